@@ -2,6 +2,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { HOUR_MS, isoOf, MINUTE_MS } from '../../src/kernel/clock.js';
 import { startServer } from '../api/harness.js';
@@ -86,7 +87,7 @@ t.test(
         };
         let found: string[] = [];
         for (let tries = 0; tries < 400 && found.length < 3; tries++) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await sleep(50);
           found = await articles();
         }
         t.same(found, ['Ferry number 1', 'Ferry number 2', 'Ferry number 3']);
@@ -105,9 +106,10 @@ t.test(
         t.equal(other.code, 1);
         t.match(other.err, /in use by process/, 'two crawlers do not share a state');
         // The file is read again at the word of a command.
-        appendFileSync(list, `\n${entry('other', `${origin}/nothing`)}`);
+        appendFileSync(list, `\n${entry('other', `${origin}/nowhere`)}`);
         await server.app.crawl!.call('reload', {});
-        t.match((await crawl('status')).out, /media:other/);
+        while (!/media:other/.test((await crawl('status')).out)) await sleep(20);
+        t.pass('and a source that is new is crawled');
         const metrics = await (await fetch(`${server.app.adminUrl}/metrics`)).text();
         t.match(metrics, /tagwire_crawl_channels\{state="ok"\} \d/);
         const stats = await server.get('/api/v1/media-stats');

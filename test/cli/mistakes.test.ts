@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { dataDefault } from '../../src/cli/data-default.js';
+import { startServer } from '../api/harness.js';
 import { folderFor, main, type Owner } from './run-command.js';
 import { runHere } from './run-here.js';
 
@@ -136,43 +137,56 @@ t.test('a store that is made is told once, and where', async (t) => {
   const first = await runHere(data, 'ingest', join(folder, 'records.ndjson'));
   t.match(first.err, `made a new store in ${data}\n`);
   t.match(first.out, 'accepted 1, updated 0, unchanged 0, rejected 0');
-  const second = await runHere(data, 'ingest', join(folder, 'records.ndjson'));
-  t.equal(second.err, '');
+  const child = spawn(process.execPath, [main, 'ingest', '-', '--data', data]);
+  child.stdin.end(gzipSync(RECORD + RECORD.replace('"news"', '"world"')));
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  t.strictSame(await once(child, 'close'), [0, null]);
+  t.match(said.out, 'accepted 1, updated 0, unchanged 1, rejected 0', 'a packed standard input');
+  t.notMatch(said.err, /store/);
 });
 
-t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
+t.test('what is wrong in files that a server is sent', async (t) => {
   const folder = folderWithFiles(t);
   const data = join(folder, 'new');
-  const at = (name: string): string => join(folder, name);
-  const cases: [name: string, told: RegExp][] = [
-    ['table.csv', /table, not records.*docs\/records\.md.*mlr --icsv/],
-    ['array.json', /JSON array.*jq -c '\.\[\]'/],
-    ['pretty.json', /spans several lines.*jq -c \./],
-    ['feed.xml', /XML.*tagwire inspect feed/],
-    ['page.html', /HTML.*tagwire inspect page/],
-    ['archive.zip', /zip archive/],
-    ['empty', /this is a folder/],
-  ];
-  const { code, out, err } = await runHere(data, 'ingest', ...cases.map(([name]) => at(name)));
-  t.equal(code, 1);
-  t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
-  const lines = err.split('\n').slice(1);
-  for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
-});
+  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  const packed = await runHere(data, 'ingest', join(folder, 'packed'));
+  t.match(packed.out, 'accepted 1', 'files are unpacked by content');
 
-t.test('a line that is refused is told once', async (t) => {
-  const folder = folderWithFiles(t);
-  const wrong = join(folder, 'wrong');
-  writeFileSync(wrong, `${RECORD}{"kind":"news","tag":[]}\n`);
-  const args = ['ingest', wrong, '--data', join(folder, 'new')];
-  const env = { PATH: process.env.PATH };
-  const { stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' });
-  const told = stderr.split('\n').filter((line) => !line.startsWith('ingest: '));
-  t.strictSame(told.slice(1, -1), [
-    `${wrong}:2: media: is required, but absent`,
-    `${wrong}:2: news.tag: unknown field, ignored; did you mean tags?`,
-    `refused lines are set aside in ${join(folder, 'new')}/rejects.ndjson`,
-  ]);
+  await t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
+    const at = (name: string): string => join(folder, name);
+    const cases: [name: string, told: RegExp][] = [
+      ['table.csv', /table, not records.*docs\/records\.md.*mlr --icsv/],
+      ['array.json', /JSON array.*jq -c '\.\[\]'/],
+      ['pretty.json', /spans several lines.*jq -c \./],
+      ['feed.xml', /XML.*tagwire inspect feed/],
+      ['page.html', /HTML.*tagwire inspect page/],
+      ['archive.zip', /zip archive/],
+      ['empty', /this is a folder/],
+    ];
+    const { code, out, err } = await runHere(data, 'ingest', ...cases.map(([name]) => at(name)));
+    t.equal(code, 1);
+    t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
+    const lines = err.split('\n');
+    for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
+  });
+
+  await t.test('a line that is refused is told once', async (t) => {
+    const wrong = join(folder, 'wrong');
+    writeFileSync(wrong, `${RECORD}{"kind":"news","tag":[]}\n`);
+    const { err } = await runHere(data, 'ingest', wrong);
+    const told = err.split('\n').filter((line) => !line.startsWith('ingest: '));
+    t.strictSame(told.slice(0, -1), [
+      `${wrong}:2: media: is required, but absent`,
+      `${wrong}:2: news.tag: unknown field, ignored; did you mean tags?`,
+      `refused lines are set aside in ${join(folder, 'new')}/rejects.ndjson`,
+    ]);
+  });
 });
 
 t.test('a time without a zone is refused with the option that names one', async (t) => {
@@ -196,21 +210,6 @@ t.test('lines can be checked without a store', async (t) => {
   t.equal(out, 'checked 2, sound 1, refused 1\n');
   t.match(err, /mixed:2: media: is required, but absent\n$/);
   t.notOk(existsSync(data), 'nothing was made');
-});
-
-t.test('standard input and files are unpacked by content', async (t) => {
-  const folder = folderWithFiles(t);
-  const data = join(folder, 'new');
-  const named = await runHere(data, 'ingest', join(folder, 'packed'));
-  t.match(named.out, 'accepted 1');
-  const child = spawn(process.execPath, [main, 'ingest', '-', '--data', data]);
-  child.stdin.end(gzipSync(RECORD + RECORD.replace('"news"', '"world"')));
-  let out = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  t.strictSame(await once(child, 'close'), [0, null]);
-  t.match(out, 'accepted 1, updated 0, unchanged 1, rejected 0');
 });
 
 t.test('who stops reading ends the command without a word', async (t) => {
