@@ -73,7 +73,11 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
     [['source', 'list'], 2, /there is no .*sources\.toml/],
     [['source', 'list', '--sources', folder], 2, /this is a folder/],
     [['inspect', 'feed', at('none')], 1, /none: there is no such file/],
-    [['generate', '--days', '1', '--out', at('none/x')], 1, /no such file or folder/],
+    [
+      ['generate', '--days', '1', '--per-day', '5', '--out', at('none/x')],
+      1,
+      /no such file or folder/,
+    ],
   ];
   const nowhere = at('nowhere');
   for (const [args, code, told] of cases) {
