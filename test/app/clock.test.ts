@@ -12,6 +12,7 @@ import { type Config, resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { linesOf } from '../api/harness.js';
 import { CATALOG } from '../api/news/fixture.js';
+import { openLog } from '../log/helper.js';
 
 const YEAR_MS = 365.25 * DAY_MS;
 
@@ -74,31 +75,29 @@ t.test('a clock that jumps beside a live server moves nothing', async (t) => {
   await t.rejects(resetClock(config, silentLogger, null), /a server holds this store/);
   offMs = 0;
   t.match(await (await fetch(`${app.adminUrl}/metrics`)).text(), /tagwire_clock_held 0/);
+
+  await t.test(
+    'who feeds the store from beside goes by the time that its holder believes',
+    async (t) => {
+      const sink = await RenewedSink.open(config);
+      t.teardown(() => sink.close());
+      const clock = await StoreClock.follow(() => sink.clock());
+      const offset = () => Math.abs(clock.nowMs() - Date.now());
+      for (const jumpMs of [8 * DAY_MS, -400 * YEAR_MS]) {
+        offMs = jumpMs;
+        await clock.look();
+        t.ok(offset() < MINUTE_MS, `${jumpMs}: a jump is not followed`);
+      }
+      offMs = 2 * HOUR_MS;
+      await askClock(config, silentLogger, 'accept');
+      t.ok(offset() < MINUTE_MS, 'it goes on until it looks');
+      await clock.look();
+      t.ok(Math.abs(offset() - 2 * HOUR_MS) < MINUTE_MS, 'what an operator accepts is followed');
+    },
+  );
   offMs = 3 * DAY_MS;
   t.equal((await askClock(config, silentLogger, 'accept')).state, 'right');
   t.ok(app.clock.nowMs() - Date.now() > 2 * DAY_MS, 'an operator may know better');
-});
-
-t.test('who feeds a store from beside goes by the time that its holder believes', async (t) => {
-  const config = configIn(t);
-  let offMs = 0;
-  const wall = { nowMs: () => Date.now() + offMs };
-  const app = await serve({ config, logger: silentLogger, clocks: { wall } });
-  t.teardown(() => app.close());
-  const sink = await RenewedSink.open(config);
-  t.teardown(() => sink.close());
-  const clock = await StoreClock.follow(() => sink.clock());
-  const offset = () => Math.abs(clock.nowMs() - Date.now());
-  for (const jumpMs of [8 * DAY_MS, -400 * YEAR_MS]) {
-    offMs = jumpMs;
-    await clock.look();
-    t.ok(offset() < MINUTE_MS, `${jumpMs}: a jump is not followed`);
-  }
-  offMs = 2 * HOUR_MS;
-  await askClock(config, silentLogger, 'accept');
-  t.ok(offset() < MINUTE_MS, 'it goes on until it looks');
-  await clock.look();
-  t.ok(Math.abs(offset() - 2 * HOUR_MS) < MINUTE_MS, 'what an operator accepts is followed');
 });
 
 t.test('a server that starts with a wrong clock learns the time from the one before', async (t) => {
@@ -113,9 +112,9 @@ t.test('a server that starts with a wrong clock learns the time from the one bef
       await app.close();
     }
   };
-  await run(async (app) => {
-    await app.pipeline.ingest([linesOf([...CATALOG])], false, Date.now());
-  });
+  const log = await openLog(config.data);
+  await log.ingest({ bytes: linesOf([...CATALOG]), replay: false, nowMs: Date.now() });
+  await log.close();
   t.equal((await askClock(config, silentLogger, 'status')).state, 'proving', 'no note was left');
   t.equal(
     (await askClock(config, silentLogger, 'accept')).state,

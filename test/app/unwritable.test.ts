@@ -20,7 +20,7 @@ import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
 import { type Harness, startServer } from '../api/harness.js';
-import { run } from '../cli/run-command.js';
+import { runHere } from '../cli/run-here.js';
 import { tempFolder } from '../store/helper.js';
 import { allAnswers } from './all-answers.js';
 import { fillStore } from './filled-store.js';
@@ -112,7 +112,7 @@ for (const [what, mount] of [
         code: 'STORE_WRITE_FAILED',
         message: /the file system is read-only/,
       });
-      t.match(await run(data, 'export', join(tempFolder(t), 'all.ndjson')), { code: 0 });
+      t.match(await runHere(data, 'export', join(tempFolder(t), 'all.ndjson')), { code: 0 });
     });
     t.same(contentOf(data), before, 'nothing has changed');
   });
@@ -133,7 +133,7 @@ t.test('a disk that becomes writable is written to without a restart', async (t)
     t.match(await server.ingest([MEDIA]), { accepted: 1 });
     t.match(await readyOf(server), /^200/);
     while (!existsSync(join(data, 'ingest.sock'))) await sleep(50);
-    t.match(await run(data, 'media', 'list'), { code: 0, err: '' });
+    t.match(await runHere(data, 'media', 'list'), { code: 0, err: '' });
   });
   t.notOk(existsSync(join(data, 'lock')));
   const log = await IngestLog.open({ folder: data, logger: silentLogger });
@@ -218,7 +218,7 @@ t.test('commands on a read-only disk work, or say in one line why not', async (t
   if (disk === null) return;
   const data = join(disk.folder, 'data');
   const empty = join(disk.folder, 'empty');
-  await run(data, 'user', 'add', 'reader');
+  await runHere(data, 'user', 'add', 'reader');
   disk.setReadOnly(true);
   const out = tempFolder(t);
   const line = join(out, 'line.ndjson');
@@ -230,7 +230,7 @@ t.test('commands on a read-only disk work, or say in one line why not', async (t
     ['media', 'list'],
   ];
   for (const command of works) {
-    const { code, err } = await run(data, ...command);
+    const { code, err } = await runHere(data, ...command);
     t.equal(code, 0, `${command.join(' ')}: ${err}`);
   }
   const fails: [string[], string][] = [
@@ -242,7 +242,7 @@ t.test('commands on a read-only disk work, or say in one line why not', async (t
     [['backup', join(disk.folder, 'backup')], data],
   ];
   for (const [command, folder] of fails) {
-    const { code, err } = await run(folder, ...command);
+    const { code, err } = await runHere(folder, ...command);
     t.not(code, 0, command.join(' '));
     const lines = err.trim().split('\n');
     t.match(lines.at(-1), /read-only|may not write/, `${command.join(' ')}: ${err}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,9 @@ const LATER_MS = 3 * HOUR_MS;
 t.setTimeout(280_000);
 const logger = createLogger({ logLevel: 'silent' }, 'test');
 const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+
+/** What the first test fills, and a copy of it from before it is served. */
+const spare = folderFor(t);
 
 type Line = Record<string, unknown> & { kind: string; url: string };
 interface Listed {
@@ -117,7 +120,9 @@ function plain(text: unknown): string {
 }
 
 t.test('the demo crawls its sites, through a restart, and knows the past again', async (t) => {
-  const { world, config, catalog } = await filled(folderFor(t));
+  const data = join(spare, 'filled');
+  const { world, config, catalog } = await filled(data);
+  cpSync(data, join(spare, 'copy'), { recursive: true });
   const first = await openDemo(world, config, logger);
   t.teardown(() => first.close());
   const endMs = first.pipeline.lastTickMs!;
@@ -195,8 +200,7 @@ async function siteOf(child: ChildProcess): Promise<string> {
 }
 
 t.test('signals end a demo with its sites and its crawler', async (t) => {
-  const data = folderFor(t);
-  await filled(data);
+  const data = join(spare, 'copy');
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const args = [main, 'demo', '--data', data, ...ports, '--log-level', 'silent'];

@@ -7,12 +7,13 @@ import { listenOn, readFrames, writeFrame } from '../../src/app/ingest/socket-fr
 import { listeningPathOf } from '../../src/app/ingest/socket-paths.js';
 import type { Diagnosis } from '../../src/app/tools/doctor.js';
 import { startServer } from '../api/harness.js';
-import { folderFor, run } from './run-command.js';
+import { folderFor } from './run-command.js';
+import { runHere } from './run-here.js';
 
 const FREE = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
 
 async function doctor(data: string, ...args: string[]) {
-  const { code, out, err } = await run(data, 'doctor', '--json', ...args);
+  const { code, out, err } = await runHere(data, 'doctor', '--json', ...args);
   const { findings, memory } = JSON.parse(out) as Diagnosis;
   const of = (topic: string) => findings.find((one) => one.topic === topic);
   return { code, err, findings, memory, of };
@@ -41,7 +42,7 @@ t.test('machine, folder, disk and ports are looked at, and nothing is left behin
   t.match(of('versions'), { found: /Node\.js v\d+/ });
   t.match(of('sync'), { found: /ms each/ });
   t.match(of('server'), { level: 'ok', found: /none runs/ });
-  t.match((await run(data, 'doctor', '--memory', ...FREE)).out, /no server answers here/);
+  t.match((await runHere(data, 'doctor', '--memory', ...FREE)).out, /no server answers here/);
   for (const topic of ['processors', 'memory', 'disk space', 'clock']) t.ok(of(topic), topic);
   for (const { level, advice, topic } of findings) {
     t.equal(advice === '', level === 'ok', `${topic}: advice where something is wrong`);
@@ -61,19 +62,12 @@ t.test('a store from the future is a clock that is wrong', async (t) => {
   t.match(of('clock'), { level: 'bad', found: /later/ });
 });
 
-t.test('threads that have not begun are called asleep', async (t) => {
-  const data = folderFor(t);
-  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
-  const { out } = await run(data, 'doctor', '--memory');
-  t.match(out, /^ {2}catalog +asleep: it begins with the first record$/m);
-  t.match(out, /^ {2}log +used [\d.]+ MB/m);
-});
-
-t.test('a running server says how it is, and what its indices take', async (t) => {
+t.test('running servers say how they are, and what their indices take', async (t) => {
   const data = folderFor(t);
   // Threads of an empty store have not begun.
   const records = [{ kind: 'media', media: 'one', title: 'One' }];
-  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data }, records });
+  const now = '2026-03-31T16:00:00Z';
+  const { app } = await startServer(t, { now, flags: { data }, records });
   const { of, memory } = await doctor(data);
   t.match(of('server'), { level: 'ok', found: /^runs: ready/ });
   t.ok(memory!.indices.catalog!.held! > 0);
@@ -82,25 +76,21 @@ t.test('a running server says how it is, and what its indices take', async (t) =
     const { used, held, external } = memory!.threads[thread]!;
     t.ok(used! > 1e6 && held! >= used! && external! > 0, thread);
   }
-  const { out } = await run(data, 'doctor', '--memory');
+  const { out } = await runHere(data, 'doctor', '--memory');
   t.match(out, /^ok {4}permissions/m);
   t.match(out, /^memory of the process: [\d.]+ MB/m);
   t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB, external/m);
   t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB$/m);
-});
 
-t.test(
-  'of two servers, the one that holds the folder is asked, whatever port is named',
-  async (t) => {
-    const [one, other] = [folderFor(t), folderFor(t)];
-    const now = '2026-03-31T16:00:00Z';
-    const records = [{ kind: 'media', media: 'one', title: 'One' }];
-    const { app } = await startServer(t, { now, flags: { data: one }, records });
-    await startServer(t, { now, flags: { data: other } });
-    const { memory } = await doctor(other, '--admin-port', new URL(app.adminUrl).port);
-    t.equal(memory!.threads.catalog!.held, 0, 'its threads have not begun');
-  },
-);
+  const other = folderFor(t);
+  await startServer(t, { now, flags: { data: other } });
+  const asleep = await runHere(other, 'doctor', '--memory');
+  t.match(asleep.out, /^ {2}catalog +asleep: it begins with the first record$/m);
+  t.match(asleep.out, /^ {2}log +used [\d.]+ MB/m);
+  const named = await doctor(other, '--admin-port', new URL(app.adminUrl).port);
+  const { held } = named.memory!.threads.catalog!;
+  t.equal(held, 0, 'the server that holds the folder is asked, whatever port is named');
+});
 
 t.test('a server that does not say where it is, is asked where the options say', async (t) => {
   const data = folderFor(t);

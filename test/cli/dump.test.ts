@@ -1,5 +1,5 @@
 /** `tagwire export --dump`, as a user runs it, with and without a server on the store. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
@@ -8,7 +8,9 @@ import { frozenClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { lockFolder } from '../../src/store/lock.js';
+import { loggedStore } from './logged-store.js';
 import { folderFor, run } from './run-command.js';
+import { runHere } from './run-here.js';
 
 const LINES = [
   { kind: 'media', media: 'tree', title: 'The Tree' },
@@ -23,16 +25,32 @@ const LINES = [
 ];
 
 t.test('a dump of a period is what the server gives day by day', async (t) => {
-  const data = folderFor(t);
+  const data = await loggedStore(t, LINES);
   const place = folderFor(t);
-  const input = join(place, 'lines.ndjson');
-  writeFileSync(input, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  await run(data, 'ingest', input);
   const dump = (file: string, ...options: string[]) =>
-    run(data, 'export', '--dump', 'articles', ...options, join(place, file));
+    runHere(data, 'export', '--dump', 'articles', ...options, join(place, file));
   const period = ['--from', '2026-03-01', '--to', '2026-03-02'];
+  await t.test('one that fails leaves no file, which the next would be refused for', async (t) => {
+    const release = lockFolder(data);
+    const text = join(place, 'all.ndjson');
+    for (const [file, options] of [
+      ['alone.gz', ['--dump', 'articles', ...period]],
+      ['all.ndjson', []],
+    ] as const) {
+      const done = await run(data, 'export', ...options, join(place, file));
+      t.match(done, { code: 1, err: /in use by process/ }, file);
+      t.notOk(existsSync(join(place, file)), file);
+    }
+    release();
+    t.match(await runHere(data, 'export', text), { code: 0 });
+    t.match(await runHere(data, 'export', text), { code: 1 }, 'never over another file');
+    t.ok(existsSync(text));
+  });
   t.match(await dump('alone.gz', ...period), { code: 0, err: /exported news articles, \d+ bytes/ });
-  const titles = gunzipSync(readFileSync(join(place, 'alone.gz')))
+  const alone = readFileSync(join(place, 'alone.gz'));
+  t.match(await dump('alone.gz', ...period), { code: 1 }, 'never over another file');
+  t.same(readFileSync(join(place, 'alone.gz')), alone);
+  const titles = gunzipSync(alone)
     .toString()
     .trim()
     .split('\n')
@@ -43,8 +61,9 @@ t.test('a dump of a period is what the server gives day by day', async (t) => {
   const clock = () => frozenClock(Date.parse('2026-03-05T00:00:00Z'));
   const app = await serve({ config, logger: silentLogger, clock });
   t.teardown(() => app.close());
+  await app.pipeline.rebuilt();
   t.match(await dump('beside.gz', ...period), { code: 0 });
-  t.same(readFileSync(join(place, 'beside.gz')), readFileSync(join(place, 'alone.gz')));
+  t.same(readFileSync(join(place, 'beside.gz')), alone);
   const one = await dump('day.parquet', '--from', '2026-03-02', '--format', 'parquet');
   t.match(one, { code: 0 });
   const served = await fetch(`${app.newsUrl}/api/v1/dumps/articles/2026-03-02.parquet`);
@@ -53,7 +72,7 @@ t.test('a dump of a period is what the server gives day by day', async (t) => {
 
 t.test('what cannot be dumped is said in a line', async (t) => {
   const data = folderFor(t);
-  const ask = (...options: string[]) => run(data, 'export', ...options, join(data, 'x'));
+  const ask = (...options: string[]) => runHere(data, 'export', ...options, join(data, 'x'));
   for (const [options, message] of [
     [['--dump', 'trees', '--from', '2026-03-01'], /no trees; there are news: articles/],
     [['--dump', 'pairs', '--service', 'blog', '--from', '2026-03-01'], /no blog pairs/],
@@ -66,24 +85,3 @@ t.test('what cannot be dumped is said in a line', async (t) => {
     t.match(await ask(...options), { code: 1, err: message });
   }
 });
-
-t.test(
-  'an export that fails leaves no file, which the next one would be refused for',
-  async (t) => {
-    const data = folderFor(t);
-    const input = join(data, 'lines.ndjson');
-    writeFileSync(input, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    await run(data, 'ingest', input);
-    const file = join(data, 'dump.gz');
-    for (const options of [[], ['--dump', 'articles', '--from', '2026-03-01']]) {
-      const release = lockFolder(data);
-      t.match(await run(data, 'export', ...options, file), { code: 1, err: /in use by process/ });
-      t.notOk(existsSync(file));
-      release();
-      t.match(await run(data, 'export', ...options, file), { code: 0 });
-      t.match(await run(data, 'export', ...options, file), { code: 1 }, 'never over another file');
-      t.ok(existsSync(file));
-      rmSync(file);
-    }
-  },
-);

@@ -49,8 +49,10 @@ function pages(home: string): { [path: string]: [type: string, body: string] } {
   };
 }
 
-/** The packed package, laid out as npm does, with what this checkout has installed beside it. */
-function unpacked(base: string): string {
+/** The command: of this checkout, and in the long run of all tests that of the packed package. */
+function commandIn(base: string): string {
+  if (process.env.TAGWIRE_TEST_ALL !== '1') return join(root, 'src', 'cli', 'bin', 'tagwire.js');
+  // Laid out as npm does, with what this checkout has installed beside it.
   const pack = ['pack', root, '--json', '--ignore-scripts'];
   const packed = spawnSync('npm', pack, { cwd: base, shell: windows, encoding: 'utf8' });
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
@@ -72,7 +74,7 @@ t.test('from the package to an own article, with three mistakes on the way', asy
   const base = folderFor(t);
   const home = join(base, 'home');
   mkdirSync(home);
-  const bin = unpacked(base);
+  const bin = commandIn(base);
   const { origin, port: taken } = await serve(t, site);
   const begin = (...args: string[]): ChildProcess =>
     spawn(process.execPath, [bin, ...args], { cwd: home, env: { PATH: process.env.PATH } });

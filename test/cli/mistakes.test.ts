@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { dataDefault } from '../../src/cli/data-default.js';
-import { inTurns } from '../../src/kernel/turns.js';
-import { folderFor, main, type Owner, run } from './run-command.js';
+import { startServer } from '../api/harness.js';
+import { folderFor, main, type Owner } from './run-command.js';
+import { runHere } from './run-here.js';
 
-/** Processes under way: each takes a second of a processor, most of it to load. */
-const AT_ONCE = 4;
 const RECORD = '{"kind":"category","key":"news","label":"News"}\n';
 
 /** A folder with a few files that people confuse with others. */
@@ -74,15 +73,19 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
     [['source', 'list'], 2, /there is no .*sources\.toml/],
     [['source', 'list', '--sources', folder], 2, /this is a folder/],
     [['inspect', 'feed', at('none')], 1, /none: there is no such file/],
-    [['generate', '--days', '1', '--out', at('none/x')], 1, /no such file or folder/],
+    [
+      ['generate', '--days', '1', '--per-day', '5', '--out', at('none/x')],
+      1,
+      /no such file or folder/,
+    ],
   ];
   const nowhere = at('nowhere');
-  await inTurns(cases, AT_ONCE, async ([args, code, told]) => {
-    const done = await run(nowhere, ...args);
+  for (const [args, code, told] of cases) {
+    const done = await runHere(nowhere, ...args);
     t.equal(done.code, code, args.join(' '));
     t.match(done.err, told, args.join(' '));
     t.equal(done.err.trimEnd().split('\n').length, 1, `${args.join(' ')}: ${done.err}`);
-  });
+  }
   t.notOk(existsSync(nowhere), 'nothing was made');
   t.strictSame(readdirSync(at('empty')), []);
 });
@@ -100,7 +103,7 @@ t.test('a port or an address that cannot be had is told with its option', async 
   ];
   const free = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
   for (const [args, told] of cases) {
-    const { code, err } = await run(data, 'serve', ...free, ...args);
+    const { code, err } = await runHere(data, 'serve', ...free, ...args);
     t.equal(code, 1, args.join(' '));
     t.match(err, told, args.join(' '));
     t.equal(err.trimEnd().split('\n').length, 1, err);
@@ -108,7 +111,7 @@ t.test('a port or an address that cannot be had is told with its option', async 
 });
 
 t.test('an empty TAGWIRE_DATA is told', async (t) => {
-  const { code, err } = await run('', 'blog', 'list');
+  const { code, err } = await runHere('', 'blog', 'list');
   t.equal(code, 2);
   t.equal(err, 'tagwire: TAGWIRE_DATA: expected the path of a folder, got ""\n');
 });
@@ -135,46 +138,59 @@ t.test('a folder that may not be written is told', async (t) => {
 t.test('a store that is made is told once, and where', async (t) => {
   const folder = folderWithFiles(t);
   const data = join(folder, 'new');
-  const first = await run(data, 'ingest', join(folder, 'records.ndjson'));
+  const first = await runHere(data, 'ingest', join(folder, 'records.ndjson'));
   t.match(first.err, `made a new store in ${data}\n`);
   t.match(first.out, 'accepted 1, updated 0, unchanged 0, rejected 0');
-  const second = await run(data, 'ingest', join(folder, 'records.ndjson'));
-  t.equal(second.err, '');
+  const child = spawn(process.execPath, [main, 'ingest', '-', '--data', data]);
+  child.stdin.end(gzipSync(RECORD + RECORD.replace('"news"', '"world"')));
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  t.strictSame(await once(child, 'close'), [0, null]);
+  t.match(said.out, 'accepted 1, updated 0, unchanged 1, rejected 0', 'a packed standard input');
+  t.notMatch(said.err, /store/);
 });
 
-t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
+t.test('what is wrong in files that a server is sent', async (t) => {
   const folder = folderWithFiles(t);
   const data = join(folder, 'new');
-  const at = (name: string): string => join(folder, name);
-  const cases: [name: string, told: RegExp][] = [
-    ['table.csv', /table, not records.*docs\/records\.md.*mlr --icsv/],
-    ['array.json', /JSON array.*jq -c '\.\[\]'/],
-    ['pretty.json', /spans several lines.*jq -c \./],
-    ['feed.xml', /XML.*tagwire inspect feed/],
-    ['page.html', /HTML.*tagwire inspect page/],
-    ['archive.zip', /zip archive/],
-    ['empty', /this is a folder/],
-  ];
-  const { code, out, err } = await run(data, 'ingest', ...cases.map(([name]) => at(name)));
-  t.equal(code, 1);
-  t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
-  const lines = err.split('\n').slice(1);
-  for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
-});
+  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  const packed = await runHere(data, 'ingest', join(folder, 'packed'));
+  t.match(packed.out, 'accepted 1', 'files are unpacked by content');
 
-t.test('a line that is refused is told once', async (t) => {
-  const folder = folderWithFiles(t);
-  const wrong = join(folder, 'wrong');
-  writeFileSync(wrong, `${RECORD}{"kind":"news","tag":[]}\n`);
-  const args = ['ingest', wrong, '--data', join(folder, 'new')];
-  const env = { PATH: process.env.PATH };
-  const { stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' });
-  const told = stderr.split('\n').filter((line) => !line.startsWith('ingest: '));
-  t.strictSame(told.slice(1, -1), [
-    `${wrong}:2: media: is required, but absent`,
-    `${wrong}:2: news.tag: unknown field, ignored; did you mean tags?`,
-    `refused lines are set aside in ${join(folder, 'new')}/rejects.ndjson`,
-  ]);
+  await t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
+    const at = (name: string): string => join(folder, name);
+    const cases: [name: string, told: RegExp][] = [
+      ['table.csv', /table, not records.*docs\/records\.md.*mlr --icsv/],
+      ['array.json', /JSON array.*jq -c '\.\[\]'/],
+      ['pretty.json', /spans several lines.*jq -c \./],
+      ['feed.xml', /XML.*tagwire inspect feed/],
+      ['page.html', /HTML.*tagwire inspect page/],
+      ['archive.zip', /zip archive/],
+      ['empty', /this is a folder/],
+    ];
+    const { code, out, err } = await runHere(data, 'ingest', ...cases.map(([name]) => at(name)));
+    t.equal(code, 1);
+    t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
+    const lines = err.split('\n');
+    for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
+  });
+
+  await t.test('a line that is refused is told once', async (t) => {
+    const wrong = join(folder, 'wrong');
+    writeFileSync(wrong, `${RECORD}{"kind":"news","tag":[]}\n`);
+    const { err } = await runHere(data, 'ingest', wrong);
+    const told = err.split('\n').filter((line) => !line.startsWith('ingest: '));
+    t.strictSame(told.slice(0, -1), [
+      `${wrong}:2: media: is required, but absent`,
+      `${wrong}:2: news.tag: unknown field, ignored; did you mean tags?`,
+      `refused lines are set aside in ${join(folder, 'new')}/rejects.ndjson`,
+    ]);
+  });
 });
 
 t.test('a time without a zone is refused with the option that names one', async (t) => {
@@ -182,7 +198,7 @@ t.test('a time without a zone is refused with the option that names one', async 
   const news = '{"kind":"news","media":"daily","url":"https://daily.example/1","title":"One"';
   writeFileSync(join(folder, 'times'), `${news},"publishedAt":"2026-11-20 08:00:00"}\n`);
   writeFileSync(join(folder, 'words'), `${news},"publishedAt":"yesterday"}\n`);
-  const check = (...args: string[]) => run(join(folder, 'data'), 'ingest', '--check', ...args);
+  const check = (...args: string[]) => runHere(join(folder, 'data'), 'ingest', '--check', ...args);
   const hint = /times without a zone: --zone says which one they are in\n$/;
   t.match(await check(join(folder, 'times')), { code: 1, err: hint });
   t.match(await check(join(folder, 'times'), '--zone', '+01:00'), { code: 0, err: /^$/ });
@@ -193,26 +209,11 @@ t.test('lines can be checked without a store', async (t) => {
   const folder = folderWithFiles(t);
   const data = join(folder, 'new');
   writeFileSync(join(folder, 'mixed'), `${RECORD}{"kind":"news"}\n`);
-  const { code, out, err } = await run(data, 'ingest', '--check', join(folder, 'mixed'));
+  const { code, out, err } = await runHere(data, 'ingest', '--check', join(folder, 'mixed'));
   t.equal(code, 1);
   t.equal(out, 'checked 2, sound 1, refused 1\n');
   t.match(err, /mixed:2: media: is required, but absent\n$/);
   t.notOk(existsSync(data), 'nothing was made');
-});
-
-t.test('standard input and files are unpacked by content', async (t) => {
-  const folder = folderWithFiles(t);
-  const data = join(folder, 'new');
-  const named = await run(data, 'ingest', join(folder, 'packed'));
-  t.match(named.out, 'accepted 1');
-  const child = spawn(process.execPath, [main, 'ingest', '-', '--data', data]);
-  child.stdin.end(gzipSync(RECORD + RECORD.replace('"news"', '"world"')));
-  let out = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  t.strictSame(await once(child, 'close'), [0, null]);
-  t.match(out, 'accepted 1, updated 0, unchanged 1, rejected 0');
 });
 
 t.test('who stops reading ends the command without a word', async (t) => {

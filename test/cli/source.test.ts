@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { folderFor, type Owner, run } from './run-command.js';
+import { folderFor, type Owner } from './run-command.js';
+import { runHere } from './run-here.js';
 
 t.setTimeout(300_000);
 
@@ -66,46 +67,49 @@ t.test('a site is found, added, tested, listed and removed', async (t) => {
   const path = join(data, 'sources.toml');
   writeFileSync(path, '# mine\n');
 
-  const unasked = await run(data, 'source', 'add', site, ...WEB);
+  const unasked = await runHere(data, 'source', 'add', site, ...WEB);
   t.match(unasked, { code: 1, err: /no terminal to ask at; say --yes/ });
   t.match(unasked.out, /Quay Notes[\s\S]*rss [\s\S]*2 items[\s\S]*title: Ropes[\s\S]*slug = /);
   t.equal(readFileSync(path, 'utf8'), '# mine\n');
 
-  const added = await run(data, 'source', 'add', site, '--yes', '--blog', 'quay', ...WEB);
+  const added = await runHere(data, 'source', 'add', site, '--yes', '--blog', 'quay', ...WEB);
   t.match(added, { code: 0, out: /byline: Ann Quay[\s\S]*added blog "quay"/ });
   const text = readFileSync(path, 'utf8');
   t.ok(text.startsWith('# mine\n\n[[blog]]\nslug = "quay"\nname = "Quay Notes"\n'), text);
   t.ok(text.includes(`feed = "${site}rss.xml"\n`), text);
-  t.match(await run(data, 'source', 'add', site, '--yes', ...WEB), {
+  t.match(await runHere(data, 'source', 'add', site, '--yes', ...WEB), {
     code: 1,
     err: /in the sources already, as blog "quay"/,
   });
-  t.match(await run(data, 'source', 'add', site, '--yes', '--blog', 'quay', ...WEB), {
+  t.match(await runHere(data, 'source', 'add', site, '--yes', '--blog', 'quay', ...WEB), {
     code: 1,
     err: /there already, on line 3/,
   });
 
-  t.match(await run(data, 'source', 'list'), {
+  t.match(await runHere(data, 'source', 'list'), {
     code: 0,
     out: `blog\tquay\tenabled\tQuay Notes\t${site}rss.xml\n`,
   });
-  const tested = await run(data, 'source', 'test', 'quay', ...WEB);
+  const tested = await runHere(data, 'source', 'test', 'quay', ...WEB);
   t.match(tested, {
     code: 0,
     out: /user-agent: Tagwire[\s\S]*answer 200[\s\S]*2 items[\s\S]*article/,
   });
-  const json = await run(data, 'source', 'test', `${site}nothing`, '--json', ...WEB);
+  const json = await runHere(data, 'source', 'test', `${site}nothing`, '--json', ...WEB);
   t.equal(json.code, 1);
   t.match(JSON.parse(json.out), { fault: { reason: 'not-found' }, answer: { status: 404 } });
-  t.match(await run(data, 'source', 'test', 'nobody', ...WEB), { code: 1, err: /is no source/ });
+  t.match(await runHere(data, 'source', 'test', 'nobody', ...WEB), {
+    code: 1,
+    err: /is no source/,
+  });
 
-  t.match(await run(data, 'source', 'remove', 'quay', '--yes'), { code: 0 });
+  t.match(await runHere(data, 'source', 'remove', 'quay', '--yes'), { code: 0 });
   t.equal(readFileSync(path, 'utf8'), '# mine\n\n');
 });
 
 t.test('private addresses are refused, and what was tried is told', async (t) => {
   const site = await openSite(t);
-  const refused = await run(folderFor(t), 'source', 'add', site, '--yes');
+  const refused = await runHere(folderFor(t), 'source', 'add', site, '--yes');
   t.equal(refused.code, 1);
   t.match(refused.err, /tried http:\/\/127\.0\.0\.1/);
 });
@@ -118,19 +122,22 @@ t.test('lists come in and go out', async (t) => {
     `<opml><body><outline text="Sea"><outline text="Knots" xmlUrl="https://knots.example/feed.xml"/>
     <outline text="Bare" htmlUrl="https://bare.example/"/></outline></body></opml>`,
   );
-  t.match(await run(data, 'source', 'import', list, '--dry-run'), {
+  t.match(await runHere(data, 'source', 'import', list, '--dry-run'), {
     code: 0,
     out: /\[\[blog\]\]\nslug = "knots-example"/,
   });
-  t.match(await run(data, 'source', 'import', list), {
+  t.match(await runHere(data, 'source', 'import', list), {
     code: 0,
     out: 'added 1, known already 0, without a feed 1, without a usable address 0\n',
     err: /bare.example.*\nwritten to .*sources\.toml\n$/s,
   });
-  t.match(await run(data, 'source', 'import', list), { out: /added 0, known already 1/ });
+  t.match(await runHere(data, 'source', 'import', list), { out: /added 0, known already 1/ });
   const out = join(data, 'out.opml');
-  t.match(await run(data, 'source', 'export', '--out', out), { code: 0, out: '' });
+  t.match(await runHere(data, 'source', 'export', '--out', out), { code: 0, out: '' });
   t.match(readFileSync(out, 'utf8'), /xmlUrl="https:\/\/knots.example\/feed.xml"/);
   writeFileSync(join(data, 'sources.toml'), '[[blog]]\nslug = "x"\n');
-  t.match(await run(data, 'source', 'list'), { code: 1, err: /sources.toml:1: blog\[0\]: needs/ });
+  t.match(await runHere(data, 'source', 'list'), {
+    code: 1,
+    err: /sources.toml:1: blog\[0\]: needs/,
+  });
 });

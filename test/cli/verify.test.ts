@@ -1,13 +1,12 @@
 /** `tagwire verify`, with and without a running server. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
 import { article, MEDIA, NOW, retold, STORY } from '../api/news/similarity-world.js';
-import { folderFor, run } from './run-command.js';
-
-/** Every command is a process that opens a store: on a busy machine that takes its time. */
-t.setTimeout(300_000);
+import { loggedStore } from './logged-store.js';
+import { folderFor } from './run-command.js';
+import { runHere } from './run-here.js';
 
 const WANTED =
   '4 of 4 bodies compared with all others: 6 pairs, counted from each sampled end\n' +
@@ -24,27 +23,23 @@ t.test('the pairs of a sample are compared with brute force', async (t) => {
       article({ key: 'half', media: 'plain', minutes: 30, body: retold(300, 2) }),
       article({ key: 'other', media: 'plain', minutes: 20, body: retold(0, 3) }),
     ]);
-    t.match(await run(data, 'verify', '--pairs'), { code: 0, out: WANTED, err: '' });
+    t.match(await runHere(data, 'verify', '--pairs'), { code: 0, out: WANTED, err: '' });
   });
   await t.test('in a store that is opened for it', async (t) => {
-    t.match(await run(data, 'verify', '--pairs'), { code: 0, out: WANTED });
+    t.match(await runHere(data, 'verify', '--pairs'), { code: 0, out: WANTED });
   });
 });
 
 t.test('a store is verified, and damage gives the exit code 1', async (t) => {
-  const data = folderFor(t);
-  const text = JSON.stringify({ kind: 'category', key: 'one', label: 'One' });
-  const input = join(folderFor(t), 'lines.ndjson');
-  writeFileSync(input, `${text}\n`);
-  t.match(await run(data, 'ingest', input), { code: 0 });
-  const sound = await run(data, 'verify');
+  const data = await loggedStore(t, [{ kind: 'category', key: 'one', label: 'One' }]);
+  const sound = await runHere(data, 'verify');
   t.match(sound, { code: 0, err: '', out: /^log +1 entries, 0 bodies, 0 erased records\n/ });
   t.match(sound.out, /\nsound\n$/);
   rmSync(join(data, 'anchor'));
-  const damaged = await run(data, 'verify');
+  const damaged = await runHere(data, 'verify');
   t.match(damaged, { code: 1, out: /\ndamage +anchor: it is missing or unreadable; it concerns / });
   t.match(damaged.out, /1 places are damaged; `tagwire repair` says/);
-  const { code, out } = await run(data, 'verify', '--json');
+  const { code, out } = await runHere(data, 'verify', '--json');
   t.equal(code, 1);
   t.match(JSON.parse(out), {
     sound: false,
@@ -55,10 +50,10 @@ t.test('a store is verified, and damage gives the exit code 1', async (t) => {
 
 t.test('what cannot be verified is refused', async (t) => {
   const data = folderFor(t);
-  t.match(await run(data, 'verify'), { code: 1, err: /there is no store in/ });
-  t.match(await run(data, 'verify', '--everything'), { code: 2, err: /unknown option/ });
+  t.match(await runHere(data, 'verify'), { code: 1, err: /there is no store in/ });
+  t.match(await runHere(data, 'verify', '--everything'), { code: 2, err: /unknown option/ });
   for (const sample of ['0', '-1', '1e2', '10001', 'all']) {
-    t.match(await run(data, 'verify', '--pairs', '--sample', sample), {
+    t.match(await runHere(data, 'verify', '--pairs', '--sample', sample), {
       code: 2,
       err: /--sample: expected a number from 1 to 10000/,
     });

@@ -6,8 +6,10 @@ import { tempFolder } from '../store/helper.js';
 import { root } from '../tidy/root.js';
 import { fetchDocuments, typesOf, typesPath } from './generate.js';
 
+const documents = await fetchDocuments();
+
 t.test('the generated client is that of the current OpenAPI documents', async (t) => {
-  for (const [service, document] of Object.entries(await fetchDocuments())) {
+  for (const [service, document] of Object.entries(documents)) {
     const known = readFileSync(typesPath(service), 'utf8');
     t.equal(
       known,
@@ -20,7 +22,7 @@ t.test('the generated client is that of the current OpenAPI documents', async (t
 t.test(
   'every operation shows an answer, every property and parameter says what it is',
   async (t) => {
-    for (const [service, document] of Object.entries(await fetchDocuments())) {
+    for (const [service, document] of Object.entries(documents)) {
       const { paths, components } = document as Document;
       for (const [path, { get, post }] of Object.entries(paths)) {
         const operation = (get ?? post)!;
@@ -89,21 +91,25 @@ function undescribed(schema: Schema | undefined): string[] {
 
 t.test('the linter finds nothing to say about either document', async (t) => {
   const folder = tempFolder(t);
-  for (const [service, document] of Object.entries(await fetchDocuments())) {
+  const files = Object.entries(documents).map(([service, document]) => {
     const file = join(folder, `${service}.json`);
     writeFileSync(file, JSON.stringify(document));
-    const { stdout } = spawnSync(
-      join(root, 'node_modules', '.bin', 'redocly'),
-      ['lint', '--format=json', file],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      },
-    );
-    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
-      totals: object;
-      problems: unknown;
-    };
-    t.same(totals, { errors: 0, warnings: 0, ignored: 0 }, JSON.stringify(problems));
-  }
+    return file;
+  });
+  const { stdout } = spawnSync(
+    join(root, 'node_modules', '.bin', 'redocly'),
+    ['lint', '--format=json', ...files],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
+  const told = [...stdout.matchAll(/"totals":\s*(\{[^}]*\})/g)].map(
+    ([, totals]) => JSON.parse(totals!) as object,
+  );
+  t.same(
+    told,
+    files.map(() => ({ errors: 0, warnings: 0, ignored: 0 })),
+    stdout,
+  );
 });

@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { root } from './root.js';
+import { runTool } from './tool.js';
 
 t.test('every import keeps to the layer table', async (t) => {
-  const tool = join(root, 'node_modules', '.bin', 'depcruise');
-  const { status, stdout, stderr } = spawnSync(
-    tool,
-    ['--config', '.dependency-cruiser.cjs', 'src', 'workers'],
-    { cwd: root, encoding: 'utf8' },
-  );
-  t.equal(status, 0, `${stdout}${stderr}`);
+  const args = ['--config', '.dependency-cruiser.cjs', 'src', 'workers'];
+  const { status, output } = runTool('depcruise', args);
+  t.equal(status, 0, output);
 });
 
 t.test('the layer table names only folders and files that are there', async (t) => {

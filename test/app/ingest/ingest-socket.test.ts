@@ -34,9 +34,11 @@ function frameOf(number: number): Buffer {
   return frame;
 }
 
+/** One server for all: each test sends articles of its own. */
+const data = tempFolder(t);
+const server = await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
+
 async function socketOf(t: Test): Promise<Socket> {
-  const data = tempFolder(t);
-  await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
   const socket = connect(listeningPathOf(data, 'ingest'));
   t.teardown(() => socket.destroy());
   await once(socket, 'connect');
@@ -60,7 +62,7 @@ async function acceptedOf(socket: Socket, count: number): Promise<number> {
 
 t.test('requests that arrive together are all answered', async (t) => {
   const socket = await socketOf(t);
-  const frames = Array.from({ length: RECORDS }, (_, at) => frameOf(at));
+  const frames = Array.from({ length: RECORDS }, (_, at) => frameOf(20_000 + at));
   socket.write(Buffer.concat(frames));
   t.equal(await acceptedOf(socket, RECORDS), RECORDS);
 });
@@ -69,7 +71,9 @@ for (const step of [1, 3, 97, 250]) {
   t.test(`requests may arrive in pieces of ${step} bytes`, async (t) => {
     const socket = await socketOf(t);
     socket.setNoDelay(true);
-    const bytes = Buffer.concat(Array.from({ length: RECORDS }, (_, at) => frameOf(at)));
+    const bytes = Buffer.concat(
+      Array.from({ length: RECORDS }, (_, at) => frameOf(100 * step + at)),
+    );
     const accepted = acceptedOf(socket, RECORDS);
     for (let at = 0; at < bytes.length; at += step) {
       socket.write(bytes.subarray(at, at + step));
@@ -81,22 +85,20 @@ for (const step of [1, 3, 97, 250]) {
 }
 
 t.test('a request larger than what is read at once arrives whole', async (t) => {
-  const data = tempFolder(t);
-  const server = await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
   const sink = (await connectIngest(data))!;
   t.teardown(() => sink.close());
   const count = 4000;
   const summaries = await Promise.all(
     [0, 1, 2].map((part) =>
       sink.ingest(
-        linesOf(Array.from({ length: count }, (_, at) => article(part * count + at))),
+        linesOf(Array.from({ length: count }, (_, at) => article(30_000 + part * count + at))),
         false,
       ),
     ),
   );
   for (const { accepted, rejects } of summaries) t.same([accepted, rejects], [count, []]);
   const { data: answer } = await server.news.GET('/api/v1/articles', {
-    params: { query: { q: `葉 ${3 * count - 1}` } },
+    params: { query: { q: `葉 ${30_000 + 3 * count - 1}` } },
   });
   t.equal(answer?.articles.length, 1);
 });
