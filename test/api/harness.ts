@@ -13,6 +13,7 @@ import type { paths as NewsPaths } from '../../src/client/news-api.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import '../actor/threads-here.js';
 
 /** Something to tear down when the test ends. */
 interface Owner {
