@@ -40,10 +40,10 @@ export interface HarnessOptions {
   records?: readonly object[];
   flags?: { readonly [name: string]: unknown };
   /**
-   * The test appends the ticks itself (`pipeline.advance`). The server's own look at the clock every second
-   * would append others wherever the test happens to take longer than that.
+   * The server looks at the clock every second, and appends ticks. Otherwise the test appends them
+   * (`pipeline.advance`): those of the server would come wherever a test takes longer than that.
    */
-  ticksByHand?: boolean;
+  ticksByItself?: boolean;
 }
 
 /** Starts a server and closes it with the test. */
@@ -64,7 +64,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(options.now));
   const app = await serve({ config, logger: silentLogger, clock: () => clock });
-  if (options.ticksByHand === true) {
+  if (options.ticksByItself !== true) {
     Object.defineProperty(app.pipeline, 'mayTick', { value: false });
   }
   await app.pipeline.rebuilt();

@@ -11,6 +11,17 @@ export const END = '2026-03-31T16:00:00.000Z';
 const WORLD = { seed: 31, days: 1, media: 8, perDay: 240, blogs: 5 };
 const SPAN_MS = 6 * HOUR_MS;
 
+/** Where the shared server says that it is. */
+export const PUBLIC = 'https://news.example';
+
+let shared: Promise<Harness> | null = null;
+
+/** One server for all tests of a process that only read. */
+export function inventedWorld(owner: Parameters<typeof startServer>[0]): Promise<Harness> {
+  shared ??= startInvented(owner, { newsPublicUrl: PUBLIC });
+  return shared;
+}
+
 /** Starts the server and fills it; it is closed with the test. */
 export async function startInvented(
   owner: Parameters<typeof startServer>[0],

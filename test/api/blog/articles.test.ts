@@ -1,6 +1,10 @@
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { BLOGS, minutesAgo, NOW, POSTS, post } from './fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import './blogs.js';
+import './relations.js';
+import './status.js';
 
 const server = await startServer(t, {
   now: NOW,

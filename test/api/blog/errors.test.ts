@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { BLOGS, NOW, POSTS } from './fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import '../error-sentences.js';
 
 const { app, getBlog } = await startServer(t, { now: NOW, records: [...BLOGS, ...POSTS] });
 

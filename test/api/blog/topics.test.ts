@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { tempFolder } from '../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
 import { postsBefore, topicIdOf } from './topic-posts.js';
+// In the same process: what loads a server costs more than these tests.
+import './explain.js';
 
 const NOW = '2026-05-01T04:00:00Z';
 const NOW_MS = Date.parse(NOW);

@@ -12,6 +12,9 @@ import {
   reports,
   START_MS,
 } from '../event-world.js';
+// In the same process: what loads a server costs more than these tests.
+import '../clock-behind.js';
+import './event-threads.js';
 
 type Json = { [field: string]: unknown };
 
@@ -20,7 +23,6 @@ async function startWorld(owner: Test) {
   const harness = await startServer(owner, {
     now: hoursAfter(0),
     records: MEDIA,
-    ticksByHand: true,
   });
   const { app, clock } = harness;
   const advance = async (hours: number): Promise<void> => {

@@ -3,6 +3,10 @@ import t, { type Test } from 'tap';
 import { proseOf } from '../../../news/similarity/prose.js';
 import { type Harness, startServer } from '../../harness.js';
 import { article, MEDIA, minutesAgo, NOW, retold, STORY } from '../similarity-world.js';
+// In the same process: what loads a server costs more than these tests.
+import '../similarity-article.js';
+import '../similarity-match.js';
+import './journalists.js';
 
 interface Graph {
   hours: number | null;

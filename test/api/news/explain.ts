@@ -3,9 +3,7 @@ import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { startServer } from '../harness.js';
 import { BUDGET, everyday, hoursAfter, MEDIA, QUAKE, reports, START_MS } from './event-world.js';
-import { END_MS, startRankingWorld } from './ranking-world.js';
-
-t.setTimeout(200_000);
+import { END_MS, rankingWorld } from './ranking-world.js';
 
 interface Explained {
   tag: string;
@@ -63,108 +61,111 @@ function computeAgain(answer: Explained): { normalized: number[]; burst: number 
   return { normalized, burst: isWhole ? sum / 15 : null };
 }
 
-t.test('the numbers of a ranking', async (t) => {
-  const { server } = await startRankingWorld(t);
-  const ask = async <T>(path: string): Promise<T> => (await (await server.get(path)).json()) as T;
-  const explain = (tag: string, rest = ''): Promise<Explained> =>
-    ask(`/api/v1/explain/ranking?tag=${encodeURIComponent(tag)}${rest}`);
+/** How a ranking is explained, at the end of the world; some articles come in later or are hidden. */
+export function testExplainedRankings(owner: typeof t): void {
+  t.test('the numbers of a ranking', async (t) => {
+    const { server } = await rankingWorld(owner);
+    const ask = async <T>(path: string): Promise<T> => (await (await server.get(path)).json()) as T;
+    const explain = (tag: string, rest = ''): Promise<Explained> =>
+      ask(`/api/v1/explain/ranking?tag=${encodeURIComponent(tag)}${rest}`);
 
-  t.test('are those that its inputs give, now and in the past, for every tag', async (t) => {
-    let agreeing = 0;
-    for (const hoursBack of [0, 1, 30]) {
-      const at = new Date(END_MS - hoursBack * HOUR_MS).toISOString();
-      const { entries } = await ask<Ranking>(`/api/v1/ranking?limit=500&at=${at}`);
-      t.ok(entries.length > 3, at);
-      for (const entry of entries) {
-        const answer = await explain(entry.tag, `&at=${at}`);
-        const { normalized, burst } = computeAgain(answer);
-        t.same(
-          answer.windows.map((one) => one.normalized),
-          normalized,
-          `${entry.tag} ${at}`,
-        );
-        t.equal(answer.burst, burst);
-        t.same(
-          { ...answer.ranked },
-          {
-            rank: (answer.ranked as unknown as { rank: number }).rank,
-            score: entry.score,
-            count: entry.count,
-            normalized: entry.normalized,
-            burst: entry.burst,
-          },
-        );
-        t.same(
-          answer.windows.slice(1).map(({ ranked }) => ranked),
-          [3, 6, 12, 24, 48].map((hours) => entry.history[hours]),
-        );
-        for (const { articleIds, count } of answer.windows) {
-          t.equal(Object.values(articleIds).flat().length, count);
+    t.test('are those that its inputs give, now and in the past, for every tag', async (t) => {
+      let agreeing = 0;
+      for (const hoursBack of [0, 1, 30]) {
+        const at = new Date(END_MS - hoursBack * HOUR_MS).toISOString();
+        const { entries } = await ask<Ranking>(`/api/v1/ranking?limit=500&at=${at}`);
+        t.ok(entries.length > 3, at);
+        for (const entry of entries) {
+          const answer = await explain(entry.tag, `&at=${at}`);
+          const { normalized, burst } = computeAgain(answer);
+          t.same(
+            answer.windows.map((one) => one.normalized),
+            normalized,
+            `${entry.tag} ${at}`,
+          );
+          t.equal(answer.burst, burst);
+          t.same(
+            { ...answer.ranked },
+            {
+              rank: (answer.ranked as unknown as { rank: number }).rank,
+              score: entry.score,
+              count: entry.count,
+              normalized: entry.normalized,
+              burst: entry.burst,
+            },
+          );
+          t.same(
+            answer.windows.slice(1).map(({ ranked }) => ranked),
+            [3, 6, 12, 24, 48].map((hours) => entry.history[hours]),
+          );
+          for (const { articleIds, count } of answer.windows) {
+            t.equal(Object.values(articleIds).flat().length, count);
+          }
+          if (!answer.agrees) continue;
+          agreeing += 1;
+          t.equal(burst, entry.burst);
+          t.equal(normalized[0], entry.normalized);
+          const counts = Object.entries(answer.windows[0]!.articleIds);
+          t.same(Object.fromEntries(counts.map(([code, ids]) => [code, ids.length])), entry.media);
         }
-        if (!answer.agrees) continue;
-        agreeing += 1;
-        t.equal(burst, entry.burst);
-        t.equal(normalized[0], entry.normalized);
-        const counts = Object.entries(answer.windows[0]!.articleIds);
-        t.same(Object.fromEntries(counts.map(([code, ids]) => [code, ids.length])), entry.media);
       }
-    }
-    t.ok(agreeing > 10, `${agreeing} agree`);
-  });
+      t.ok(agreeing > 10, `${agreeing} agree`);
+    });
 
-  t.test('leave out what came in later, and name it', async (t) => {
-    const { entries } = await ask<Ranking>('/api/v1/ranking?limit=500');
-    let before: Explained | null = null;
-    for (const { tag } of entries) {
-      const one = await explain(tag);
-      if (one.agrees) before = one;
-    }
-    const { tag, basis, windows } = before!;
-    const url = 'https://late.example/1';
-    const [media] = basis.media;
-    const publishedAt = new Date(Date.parse(windows[0]!.until) - 5 * HOUR_MS).toISOString();
-    const line = { kind: 'news', media, url, title: '遲來的報導', publishedAt, tags: [tag] };
-    await server.ingest([{ ...line, observedAt: windows[0]!.until }]);
-    const after = await explain(tag);
-    t.equal(after.agrees, true);
-    t.same(after.windows, before!.windows);
-    t.same(after.articles, before!.articles);
-    t.same(after.cameLater.map((one) => one.url).at(0), url);
-    t.equal(after.cameLater.length, before!.cameLater.length + 1);
-  });
+    t.test('leave out what came in later, and name it', async (t) => {
+      const { entries } = await ask<Ranking>('/api/v1/ranking?limit=500');
+      let before: Explained | null = null;
+      for (const { tag } of entries) {
+        const one = await explain(tag);
+        if (one.agrees) before = one;
+      }
+      const { tag, basis, windows } = before!;
+      const url = 'https://late.example/1';
+      const [media] = basis.media;
+      const publishedAt = new Date(Date.parse(windows[0]!.until) - 5 * HOUR_MS).toISOString();
+      const line = { kind: 'news', media, url, title: '遲來的報導', publishedAt, tags: [tag] };
+      await server.ingest([{ ...line, observedAt: windows[0]!.until }]);
+      const after = await explain(tag);
+      t.equal(after.agrees, true);
+      t.same(after.windows, before!.windows);
+      t.same(after.articles, before!.articles);
+      t.same(after.cameLater.map((one) => one.url).at(0), url);
+      t.equal(after.cameLater.length, before!.cameLater.length + 1);
+    });
 
-  t.test('say where articles were hidden since, and do not name them', async (t) => {
-    const { entries } = await ask<Ranking>('/api/v1/ranking?limit=500');
-    let answer: Explained | null = null;
-    for (const { tag } of entries) {
-      const one = await explain(tag);
-      if (one.agrees && one.windows[0]!.count > 1) answer = one;
-    }
-    t.ok(answer !== null);
-    const { tag, articles } = answer!;
-    const [hidden] = articles;
-    await server.ingest([{ kind: 'hide', target: 'news', key: hidden!.url }]);
-    const after = await explain(tag);
-    t.notMatch(JSON.stringify(after), JSON.stringify(hidden!.url));
-    t.notOk(after.articles.some(({ id }) => id === hidden!.id));
-    t.equal(after.agrees, false);
-    t.same(
-      after.windows.map((one) => one.normalized),
-      computeAgain(after).normalized,
-    );
-  });
+    t.test('say where articles were hidden since, and do not name them', async (t) => {
+      const { entries } = await ask<Ranking>('/api/v1/ranking?limit=500');
+      let answer: Explained | null = null;
+      for (const { tag } of entries) {
+        const one = await explain(tag);
+        if (one.agrees && one.windows[0]!.count > 1) answer = one;
+      }
+      t.ok(answer !== null);
+      const { tag, articles } = answer!;
+      const [hidden] = articles;
+      await server.ingest([{ kind: 'hide', target: 'news', key: hidden!.url }]);
+      const after = await explain(tag);
+      t.notMatch(JSON.stringify(after), JSON.stringify(hidden!.url));
+      t.notOk(after.articles.some(({ id }) => id === hidden!.id));
+      t.equal(after.agrees, false);
+      t.same(
+        after.windows.map((one) => one.normalized),
+        computeAgain(after).normalized,
+      );
+    });
 
-  t.test('are refused for what is no tag, no category, or not ranked', async (t) => {
-    t.equal((await server.get('/api/v1/explain/ranking')).status, 400);
-    t.equal((await server.get('/api/v1/explain/ranking?tag=%20')).status, 400);
-    t.equal((await server.get('/api/v1/explain/ranking?tag=x&category=none')).status, 404);
-    t.equal((await server.get('/api/v1/explain/ranking?tag=nobody-writes-this')).status, 404);
-    t.equal(
-      (await server.get('/api/v1/explain/ranking?tag=x&at=1999-01-01T00:00:00Z')).status,
-      404,
-    );
+    t.test('are refused for what is no tag, no category, or not ranked', async (t) => {
+      t.equal((await server.get('/api/v1/explain/ranking')).status, 400);
+      t.equal((await server.get('/api/v1/explain/ranking?tag=%20')).status, 400);
+      t.equal((await server.get('/api/v1/explain/ranking?tag=x&category=none')).status, 404);
+      t.equal((await server.get('/api/v1/explain/ranking?tag=nobody-writes-this')).status, 404);
+      t.equal(
+        (await server.get('/api/v1/explain/ranking?tag=x&at=1999-01-01T00:00:00Z')).status,
+        404,
+      );
+    });
   });
-});
+}
 
 interface ExplainedEvent {
   rank: number;

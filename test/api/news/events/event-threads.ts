@@ -16,7 +16,6 @@ t.test('threads', async (t) => {
   const { app, clock, get, ingest, news } = await startServer(t, {
     now: hoursAfter(0),
     records: MEDIA,
-    ticksByHand: true,
   });
   const advance = async (hours: number): Promise<void> => {
     clock.set(START_MS + hours * HOUR_MS);

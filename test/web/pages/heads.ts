@@ -3,8 +3,9 @@
  * API that show the same.
  */
 import { Parser } from 'htmlparser2';
-import t from 'tap';
-import { blogPaths, newsPaths, startWorld } from './world.js';
+import type { Test } from 'tap';
+import type { App } from '../../../src/app/app.js';
+import { blogPaths, newsPaths } from '../world.js';
 
 /** Pages about one thing, which others share. */
 const SHARED = [/^\/eve\/\d/, /^\/articles\/\d/, /^\/journalists\/./, /^\/media\/./, /^\/blogs\/./];
@@ -41,8 +42,8 @@ function headOf(html: string): Head {
   return head;
 }
 
-t.test('every page names its address, its feeds and the answers that show the same', async (t) => {
-  const app = await startWorld(t);
+/** Reads the head of every page of both services. */
+export async function checkHeads(t: Test, app: App): Promise<void> {
   for (const [base, paths] of [
     [app.newsUrl, await newsPaths(app)],
     [app.blogUrl, await blogPaths(app)],
@@ -86,4 +87,4 @@ t.test('every page names its address, its feeds and the answers that show the sa
     const formats = front.links.map(({ type }) => FORMAT.exec(type)?.[1] ?? '').filter(Boolean);
     t.same(new Set(formats), new Set(['rss+xml', 'feed+json']), 'the front page has both feeds');
   }
-});
+}
