@@ -14,7 +14,6 @@ import { ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { getOrInsert } from '../../src/kernel/get-or-insert.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import '../actor/threads-here.js';
 
 /** Something to tear down when the test ends. */
 interface Owner {
@@ -40,10 +39,10 @@ export interface HarnessOptions {
   records?: readonly object[];
   flags?: { readonly [name: string]: unknown };
   /**
-   * The server looks at the clock every second, and appends ticks. Otherwise the test appends them
-   * (`pipeline.advance`): those of the server would come wherever a test takes longer than that.
+   * The test appends the ticks itself (`pipeline.advance`). The server's own look at the clock every second
+   * would append others wherever the test happens to take longer than that.
    */
-  ticksByItself?: boolean;
+  ticksByHand?: boolean;
 }
 
 /** Starts a server and closes it with the test. */
@@ -64,7 +63,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(options.now));
   const app = await serve({ config, logger: silentLogger, clock: () => clock });
-  if (options.ticksByItself !== true) {
+  if (options.ticksByHand === true) {
     Object.defineProperty(app.pipeline, 'mayTick', { value: false });
   }
   await app.pipeline.rebuilt();

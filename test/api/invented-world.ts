@@ -31,7 +31,11 @@ export async function startInvented(
   const endMs = Date.parse(END);
   const world = new World({ ...size, endMs }, readVocabulary());
   const startMs = endMs - size.days * 24 * HOUR_MS;
-  const server = await startServer(owner, { now: new Date(startMs).toISOString(), flags });
+  const server = await startServer(owner, {
+    ticksByHand: true,
+    now: new Date(startMs).toISOString(),
+    flags,
+  });
   const { pipeline } = server.app;
   const send = (lines: readonly string[]) =>
     pipeline.ingest([new TextEncoder().encode(`${lines.join('\n')}\n`)], true, endMs);

@@ -19,6 +19,7 @@ async function startTopics(owner: Parameters<typeof startServer>[0]): Promise<Ha
     return { kind: 'post', blog, url, title, publishedAt, observedAt: publishedAt };
   };
   const server = await startServer(owner, {
+    ticksByHand: true,
     now: END,
     records: [
       { kind: 'media', media: 'paper', title: '晨港日報' },

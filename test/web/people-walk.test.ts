@@ -1,4 +1,5 @@
 /** The way of a person through the pages, in a browser: what people and administrators do there. */
+import '../actor/threads-here.js';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,6 @@ import { generateCorpus } from '../../src/generator/corpus.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import '../actor/threads-here.js';
 import { postsBefore } from '../api/blog/topic-posts.js';
 import { replayInto } from '../app/filled-store.js';
 

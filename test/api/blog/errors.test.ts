@@ -2,6 +2,7 @@
  * The error table of the contract, made from the service's own OpenAPI document: every parameter of
  * every endpoint is misused in every way that its schema rules out, and what is left is fuzzed.
  */
+import '../../actor/threads-here.js';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';

@@ -128,7 +128,7 @@ const RECORDS = [
 ];
 
 t.test('the numbers of a topic', async (t) => {
-  const server = await startServer(t, { now: NOW, records: RECORDS });
+  const server = await startServer(t, { ticksByHand: true, now: NOW, records: RECORDS });
   server.clock.advance(10 * MINUTE_MS);
   await server.app.pipeline.tick(server.clock.nowMs());
   const ask = async <T>(path: string): Promise<T> => {
@@ -258,6 +258,7 @@ t.test('the numbers between two blogs', async (t) => {
     return { kind: 'post', blog, url, title: `Links ${at}`, publishedAt, links: body };
   };
   const server = await startServer(t, {
+    ticksByHand: true,
     now: NOW,
     records: [
       ...RECORDS.slice(0, 5),

@@ -21,7 +21,11 @@ const BODY = [
   }),
 ];
 
-const server = await startServer(t, { now: NOW, records: [...BLOGS, ...POSTS, ...BODY] });
+const server = await startServer(t, {
+  ticksByHand: true,
+  now: NOW,
+  records: [...BLOGS, ...POSTS, ...BODY],
+});
 const { getBlog, ingest, clock } = server;
 
 interface Edge {

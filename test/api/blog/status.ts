@@ -8,7 +8,12 @@ import { BLOGS, NOW } from './fixture.js';
 
 t.test('the status page is HTML for browsers and JSON for programs', async (t) => {
   const flags = { blogPublicUrl: 'https://blogs.example', newsPublicUrl: 'https://news.example' };
-  const { getBlog, app } = await startServer(t, { now: NOW, records: BLOGS, flags });
+  const { getBlog, app } = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: BLOGS,
+    flags,
+  });
   const json = await getBlog('/api/status', { headers: { accept: 'application/json' } });
   t.equal(json.headers.get('cache-control'), 'no-store');
   t.match(json.headers.get('content-type'), /^application\/json/);

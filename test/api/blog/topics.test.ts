@@ -1,3 +1,4 @@
+import '../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { tempFolder } from '../../store/helper.js';
@@ -122,6 +123,7 @@ function broad(title: (at: number) => string, body: string, agoMs = 2 * HOUR_MS)
 
 async function start(t: Test, ...records: object[]): Promise<Harness> {
   const server = await startServer(t, {
+    ticksByHand: true,
     now: NOW,
     records: [...opening, ...records],
     flags: { blogPublicUrl: PUBLIC_URL },
@@ -484,7 +486,11 @@ t.test('without news the vocabulary is unavailable and the rest is served', asyn
 
 t.test('a restart changes no answer', async (t) => {
   const data = tempFolder(t);
-  const options = { now: NOW, flags: { data, blogPublicUrl: 'https://blogs.example' } };
+  const options = {
+    ticksByHand: true,
+    now: NOW,
+    flags: { data, blogPublicUrl: 'https://blogs.example' },
+  };
   const server = await startServer(t, options);
   await server.ingest([
     ...opening,

@@ -11,7 +11,11 @@ const AT_MS = START_MS + 5 * HOUR_MS + 20 * MINUTE_MS;
 const FUTURE = ['2199-01-01T00:00:00Z', isoOf(START_MS + 9 * HOUR_MS), isoOf(AT_MS + 1)];
 
 async function startWorld(owner: { teardown(work: () => Promise<void>): void }) {
-  const server = await startServer(owner, { now: isoOf(START_MS), records: MEDIA });
+  const server = await startServer(owner, {
+    ticksByHand: true,
+    now: isoOf(START_MS),
+    records: MEDIA,
+  });
   const { app, clock, ingest } = server;
   const advance = async (hours: number): Promise<void> => {
     clock.set(START_MS + hours * HOUR_MS);

@@ -1,4 +1,5 @@
 /** Each example of `/api/v1` is an answer that shows something, whatever the store holds. */
+import '../../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { inventedWorld, PUBLIC } from '../invented-world.js';
@@ -62,7 +63,11 @@ t.test('with a world of a day each example answers, and has something to show', 
 });
 
 t.test('an example follows what is hidden, and an empty store has no dead ends', async (t) => {
-  const server = await startServer(t, { now: NOW, flags: { newsPublicUrl: PUBLIC } });
+  const server = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    flags: { newsPublicUrl: PUBLIC },
+  });
   const check = async (): Promise<Map<string, string>> => {
     const endpoints = await endpointsOf(server.get);
     for (const { example, body } of endpoints) {

@@ -193,7 +193,11 @@ interface ExplainedEvent {
 }
 
 t.test('the numbers of an event', async (t) => {
-  const { get, ingest, clock, app } = await startServer(t, { now: hoursAfter(0), records: MEDIA });
+  const { get, ingest, clock, app } = await startServer(t, {
+    ticksByHand: true,
+    now: hoursAfter(0),
+    records: MEDIA,
+  });
   const ask = async <T>(path: string): Promise<T> => (await (await get(path)).json()) as T;
   await ingest([
     ...everyday(10),

@@ -28,6 +28,7 @@ function records(): object[] {
 /** A server whose older days lie on disk. */
 async function serverWithHistory(t: Test): Promise<Harness> {
   const harness = await startServer(t, {
+    ticksByHand: true,
     now: isoOf(START_MS + DAYS * DAY_MS),
     records: records(),
   });

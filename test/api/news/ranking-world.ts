@@ -56,7 +56,7 @@ export function rankingWorld(owner: Owner): Promise<RankingWorld> {
 }
 
 async function startRankingWorld(owner: Owner): Promise<RankingWorld> {
-  const server = await startServer(owner, { now: iso(START_MS) });
+  const server = await startServer(owner, { ticksByHand: true, now: iso(START_MS) });
   const oracle = new Oracle();
   const lists = new Map<string, OracleList>();
   const told = facts();

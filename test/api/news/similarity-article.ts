@@ -40,7 +40,11 @@ async function matchesOf(server: Harness, id: number, query = ''): Promise<Match
 }
 
 t.test('similar reports of an article', async (t) => {
-  const server = await startServer(t, { now: NOW, records: [...MEDIA, ...ARTICLES] });
+  const server = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: [...MEDIA, ...ARTICLES],
+  });
 
   t.test('come with higher similarity first', async (t) => {
     const { indexedAt, chars, windowDays, matches } = await matchesOf(server, 1);
@@ -112,7 +116,7 @@ t.test('daily numbers', async (t) => {
     }),
     article({ key: 'mirrored', media: 'mirror', minutes: 90, body: STORY }),
   ];
-  const server = await startServer(t, { now: NOW, records });
+  const server = await startServer(t, { ticksByHand: true, now: NOW, records });
   const daily = async (query = ''): Promise<Daily> =>
     (await (await server.get(`/api/v1/similarity/daily${query}`)).json()) as Daily;
   const rowOf = ({ media }: Daily, code: string) => media.find((one) => one.media === code);

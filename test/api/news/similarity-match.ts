@@ -37,7 +37,12 @@ const RECORDS = [
 
 t.test('what is like a text', async (t) => {
   const folder = tempFolder(t);
-  const server = await startServer(t, { now: NOW, records: RECORDS, flags: { data: folder } });
+  const server = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: RECORDS,
+    flags: { data: folder },
+  });
   server.clock.advance(MINUTE_MS);
   await server.app.pipeline.tickEarly(server.clock.nowMs());
   await server.app.pipeline.settle();
@@ -163,7 +168,7 @@ t.test('what is like a text', async (t) => {
 });
 
 t.test('threads fit whose tags stand in a text, or for which near copies stand', async (t) => {
-  const server = await startServer(t, { now: hoursAfter(0), records: OUTLETS });
+  const server = await startServer(t, { ticksByHand: true, now: hoursAfter(0), records: OUTLETS });
   const told = reports(QUAKE, [0, 1, 2, 3, 4, 5], 20);
   const [first] = told as { url: string }[];
   await server.ingest([

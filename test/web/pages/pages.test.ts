@@ -1,4 +1,5 @@
 /** The pages of both services: one world and one server for all that is to be said of each of them. */
+import '../../actor/threads-here.js';
 import t from 'tap';
 import { skip } from '../browser.js';
 import { blogPaths, END, fillWorld, newsPaths, servedFrom } from '../world.js';

@@ -1,4 +1,5 @@
 /** Pages of the news service with four days of real articles. */
+import '../../actor/threads-here.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+import '../../../actor/threads-here.js';
 import t from 'tap';
 import { tempFolder } from '../../../store/helper.js';
 import { startServer } from '../../harness.js';

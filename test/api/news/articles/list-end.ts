@@ -5,7 +5,11 @@ import { startServer } from '../../harness.js';
 import { article, CATALOG, NOW } from '../fixture.js';
 
 const NOW_MS = Date.parse(NOW);
-const { ingest, news, get, clock, app } = await startServer(t, { now: NOW, records: CATALOG });
+const { ingest, news, get, clock, app } = await startServer(t, {
+  ticksByHand: true,
+  now: NOW,
+  records: CATALOG,
+});
 const MINUTE_MS = 60_000;
 
 /** An article that is dated and known some seconds after `NOW`, by its age in minutes. */

@@ -14,6 +14,7 @@ import {
 
 t.test('threads', async (t) => {
   const { app, clock, get, ingest, news } = await startServer(t, {
+    ticksByHand: true,
     now: hoursAfter(0),
     records: MEDIA,
   });

@@ -35,7 +35,11 @@ function elementsOf(xml: string): { name: string; text: string }[] {
 const ODD_TAG = 'AC/DC 100% & <b>';
 
 t.test('feeds', async (t) => {
-  const { app, clock, get, ingest } = await startServer(t, { now: hoursAfter(0), records: MEDIA });
+  const { app, clock, get, ingest } = await startServer(t, {
+    ticksByHand: true,
+    now: hoursAfter(0),
+    records: MEDIA,
+  });
   const odd = { tags: [ODD_TAG, '其他'], title: '<script>alert("1")</script> & ]]> 標題' };
   await ingest([
     ...everyday(1),

@@ -47,6 +47,7 @@ const HISTORY = Array.from({ length: 700 }, (_, at) =>
 );
 
 const server = await startServer(t, {
+  ticksByHand: true,
   now: NOW,
   records: [...CATALOG, ...HISTORY, ...ARTICLES],
 });

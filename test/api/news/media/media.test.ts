@@ -1,4 +1,5 @@
 /** What is told of media, on servers of one process: loading one costs more than these tests. */
+import '../../../actor/threads-here.js';
 import '../portals/topics.js';
 import './media-content.js';
 import './media-page.js';

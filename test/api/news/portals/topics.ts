@@ -163,7 +163,11 @@ const RECORDS = [
   check('dawn', 10 * MINUTE_MS, 'ok', { sources: [{ ...SOURCE, error: null }] }),
 ];
 
-const { get, ingest, clock } = await startServer(t, { now: NOW, records: RECORDS });
+const { get, ingest, clock } = await startServer(t, {
+  ticksByHand: true,
+  now: NOW,
+  records: RECORDS,
+});
 
 async function ask<T>(query: string): Promise<T> {
   const response = await get(`/api/v1/topics${query}`);

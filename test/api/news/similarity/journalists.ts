@@ -92,6 +92,7 @@ interface Detail {
 }
 
 const { get, ingest, clock } = await startServer(t, {
+  ticksByHand: true,
   now: NOW,
   records: [...CATALOG, ...ARTICLES],
 });

@@ -4,6 +4,7 @@ import { startServer } from '../../harness.js';
 import { article, CATALOG, NOW } from '../fixture.js';
 
 const server = await startServer(t, {
+  ticksByHand: true,
   now: NOW,
   records: [
     ...CATALOG,
