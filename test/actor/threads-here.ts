@@ -1,10 +1,10 @@
 /**
  * Runs the threads of a server inside the thread of its test: each is still behind a message port, which
  * copies and moves what is sent as between threads, and has its own writer; but no thread compiles all
- * modules again, which costs more than most tests. Loaded for its effect, before a server is started.
+ * modules again, which costs more than most tests. Loaded for its effect by files of tests.
  *
- * Not here: limits of a thread's time and memory, deaths, priorities. `test/actor`, `test/app`, `test/cli`
- * and `test/torture` have real threads; so has all under `npm run test:all`.
+ * Not here: limits of a thread's time and memory, deaths, priorities. Tests of those have real threads; so
+ * has every test where `TAGWIRE_TEST_ALL` is 1.
  */
 import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
