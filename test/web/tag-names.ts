@@ -1,5 +1,4 @@
 /** Tags whose names mean something to paths, queries and markup have pages, and links that lead there. */
-import '../actor/threads-here.js';
 import { Parser } from 'htmlparser2';
 import t from 'tap';
 import { startServer } from '../api/harness.js';

@@ -1,5 +1,4 @@
 /** Hosted icons: their addresses in every answer that has them, and what the address gives. */
-import '../actor/threads-here.js';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
