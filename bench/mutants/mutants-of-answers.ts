@@ -56,7 +56,7 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     text: 'return computedMs !== null && nowMs < computedMs ? quantised(nowMs) : null;',
     instead: 'return null;',
     breaks: 'A clock that is behind gives two answers one entity tag.',
-    noticedBy: ['api/news/clock-behind', 'api/news/entity-tags'],
+    noticedBy: ['api/news/events/events', 'api/news/news'],
   },
   {
     file: 'src/http/rate-limit.ts',

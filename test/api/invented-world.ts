@@ -11,6 +11,17 @@ export const END = '2026-03-31T16:00:00.000Z';
 const WORLD = { seed: 31, days: 1, media: 8, perDay: 240, blogs: 5 };
 const SPAN_MS = 6 * HOUR_MS;
 
+/** Where the shared server says that it is. */
+export const PUBLIC = 'https://news.example';
+
+let shared: Promise<Harness> | null = null;
+
+/** One server for all tests of a process that only read. */
+export function inventedWorld(owner: Parameters<typeof startServer>[0]): Promise<Harness> {
+  shared ??= startInvented(owner, { newsPublicUrl: PUBLIC });
+  return shared;
+}
+
 /** Starts the server and fills it; it is closed with the test. */
 export async function startInvented(
   owner: Parameters<typeof startServer>[0],
@@ -20,7 +31,11 @@ export async function startInvented(
   const endMs = Date.parse(END);
   const world = new World({ ...size, endMs }, readVocabulary());
   const startMs = endMs - size.days * 24 * HOUR_MS;
-  const server = await startServer(owner, { now: new Date(startMs).toISOString(), flags });
+  const server = await startServer(owner, {
+    ticksByHand: true,
+    now: new Date(startMs).toISOString(),
+    flags,
+  });
   const { pipeline } = server.app;
   const send = (lines: readonly string[]) =>
     pipeline.ingest([new TextEncoder().encode(`${lines.join('\n')}\n`)], true, endMs);

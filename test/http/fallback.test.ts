@@ -1,9 +1,5 @@
-/** The tests of the server and the service once more, against node:http. */
+/** The service once more, and what attacks it, against node:http. */
 process.env.TAGWIRE_HTTP_SERVER = 'node';
 
-await import('./server.test.js');
 await import('./service.test.js');
-await import('./parameters.test.js');
 await import('./attack.test.js');
-await import('./malformed.test.js');
-await import('./posted.test.js');

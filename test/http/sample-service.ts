@@ -15,7 +15,7 @@ import { createUwsServer } from '../../src/http/uws-server.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 
-/** True while test/http/fallback.test.ts runs the tests of this folder again. */
+/** True while test/http/fallback.*test.ts run the tests of this folder again. */
 export const isFallback = process.env.TAGWIRE_HTTP_SERVER === 'node';
 
 export const PAGE = Buffer.from(JSON.stringify({ items: 'x'.repeat(34_000) }));

@@ -85,6 +85,8 @@ export class Reader {
       // Colours that fade into each other would be measured half-way.
       reducedMotion: 'reduce',
     });
+    // Sent once, and not to each page again: it is half a megabyte.
+    await context.addInitScript({ content: AXE });
     return new Reader(await context.newPage(), base, language);
   }
 
@@ -99,7 +101,6 @@ export class Reader {
     if (faults.status >= 400) {
       faults.console = faults.console.filter((line) => !/status of 4/.test(line));
     }
-    await this.tab.evaluate(AXE);
     for (const look of this.#looks) {
       await this.#look(look);
       const name = `${look.size.width} ${look.scheme}: `;

@@ -2,6 +2,7 @@
  * Hostile records and forms in every field that can reach a page or feed of the blog service: nothing
  * of them becomes markup, a script or an address that runs something.
  */
+import '../actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

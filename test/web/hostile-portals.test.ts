@@ -2,6 +2,7 @@
  * Hostile texts in what crawlers tell of media: portals with their topics, checks and polls that failed,
  * addresses of pictures, pages and feeds. Nothing of them becomes markup or leads where it must not.
  */
+import '../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
 import { ADDRESSES, faultsOf, HOSTILE_TEXTS, MARK } from './hostile-texts.js';

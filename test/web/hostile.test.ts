@@ -2,6 +2,7 @@
  * Hostile records in every field that can reach a page: nothing of them becomes markup, a script or an
  * address that runs something; and what is hidden is in no page once that is acknowledged.
  */
+import '../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
 import { startBrowser, skip as withoutBrowser } from './browser.js';

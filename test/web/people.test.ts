@@ -1,4 +1,5 @@
 /** Sign-in, follows, keys and administration over HTTP: what works, and what is refused. */
+import '../actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

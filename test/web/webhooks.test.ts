@@ -14,6 +14,7 @@ import { deliver } from '../../src/crawler/fetch/deliver.js';
 import { createFetcher } from '../../src/crawler/fetch/fetcher.js';
 import { ManualClock, MINUTE_MS, systemClock, systemMonotonic } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import '../actor/threads-here.js';
 import { article, CATALOG } from '../api/news/fixture.js';
 import { tempFolder } from '../store/helper.js';
 import { ServerWorld } from '../streams/world.js';

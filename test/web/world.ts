@@ -15,16 +15,11 @@ import { replayInto } from '../app/filled-store.js';
 const TOPIC_LENGTH_MIN = 4;
 /** Where the world ends: a Tuesday evening in Taipei. */
 export const END = '2026-03-10T11:00:00.000Z';
-const WORLD = { seed: 28, days: 3, media: 14, perDay: 260, blogs: 12, endMs: Date.parse(END) };
+const WORLD = { seed: 28, days: 3, media: 14, perDay: 70, blogs: 12, endMs: Date.parse(END) };
 
 /** Something to tear down when the test ends. */
 interface Owner {
   teardown(work: () => Promise<void> | void): void;
-}
-
-/** Serves the invented world, with a topic on its blogs. */
-export function startWorld(owner: Owner): Promise<App> {
-  return servedFrom(owner, END, fillWorld);
 }
 
 /** The store of that world, for who needs its folder. */

@@ -1,8 +1,14 @@
+import '../../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { BLOGS, minutesAgo, NOW, POSTS, post } from './fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import './blogs.js';
+import './relations.js';
+import './status.js';
 
 const server = await startServer(t, {
+  ticksByHand: true,
   now: NOW,
   records: [...BLOGS, ...POSTS],
   flags: { blogPublicUrl: 'https://blogs.example/' },
@@ -217,7 +223,11 @@ t.test('a cursor fits only its own question and is not to be changed', async (t)
 });
 
 t.test('a cursor of another store is invalid here', async (t) => {
-  const other = await startServer(t, { now: NOW, records: [...BLOGS, ...POSTS] });
+  const other = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: [...BLOGS, ...POSTS],
+  });
   const body = (await (await other.getBlog('/api/v1/articles?limit=1')).json()) as Page;
   t.equal(await errorOf(`/api/v1/articles?limit=1&cursor=${body.nextCursor}`), 'invalid_cursor');
 });

@@ -2,11 +2,14 @@
  * The error table of the contract, made from the service's own OpenAPI document: every parameter of
  * every endpoint is misused in every way that its schema rules out, and what is left is fuzzed.
  */
+import '../../actor/threads-here.js';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { BLOGS, NOW, POSTS } from './fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import '../error-sentences.js';
 
 const { app, getBlog } = await startServer(t, { now: NOW, records: [...BLOGS, ...POSTS] });
 

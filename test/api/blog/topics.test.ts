@@ -1,8 +1,11 @@
+import '../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { tempFolder } from '../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
 import { postsBefore, topicIdOf } from './topic-posts.js';
+// In the same process: what loads a server costs more than these tests.
+import './explain.js';
 
 const NOW = '2026-05-01T04:00:00Z';
 const NOW_MS = Date.parse(NOW);
@@ -120,6 +123,7 @@ function broad(title: (at: number) => string, body: string, agoMs = 2 * HOUR_MS)
 
 async function start(t: Test, ...records: object[]): Promise<Harness> {
   const server = await startServer(t, {
+    ticksByHand: true,
     now: NOW,
     records: [...opening, ...records],
     flags: { blogPublicUrl: PUBLIC_URL },
@@ -482,7 +486,11 @@ t.test('without news the vocabulary is unavailable and the rest is served', asyn
 
 t.test('a restart changes no answer', async (t) => {
   const data = tempFolder(t);
-  const options = { now: NOW, flags: { data, blogPublicUrl: 'https://blogs.example' } };
+  const options = {
+    ticksByHand: true,
+    now: NOW,
+    flags: { data, blogPublicUrl: 'https://blogs.example' },
+  };
   const server = await startServer(t, options);
   await server.ingest([
     ...opening,

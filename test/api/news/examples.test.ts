@@ -1,12 +1,16 @@
 /** Each example of `/api/v1` is an answer that shows something, whatever the store holds. */
+import '../../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../harness.js';
-import { startInvented } from '../invented-world.js';
+import { inventedWorld, PUBLIC } from '../invented-world.js';
 import { article, CATALOG, NOW } from './fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import '../list-feeds.js';
 
 t.setTimeout(200_000);
 
-const PUBLIC = 'https://news.example';
+/** The world lives as long as the file. */
+const owner = t;
 
 interface Endpoint {
   method: string;
@@ -32,7 +36,7 @@ function longest(value: unknown): number {
 }
 
 t.test('with a world of a day each example answers, and has something to show', async (t) => {
-  const { get, post } = await startInvented(t, { newsPublicUrl: PUBLIC });
+  const { get, post } = await inventedWorld(owner);
   const endpoints = await endpointsOf(get);
   t.ok(endpoints.length > 25, 'every endpoint is listed');
   t.ok(
@@ -59,7 +63,11 @@ t.test('with a world of a day each example answers, and has something to show', 
 });
 
 t.test('an example follows what is hidden, and an empty store has no dead ends', async (t) => {
-  const server = await startServer(t, { now: NOW, flags: { newsPublicUrl: PUBLIC } });
+  const server = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    flags: { newsPublicUrl: PUBLIC },
+  });
   const check = async (): Promise<Map<string, string>> => {
     const endpoints = await endpointsOf(server.get);
     for (const { example, body } of endpoints) {

@@ -32,7 +32,11 @@ interface Fact {
   record: LogRecord;
 }
 
-export interface RankingWorld {
+interface Owner {
+  teardown(work: () => Promise<void> | void): void;
+}
+
+interface RankingWorld {
   server: Harness;
   /** What is known at the end. */
   oracle: Oracle;
@@ -40,11 +44,19 @@ export interface RankingWorld {
   lists: Map<string, OracleList>;
 }
 
-/** A server that has lived through it all, and what it should answer. */
-export async function startRankingWorld(owner: {
-  teardown(work: () => Promise<void> | void): void;
-}): Promise<RankingWorld> {
-  const server = await startServer(owner, { now: iso(START_MS) });
+let shared: Promise<RankingWorld> | null = null;
+
+/**
+ * A server that has lived through it all, and what it should answer: one for all tests of a process, of
+ * which those that change something come last.
+ */
+export function rankingWorld(owner: Owner): Promise<RankingWorld> {
+  shared ??= startRankingWorld(owner);
+  return shared;
+}
+
+async function startRankingWorld(owner: Owner): Promise<RankingWorld> {
+  const server = await startServer(owner, { ticksByHand: true, now: iso(START_MS) });
   const oracle = new Oracle();
   const lists = new Map<string, OracleList>();
   const told = facts();

@@ -1,3 +1,4 @@
+import '../../../actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../../harness.js';
 import { ARTICLES, article, CATALOG, NOW } from '../fixture.js';

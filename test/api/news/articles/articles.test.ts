@@ -1,7 +1,11 @@
+import '../../../actor/threads-here.js';
 import t from 'tap';
 import { tempFolder } from '../../../store/helper.js';
 import { startServer } from '../../harness.js';
 import { ARTICLES, article, CATALOG, NOW } from '../fixture.js';
+// In the same process: what loads a server costs more than these tests.
+import './content.js';
+import './list-end.js';
 
 const server = await startServer(t, { now: NOW, records: [...CATALOG, ...ARTICLES] });
 const { news, get } = server;

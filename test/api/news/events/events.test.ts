@@ -1,3 +1,4 @@
+import '../../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/clock.js';
 import { tempFolder } from '../../../store/helper.js';
@@ -12,15 +13,18 @@ import {
   reports,
   START_MS,
 } from '../event-world.js';
+// In the same process: what loads a server costs more than these tests.
+import '../clock-behind.js';
+import './event-threads.js';
 
 type Json = { [field: string]: unknown };
 
 /** A server at 18:00 with two days of stories, ticked through the hours. */
 async function startWorld(owner: Test) {
   const harness = await startServer(owner, {
+    ticksByHand: true,
     now: hoursAfter(0),
     records: MEDIA,
-    ticksByHand: true,
   });
   const { app, clock } = harness;
   const advance = async (hours: number): Promise<void> => {
@@ -190,13 +194,18 @@ t.test('a restart answers the same', async (t) => {
   const paths = ['/api/v1/events', '/api/v1/events/threads', '/api/v1/events/threads/1'];
   const answersOf = async ({ get }: Harness): Promise<unknown[]> =>
     Promise.all(paths.map(async (path) => (await get(path)).json()));
-  const first = await startServer(t, { now: hoursAfter(0), records: MEDIA, flags: { data } });
+  const first = await startServer(t, {
+    ticksByHand: true,
+    now: hoursAfter(0),
+    records: MEDIA,
+    flags: { data },
+  });
   await first.ingest([...everyday(1), ...reports(QUAKE, [0, 1, 4, 5, 8], 2)]);
   first.clock.set(START_MS + 9 * HOUR_MS);
   await first.app.pipeline.advance(START_MS + 9 * HOUR_MS);
   const before = await answersOf(first);
   t.match(before[2], { thread: { hours: 9 } });
   await first.app.close();
-  const second = await startServer(t, { now: hoursAfter(9), flags: { data } });
+  const second = await startServer(t, { ticksByHand: true, now: hoursAfter(9), flags: { data } });
   t.strictSame(await answersOf(second), before);
 });

@@ -1,8 +1,13 @@
 /** `/api/v1/similarity` with its evidence: groups, edges, citations, periods, masks. */
+import '../../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { proseOf } from '../../../news/similarity/prose.js';
 import { type Harness, startServer } from '../../harness.js';
 import { article, MEDIA, minutesAgo, NOW, retold, STORY } from '../similarity-world.js';
+// In the same process: what loads a server costs more than these tests.
+import '../similarity-article.js';
+import '../similarity-match.js';
+import './journalists.js';
 
 interface Graph {
   hours: number | null;
@@ -71,7 +76,11 @@ const ARTICLES = [
 ];
 
 async function newsroom(owner: Test, more: object[] = []): Promise<Harness> {
-  return startServer(owner, { now: NOW, records: [...MEDIA, ...ARTICLES, ...more] });
+  return startServer(owner, {
+    ticksByHand: true,
+    now: NOW,
+    records: [...MEDIA, ...ARTICLES, ...more],
+  });
 }
 
 async function graphOf(server: Harness, query = ''): Promise<Graph> {
@@ -322,7 +331,11 @@ t.test('with only a day known nobody of that day is earlier', async (t) => {
     body: proseOf(21, 0, 200),
   };
   const timed = article({ key: 'timed', media: 'sunrise', minutes: 60, body: proseOf(21, 0, 200) });
-  const server = await startServer(t, { now: NOW, records: [...MEDIA, dated, timed] });
+  const server = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: [...MEDIA, dated, timed],
+  });
   const graph = await graphOf(server);
   t.match(graph.index, { pairs: 1, groups: 1 });
   t.same(graph.edges, []);

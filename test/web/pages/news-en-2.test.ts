@@ -1,4 +1,0 @@
-/** The other half of the pages of the news service, for readers of English. */
-import { everyPage } from '../every-page.js';
-
-everyPage('news', 'en', { part: 1, parts: 2 });

@@ -1,4 +1,0 @@
-/** One half of the pages of real articles, for readers of Chinese. */
-import { everyRealPage } from '../every-real-page.js';
-
-everyRealPage('zh', { part: 0, parts: 2 });
