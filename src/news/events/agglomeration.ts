@@ -1,235 +1,163 @@
 /**
- * Groups articles into stories: the two groups that are most likely one story become one, as long as
- * that is more likely than not.
+ * Groups articles into stories: the two groups that are most alike become one, as long as they are alike
+ * enough (likeness.ts).
  *
- * Likeness of two articles is the cosine of their terms, each with (1 + ln count) · weight; that of
- * titles the cosine of their words. Sums over groups are exact: they add up as groups are joined.
- * Invariant: equal articles in equal order give equal groups.
+ * Only groups that a link connects are looked at. A link was made when its later article came, by what was
+ * rare then. The mean of the links between two groups stands for all pairs until the edge is the most alike
+ * of the heap; then all pairs are computed, by way of the groups' vectors (term-vectors.ts). So the work
+ * follows from links and joins, not from pairs of articles.
+ *
+ *   items ─ links ─► edges ─► heap, the most alike first ─► computed? ─ no ─► compute, put back
+ *                       ▲                                       │ yes
+ *                       └── the joined group takes over edges ◄─┘
+ *
+ * Linked pairs are the most alike, so a mean of few pairs is too high rather than too low. Where it is
+ * too low an edge is computed when its group has doubled.
+ * Invariant: equal items in equal order with equal links give equal groups.
  */
-import { DAY_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { logOddsOf } from './likeness.js';
-import { countOf, hashOf, isOfTitle } from './text-terms.js';
-import type { Text } from './texts.js';
+import { Heap } from '../../kernel/heap.js';
+import { leastLnOf } from './likeness.js';
+import { type TermVector, TermVectors } from './term-vectors.js';
 
 export interface Item {
-  text: Text;
-  timeMs: number;
+  terms: Uint32Array;
+  /** Most terms are pairs of letters. */
+  isWide: boolean;
 }
 
-/** Groups with less in common than this are not worth a look. */
-const MEAN_MIN = 0.004;
-const NEVER = -100;
+/** Two items that may be of one story, by their places, with the cosine of their texts. */
+export interface Link {
+  one: number;
+  other: number;
+  text: number;
+}
+
+/** All edges of a group are computed when it has so many items, and again whenever it has doubled. */
+const COMPUTED_FROM = 8;
+
+interface Group {
+  /** Place of its first item. */
+  first: number;
+  items: number[];
+  /** Sum over the items. */
+  leastLn: number;
+  vector: TermVector;
+  edges: Map<Group, Edge>;
+  /** Edges are computed when it has so many items. */
+  computeAt: number;
+  isOpen: boolean;
+}
+
+/** Two groups that may be one story. Never changed, so that the heap stays in order. */
+interface Edge {
+  one: Group;
+  other: Group;
+  /** Sum of the likeness of the pairs that are known, and how many these are. */
+  sum: number;
+  pairs: number;
+  /** The sum is computed from the vectors, not put together from links. */
+  isComputed: boolean;
+  /** The mean of these ÷ the least of one story. */
+  ratio: number;
+}
 
 /** Groups of places, each ascending, by their first place. @param weightOf by hash of a term. */
-export function groupsOf(items: readonly Item[], weightOf: (hash: number) => number): number[][] {
-  const size = items.length;
-  const board = new Board(items, weightOf);
-  for (;;) {
-    const one = board.best();
-    if (one < 0) break;
-    board.join(one, board.partnerOf(one));
-  }
-  const groups = new Map<number, number[]>();
-  for (let item = 0; item < size; item++) {
-    getOrInsert(groups, board.groupOf(item), () => []).push(item);
-  }
-  return [...groups.values()];
-}
-
-/** Every two groups as matrices, by the first item of each. */
-class Board {
-  readonly #size: number;
-  readonly #texts: Float32Array;
-  readonly #titles: Float32Array;
-  readonly #gaps: Float32Array;
-  readonly #odds: Float32Array;
-  readonly #counts: Uint32Array;
-  /** Articles of pairs of letters in each group. */
-  readonly #wide: Uint32Array;
-  readonly #isOpen: Uint8Array;
-  /** The group that each is most likely one story with, and how likely. */
-  readonly #partners: Int32Array;
-  readonly #best: Float32Array;
-  readonly #owner: Int32Array;
-
-  constructor(items: readonly Item[], weightOf: (hash: number) => number) {
-    const size = items.length;
-    this.#size = size;
-    this.#texts = new Float32Array(size * size);
-    this.#titles = new Float32Array(size * size);
-    addCosines(this.#texts, items, weightOf, false);
-    addCosines(this.#titles, items, weightOf, true);
-    this.#gaps = new Float32Array(size * size);
-    this.#odds = new Float32Array(size * size).fill(NEVER);
-    this.#counts = new Uint32Array(size).fill(1);
-    this.#wide = Uint32Array.from(items, ({ text }) => (text.isWide ? 1 : 0));
-    this.#isOpen = new Uint8Array(size).fill(1);
-    this.#partners = new Int32Array(size).fill(-1);
-    this.#best = new Float32Array(size).fill(NEVER);
-    this.#owner = Int32Array.from(items, (_, item) => item);
-    for (let one = 0; one < size; one++) {
-      for (let other = one + 1; other < size; other++) {
-        const gap = Math.abs(items[one]!.timeMs - items[other]!.timeMs) / DAY_MS;
-        this.#gaps[one * size + other] = gap;
-        this.#gaps[other * size + one] = gap;
-        this.#judge(one, other);
-      }
-    }
-    for (let one = 0; one < size; one++) this.#look(one);
-  }
-
-  groupOf(item: number): number {
-    let group = item;
-    while (this.#owner[group] !== group) group = this.#owner[group]!;
-    return group;
-  }
-
-  partnerOf(group: number): number {
-    return this.#partners[group]!;
-  }
-
-  /** The group that is most likely one story with another, or -1 when none is. */
-  best(): number {
-    let best = 0;
-    let found = -1;
-    for (let group = 0; group < this.#size; group++) {
-      if (this.#isOpen[group] === 1 && this.#best[group]! > best) {
-        best = this.#best[group]!;
-        found = group;
-      }
-    }
-    return found;
-  }
-
-  join(a: number, b: number): void {
-    const size = this.#size;
-    const [one, other] = [Math.min(a, b), Math.max(a, b)];
-    for (const sums of [this.#texts, this.#titles]) {
-      for (let group = 0; group < size; group++) {
-        if (this.#isOpen[group] === 0 || group === one || group === other) continue;
-        const sum = sums[one * size + group]! + sums[other * size + group]!;
-        sums[one * size + group] = sum;
-        sums[group * size + one] = sum;
-      }
-      sums[one * size + one]! += sums[other * size + other]! + 2 * sums[one * size + other]!;
-    }
-    this.#counts[one]! += this.#counts[other]!;
-    this.#wide[one]! += this.#wide[other]!;
-    this.#isOpen[other] = 0;
-    this.#owner[other] = one;
-    this.#refresh(one, other);
-  }
-
-  /** Judges a group anew that another was joined to, and those that looked at either. */
-  #refresh(one: number, other: number): void {
-    const size = this.#size;
-    for (let group = 0; group < size; group++) {
-      if (this.#isOpen[group] === 0 || group === one) continue;
-      const gap = Math.min(this.#gaps[one * size + group]!, this.#gaps[other * size + group]!);
-      this.#gaps[one * size + group] = gap;
-      this.#gaps[group * size + one] = gap;
-      this.#judge(one, group);
-    }
-    this.#look(one);
-    for (let group = 0; group < size; group++) {
-      if (this.#isOpen[group] === 0 || group === one) continue;
-      const partner = this.#partners[group];
-      if (partner === one || partner === other) this.#look(group);
-      else if (this.#odds[group * size + one]! > this.#best[group]!) {
-        this.#best[group] = this.#odds[group * size + one]!;
-        this.#partners[group] = one;
-      }
-    }
-  }
-
-  #judge(one: number, other: number): void {
-    const size = this.#size;
-    const between = this.#texts[one * size + other]!;
-    const pairs = this.#counts[one]! * this.#counts[other]!;
-    const odds = between < MEAN_MIN * pairs ? NEVER : this.#oddsOf(one, other, between);
-    this.#odds[one * size + other] = odds;
-    this.#odds[other * size + one] = odds;
-  }
-
-  #oddsOf(one: number, other: number, between: number): number {
-    const size = this.#size;
-    const [countOne, countOther] = [this.#counts[one]!, this.#counts[other]!];
-    return logOddsOf({
-      one: countOne,
-      other: countOther,
-      between,
-      inOne: this.#texts[one * size + one]!,
-      inOther: this.#texts[other * size + other]!,
-      titles: this.#titles[one * size + other]!,
-      titlesInOne: this.#titles[one * size + one]!,
-      titlesInOther: this.#titles[other * size + other]!,
-      gapDays: this.#gaps[one * size + other]!,
-      wide: (this.#wide[one]! / countOne + this.#wide[other]! / countOther) / 2,
-    });
-  }
-
-  #look(group: number): void {
-    let best = NEVER;
-    let partner = -1;
-    for (let other = 0; other < this.#size; other++) {
-      if (this.#isOpen[other] === 0 || other === group) continue;
-      const odds = this.#odds[group * this.#size + other]!;
-      if (odds > best) [best, partner] = [odds, other];
-    }
-    this.#best[group] = best;
-    this.#partners[group] = partner;
-  }
-}
-
-/** The items that hold a term, each with its part in them. */
-interface TermItems {
-  weight: number;
-  items: number[];
-  weights: number[];
-}
-
-/** Adds the cosine of every two items, and of each with itself, by way of lists of each term. */
-function addCosines(
-  sums: Float32Array,
+export function groupsOf(
   items: readonly Item[],
+  links: readonly Link[],
   weightOf: (hash: number) => number,
-  ofTitles: boolean,
-): void {
-  const lists = new Map<number, TermItems>();
-  items.forEach(({ text: { terms } }, item) => {
-    const mine: [TermItems, number][] = [];
-    let square = 0;
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
-      if (ofTitles && !isOfTitle(term)) continue;
-      const hash = hashOf(term);
-      const list = getOrInsert(lists, hash, () => ({
-        ...{ weight: weightOf(hash), items: [], weights: [] },
-      }));
-      const weight = list.weight * (ofTitles ? 1 : 1 + Math.log(countOf(term)));
-      mine.push([list, weight]);
-      square += weight * weight;
-    }
-    if (square === 0) return;
-    const length = Math.sqrt(square);
-    for (const [list, weight] of mine) {
-      list.items.push(item);
-      list.weights.push(weight / length);
-    }
+  leastOf: (item: Item) => number = ({ terms, isWide }) => leastLnOf(terms.length, isWide),
+): number[][] {
+  const vectors = new TermVectors(
+    items.map(({ terms }) => terms),
+    weightOf,
+  );
+  const groups = items.map((item, place): Group => {
+    const vector = vectors.of(place);
+    const [leastLn, computeAt, edges] = [leastOf(item), COMPUTED_FROM, new Map()];
+    return { first: place, items: [place], leastLn, vector, edges, computeAt, isOpen: true };
   });
-  for (const list of lists.values()) addList(sums, items.length, list);
+  const board = new Board(vectors);
+  for (const { one, other, text } of links) board.link(groups[one]!, groups[other]!, text);
+  board.joinAll();
+  return groups
+    .filter(({ isOpen }) => isOpen)
+    .map((group) => group.items.sort((a, b) => a - b))
+    .sort(([a], [b]) => a! - b!);
 }
 
-function addList(sums: Float32Array, size: number, { items, weights }: TermItems): void {
-  for (let i = 0; i < items.length; i++) {
-    const row = items[i]! * size;
-    const weight = weights[i]!;
-    sums[row + items[i]!]! += weight * weight;
-    for (let j = i + 1; j < items.length; j++) {
-      const product = weight * weights[j]!;
-      sums[row + items[j]!]! += product;
-      sums[items[j]! * size + items[i]!]! += product;
+class Board {
+  readonly #vectors: TermVectors;
+  readonly #heap = new Heap<Edge>(comesBefore);
+
+  constructor(vectors: TermVectors) {
+    this.#vectors = vectors;
+  }
+
+  link(one: Group, other: Group, likeness: number): void {
+    if (one !== other && !one.edges.has(other)) this.#put(one, other, likeness, 1, false);
+  }
+
+  joinAll(): void {
+    for (let edge = this.#heap.pop(); edge !== undefined; edge = this.#heap.pop()) {
+      if (edge.one.edges.get(edge.other) !== edge) continue;
+      if (isWhole(edge)) this.#join(edge);
+      else this.#compute(edge);
     }
   }
+
+  #put(one: Group, other: Group, sum: number, pairs: number, isComputed: boolean): void {
+    const least = Math.exp((one.leastLn + other.leastLn) / (one.items.length + other.items.length));
+    const edge = { one, other, sum, pairs, isComputed, ratio: sum / pairs / least };
+    one.edges.set(other, edge);
+    other.edges.set(one, edge);
+    if (edge.ratio > 1) this.#heap.push(edge);
+  }
+
+  #compute({ one, other }: Edge): void {
+    const sum = this.#vectors.product(one.vector, other.vector);
+    this.#put(one, other, sum, one.items.length * other.items.length, true);
+  }
+
+  #join({ one, other }: Edge): void {
+    const isOneLarger = one.items.length >= other.items.length;
+    const [into, from] = isOneLarger ? [one, other] : [other, one];
+    into.vector.add(from.vector);
+    into.first = Math.min(into.first, from.first);
+    for (const item of from.items) into.items.push(item);
+    into.leastLn += from.leastLn;
+    from.isOpen = false;
+    into.edges.delete(from);
+    for (const [group, edge] of from.edges) {
+      group.edges.delete(from);
+      if (group === into) continue;
+      const known = into.edges.get(group);
+      const [sum, pairs] = [edge.sum + (known?.sum ?? 0), edge.pairs + (known?.pairs ?? 0)];
+      this.#put(into, group, sum, pairs, edge.isComputed && known?.isComputed === true);
+    }
+    from.edges.clear();
+    if (into.items.length < into.computeAt) return;
+    into.computeAt = 2 * into.items.length;
+    for (const edge of [...into.edges.values()]) if (!isWhole(edge)) this.#compute(edge);
+  }
+}
+
+/** The more alike; of equals that of the earlier items. */
+function comesBefore(one: Edge, other: Edge): boolean {
+  if (one.ratio !== other.ratio) return one.ratio > other.ratio;
+  const [a, b] = [firstOf(one), firstOf(other)];
+  return a < b || (a === b && lastOf(one) < lastOf(other));
+}
+
+function firstOf({ one, other }: Edge): number {
+  return Math.min(one.first, other.first);
+}
+
+function lastOf({ one, other }: Edge): number {
+  return Math.max(one.first, other.first);
+}
+
+/** All pairs of its groups are known, by what is rare now. */
+function isWhole({ one, other, pairs, isComputed }: Edge): boolean {
+  return isComputed && pairs === one.items.length * other.items.length;
 }

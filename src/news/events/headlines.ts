@@ -2,7 +2,8 @@
  * Chooses the six headlines that stand for a story (decision 21): of each outlet its best, the camps
  * in turn.
  *
- * The best article has the most main tags in its title; of equals the newest. Camps take turns, each
+ * The best article has the most main tags in its title; of equals its words are those of most headlines
+ * of the story; then the earliest. Of near-copies the earliest alone is looked at. Camps take turns, each
  * with the best that it has left; titles without any main tag come only when no other is left. No
  * outlet and no headline appears twice.
  */
@@ -15,6 +16,10 @@ export interface Report {
   media: string;
   camp: Camp;
   title: string;
+  /** The article of which it is a near-copy; itself where it is none. */
+  root: number;
+  /** How much its title has of what the story's titles say; see `centralityOf`. */
+  centrality: number;
 }
 
 interface Rated extends Report {
@@ -29,7 +34,7 @@ export function headlinesOf(
   majors: readonly string[],
   most: number,
 ): Report[] {
-  const best = bestByOutlet(reports, majors.map(searchForm));
+  const best = bestByOutlet(originalsOf(reports), majors.map(searchForm));
   const onTopic = best.filter(({ hits }) => hits > 0);
   const others = best.filter(({ hits }) => hits === 0);
   const chosen: Rated[] = [];
@@ -41,6 +46,20 @@ export function headlinesOf(
     chosen.push(report);
   }
   return chosen;
+}
+
+/** The earliest of near-copies. */
+function originalsOf(reports: Iterable<Report>): Iterable<Report> {
+  const first = new Map<number, Report>();
+  for (const report of reports) {
+    const known = first.get(report.root);
+    if (known === undefined || isEarlier(report, known)) first.set(report.root, report);
+  }
+  return first.values();
+}
+
+function isEarlier(one: Report, other: Report): boolean {
+  return one.sortMs < other.sortMs || (one.sortMs === other.sortMs && one.id < other.id);
 }
 
 function bestByOutlet(reports: Iterable<Report>, majors: readonly string[]): Rated[] {
@@ -76,5 +95,6 @@ function order(a: Rated, b: Rated): number {
 }
 
 function orderOf(hits: number, report: Report, other: Rated): number {
-  return other.hits - hits || other.sortMs - report.sortMs || other.id - report.id;
+  const isBetter = other.hits - hits || other.centrality - report.centrality;
+  return isBetter || report.sortMs - other.sortMs || report.id - other.id;
 }

@@ -1,17 +1,21 @@
 /**
- * Names stories by tags that burst, and rates them by these bursts (decision 19).
+ * Names stories by tags that burst, and rates them by their own articles (decisions 19 and 53).
+ *
+ * The score of a story is the burst that a tag would have which its articles alone carried: a story is as
+ * large as what is written of it now, however its tags do elsewhere. Of names of which one holds the other
+ * (a name, the case of that name) the most bursting names the story.
  *
  * A tag is of the story in which the largest part of both meets: shared articles ÷ √(a·b), if enough
  * of the story's articles carry it. A story whose tags are mostly about other things, or that has none,
  * is named by what its articles share (shared-names.ts).
  * Invariant: a tag names one story at most.
  */
+import { searchForm } from '../../text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import type { Candidate } from './candidates.js';
 import {
   MAJOR_MAX,
   MAJOR_SHARE,
-  SCORE_SHARE,
   TAG_CARRIED_MIN,
   TAG_FIT_MIN,
   TAG_LIFT_MIN,
@@ -32,6 +36,9 @@ export interface Names {
   counts: Map<string, number>;
 }
 
+/** A letter or figure of a writing with blanks. */
+const WORD = /(?!\p{Script=Han})[\p{L}\p{N}]$/u;
+
 interface Fit {
   candidate: number;
   story: number;
@@ -51,10 +58,11 @@ export function namesOf(
   const taken = new Set(fits.map(({ candidate }) => candidates[candidate]!.tag));
   const shared = new SharedNames(basis, taken);
   return stories.map((rows, story): Names => {
+    const score = shared.burstOf(rows);
     const mine = fits.filter((fit) => fit.story === story);
     if (!mine.some((fit) => fit.shared >= TAG_OF_STORY_MIN * candidates[fit.candidate]!.articles)) {
       const names = shared.of(rows);
-      if (names.tags.length > 0) return rated(names.tags, names.counts);
+      if (names.tags.length > 0) return named(names.tags, names.counts, score);
     }
     const counts = new Map<string, number>();
     const tags = mine.map(({ candidate, shared }): TagBurst => {
@@ -62,7 +70,7 @@ export function namesOf(
       counts.set(counter.tags.keyOf(tag), shared);
       return { tag: counter.tags.shownOf(tag), burst };
     });
-    return rated(tags, counts);
+    return named(tags, counts, score);
   });
 }
 
@@ -99,14 +107,24 @@ function fitsOf(
   return best.filter((fit) => fit !== null);
 }
 
-function rated(tags: TagBurst[], counts: Map<string, number>): Names {
-  const bursts = tags.map(({ burst }) => burst);
-  return { tags, majors: majorCountOf(bursts), score: scoreOf(bursts), counts };
+function named(all: TagBurst[], counts: Map<string, number>, score: number): Names {
+  const tags: TagBurst[] = [];
+  for (const one of all) {
+    const form = searchForm(one.tag);
+    const kin = tags.find(({ tag }) => isPartOf(form, searchForm(tag)));
+    if (kin === undefined) tags.push(one);
+  }
+  const majors = majorCountOf(tags.map(({ burst }) => burst));
+  return { tags, majors, score: tags.length === 0 ? 0 : score, counts };
 }
 
-/** b₁ + ½·Σ b_k·0.5^(k−2) over bursts in descending order. Decision 19. */
-export function scoreOf([first = 0, ...others]: readonly number[]): number {
-  return first + SCORE_SHARE * others.reduce((sum, burst, at) => sum + burst * 0.5 ** at, 0);
+/** One name holds the other. Of names in letters with blanks, as words. */
+function isPartOf(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const at = long.indexOf(short);
+  if (at < 0) return false;
+  const isWithin = (place: number): boolean => WORD.test(long[place] ?? '');
+  return !(WORD.test(short) && (isWithin(at - 1) || isWithin(at + short.length)));
 }
 
 /** Members with at least half of the top burst, at most six. */

@@ -77,6 +77,7 @@ function eventOf(
   };
 }
 
+/** What is shown of a story. */
 function newsOf(
   { rows }: BurstCounter,
   { codes, camps }: Newsroom,
@@ -84,11 +85,15 @@ function newsOf(
   articles: readonly number[],
   texts: Texts,
 ): Place[] {
-  const reports = articles.map((row) => {
-    const id = rows.ids[row]!;
-    const sortMs = rows.times[row]!;
+  const places = articles.map((row) => ({ id: rows.ids[row]!, sortMs: rows.times[row]! }));
+  const centrality = texts.centralityOf(places);
+  const reports = articles.map((row, at) => {
     const media = rows.media[row]!;
-    return { id, sortMs, media: codes[media]!, camp: camps[media]!, title: texts.of(id, sortMs) };
+    const { id, sortMs } = places[at]!;
+    return {
+      ...{ id, sortMs, media: codes[media]!, camp: camps[media]!, title: texts.of(id, sortMs) },
+      ...{ root: texts.rootOf(id), centrality: centrality[at]! },
+    };
   });
   return headlinesOf(reports, majors, NEWS_MAX).map(({ id, sortMs }) => ({ id, sortMs }));
 }

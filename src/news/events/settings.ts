@@ -34,6 +34,11 @@ export const TAG_OWN_MIN = 0.75;
  * if the same part of the tag's articles is the story's: no other story has as much of it.
  */
 export const TAG_HALF = 0.5;
+/**
+ * Of the articles that hold the rarest word of a phrase, this part is the story's: words that stand in
+ * headlines of all kinds name none.
+ */
+export const PHRASE_OWN_MIN = 0.25;
 /** Names of a story that come from what its articles share. */
 export const SHARED_NAMES_MAX = 3;
 
@@ -43,7 +48,5 @@ export const EVENTS_MAX = 30;
 export const MAJOR_MAX = 6;
 /** A main tag has at least this part of the top burst. Decision 19. */
 export const MAJOR_SHARE = 0.5;
-/** The second burst of an event counts half, each further one half as much again. Decision 19. */
-export const SCORE_SHARE = 0.5;
 /** Representative news of an event. From the contract. */
 export const NEWS_MAX = 6;

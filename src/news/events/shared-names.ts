@@ -16,7 +16,7 @@ import {
 } from '../burst/formulas.js';
 import type { RankedList } from '../burst/ranked-list.js';
 import { isWithin, phrasesOf } from './phrases.js';
-import { SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
+import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
 import { hashesOf } from './text-terms.js';
 import type { Texts } from './texts.js';
@@ -65,7 +65,7 @@ export class SharedNames {
       }
     }
     const tags = names.map((name): TagBurst => {
-      return { tag: name.shown, burst: this.#burstOf(name.rows) };
+      return { tag: name.shown, burst: this.burstOf(name.rows) };
     });
     return {
       tags: tags.sort((a, b) => b.burst - a.burst),
@@ -116,11 +116,18 @@ export class SharedNames {
       titled.map(({ title }) => title),
       (phrase) => this.#weightOf(phrase, rows.length),
     );
-    return phrases.map((shown): Name => {
-      const form = searchForm(shown);
-      const mine = titled.filter((one) => one.form.includes(form)).map(({ row }) => row);
-      return { shown, key: tagKey(shown), rows: mine };
-    });
+    return phrases
+      .map((shown): Name => {
+        const form = searchForm(shown);
+        const mine = titled.filter((one) => one.form.includes(form)).map(({ row }) => row);
+        return { shown, key: tagKey(shown), rows: mine };
+      })
+      .filter(({ shown, rows: mine }) => mine.length >= PHRASE_OWN_MIN * this.#rarestOf(shown));
+  }
+
+  /** Articles with the rarest term of a phrase. */
+  #rarestOf(phrase: string): number {
+    return Math.min(...hashesOf(phrase).map((hash) => this.#texts.articlesWith[hash]!));
   }
 
   /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */
@@ -136,7 +143,7 @@ export class SharedNames {
   }
 
   /** The burst that a tag would have which these articles of the window carried. */
-  #burstOf(mine: readonly number[]): number {
+  burstOf(mine: readonly number[]): number {
     const { rows, atMs } = this.#counter;
     const { media } = this.#list.basis;
     const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {

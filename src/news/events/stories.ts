@@ -1,17 +1,31 @@
 /**
  * The stories of a window: groups of articles whose texts are about one thing, of enough outlets.
  *
- * Articles are those of ranking media of the news, the same that the baseline counts.
+ * Articles are those of ranking media of the news, the same that the baseline counts. Near-copies of one
+ * text are one item: they go together, and one outlet speaks for all of them.
  * Invariant: equal articles give equal stories in equal order, whatever rows they have.
  */
 import type { BurstCounter } from '../burst/counter.js';
-import { groupsOf } from './agglomeration.js';
-import { attachOthers, IN_PLAY_MAX, inPlayOf } from './in-play.js';
+import { groupsOf, type Item, type Link } from './agglomeration.js';
 import { ARTICLES_MIN, OUTLETS_MIN } from './settings.js';
-import type { Text, Texts } from './texts.js';
+import { linksOf, type Text, type Texts } from './texts.js';
 
 /** Rows are below this; with an id of 32 bits they make an exact number. */
 const ROWS_MAX = 2 ** 21;
+
+/** Where an article is found. */
+interface Article {
+  id: number;
+  sortMs: number;
+}
+
+/** An article that is no near-copy of an earlier one, and those that are copies of it. */
+interface Copies extends Item {
+  sortMs: number;
+  /** Places in the list of articles, the earliest first. */
+  places: number[];
+  texts: Text[];
+}
 
 /** Rows of each story's articles, by id; stories by their first article. */
 export function storiesOf(
@@ -22,43 +36,64 @@ export function storiesOf(
   isRanking: Uint8Array,
 ): number[][] {
   const { ids, times, media } = counter.rows;
-  const rows: number[] = [];
-  const mine: Text[] = [];
-  for (const row of rowsById(counter, fromMs, untilMs, isRanking)) {
-    const text = texts.find(ids[row]!, times[row]!);
-    if (text === undefined) continue;
-    rows.push(row);
-    mine.push(text);
-  }
-  const outletsOf = (places: readonly number[]): number =>
-    new Set(places.map((place) => media[rows[place]!]!)).size;
-  return groupsOfMany(texts, mine, (place) => times[rows[place]!]!)
-    .filter((places) => places.length >= ARTICLES_MIN && outletsOf(places) >= OUTLETS_MIN)
+  const rows = rowsById(counter, fromMs, untilMs, isRanking);
+  const articles = Array.from(rows, (row) => ({ id: ids[row]!, sortMs: times[row]! }));
+  const outletsOf = (copies: readonly Copies[]): number =>
+    new Set(copies.map(({ places: [first] }) => media[rows[first!]!]!)).size;
+  return groupsOfTexts(texts, articles)
+    .filter((copies) => outletsOf(copies) >= OUTLETS_MIN)
+    .map((copies) => copies.flatMap(({ places }) => places).sort((a, b) => a - b))
+    .filter(({ length }) => length >= ARTICLES_MIN)
+    .sort(([a], [b]) => a! - b!)
     .map((places) => places.map((place) => rows[place]!));
 }
 
-function groupsOfMany(
+/** Groups of articles of which each is one story, as far as their texts are known. @param articles by id. */
+export function groupsOfTexts(
   texts: Texts,
-  mine: readonly Text[],
-  timeOf: (place: number) => number,
-): number[][] {
-  const weightOf = (hash: number): number => texts.weightOf(hash);
-  if (mine.length <= IN_PLAY_MAX) {
-    return groupsOf(
-      mine.map((text, place) => ({ text, timeMs: timeOf(place) })),
-      weightOf,
-    );
+  articles: readonly Article[],
+  leastOf?: (item: Item) => number,
+): Copies[][] {
+  const byRoot = new Map<number, Copies>();
+  articles.forEach(({ id, sortMs }, place) => {
+    const text = texts.find(id, sortMs);
+    if (text !== undefined) addCopy(byRoot, text, sortMs, place);
+  });
+  const items = [...byRoot.values()];
+  const groups = groupsOf(items, linksBetween(texts, byRoot), texts.weightOf, leastOf);
+  return groups.map((group) => group.map((item) => items[item]!));
+}
+
+/** The earliest of copies speaks for all. */
+function addCopy(byRoot: Map<number, Copies>, text: Text, sortMs: number, place: number): void {
+  const { root, terms, isWide } = text;
+  const known = byRoot.get(root);
+  if (known === undefined) {
+    byRoot.set(root, { terms, isWide, sortMs, places: [place], texts: [text] });
+    return;
   }
-  const compared = inPlayOf(mine, texts.articlesWith);
-  const items = compared.map((place) => ({ text: mine[place]!, timeMs: timeOf(place) }));
-  const groups = groupsOf(items, weightOf).map((group) => group.map((item) => compared[item]!));
-  attachOthers(
-    groups.filter(({ length }) => length > 1),
-    mine,
-    compared,
-    texts.articlesWith,
-  );
-  return groups;
+  known.texts.push(text);
+  if (sortMs >= known.sortMs) known.places.push(place);
+  else {
+    known.places.unshift(place);
+    Object.assign(known, { terms, isWide, sortMs });
+  }
+}
+
+function linksBetween(texts: Texts, byRoot: ReadonlyMap<number, Copies>): Link[] {
+  const numbers = new Map([...byRoot.keys()].map((root, number) => [root, number]));
+  const links: Link[] = [];
+  let one = 0;
+  for (const item of byRoot.values()) {
+    for (const text of item.texts) {
+      for (const { id, likeness } of linksOf(text)) {
+        const other = numbers.get(texts.rootOf(id));
+        if (other !== undefined) links.push({ one, other, text: likeness });
+      }
+    }
+    one += 1;
+  }
+  return links;
 }
 
 function rowsById(

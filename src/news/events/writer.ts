@@ -165,7 +165,10 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
 
   restored(sequence: number): void {
     this.#sequence = sequence;
-    if (this.#needsRecount) this.#counter.recount();
+    if (this.#needsRecount) {
+      this.#counter.recount();
+      this.#texts.settle();
+    }
     this.#needsRecount = false;
     this.#days.resend();
     this.#threads.resend();

@@ -41,7 +41,8 @@ export interface Story {
 export const QUAKE: Story = { tags: ['強震', '花蓮', '救援'], title: '花蓮強震' };
 export const BUDGET: Story = { tags: ['預算案', '立法院', '刪減'], title: '預算案表決' };
 
-let nextKey = 0;
+/** Of several digits, so that it is a word of its own and no report a copy of another. */
+let nextKey = 120;
 
 /** A report of a story, some minutes after the start. */
 export function report(story: Story, outlet: number | string, minutes: number): object {

@@ -57,6 +57,7 @@ t.test(
 t.test('titles of the format before become texts', async (t) => {
   const texts = new Texts();
   texts.restoreTitles(DAY_MS, 5, encode([[7, 'Quake shakes coast']]));
+  texts.settle();
   t.equal(texts.of(7, DAY_MS), 'Quake shakes coast');
   t.equal(texts.size, 1);
   t.strictSame(texts.revisions, [[DAY_MS, 5]]);
@@ -65,11 +66,16 @@ t.test('titles of the format before become texts', async (t) => {
 t.test('texts come back from their bytes, with what is counted over them', async (t) => {
   const texts = new Texts();
   for (const id of [1, 2, 3]) {
-    texts.put(newsOf(id, 'a', DAY_MS, { title: `Quake ${id}`, tags: ['coast'] }), 'A lead.', id);
+    texts.put(
+      newsOf(id, 'a', DAY_MS, { title: `Quake of day${id}`, tags: ['coast'] }),
+      'A lead.',
+      id,
+    );
   }
   texts.remove(2, 4);
   const again = new Texts();
   again.restoreDay(DAY_MS, 4, texts.encodeDay(DAY_MS));
+  again.settle();
   t.strictSame(again.encodeDay(DAY_MS), texts.encodeDay(DAY_MS));
   t.strictSame(again.articlesWith, texts.articlesWith);
   t.equal(again.size, 2);

@@ -118,7 +118,8 @@ export class Author {
   #article({ story, outlet, agoMs, leaves }: Extract<Step, { type: 'write' }>): NewsRecord {
     const all: readonly string[] = STORIES[story]!;
     const tags = all.length === 1 ? [...all] : all.filter((_, at) => at !== leaves);
-    const title = `${tags[0]} and ${tags.at(-1)}, ${this.articles.length}`;
+    // A number of several digits is a word of its own: no report is a copy of another.
+    const title = `${tags[0]} and ${tags.at(-1)}, ${100 + this.articles.length}`;
     const article = newsOf(this.#nextId++, `outlet${outlet}`, this.nowMs - agoMs, { tags, title });
     this.articles.push(article);
     return article;

@@ -15,7 +15,7 @@ function textsOf(articlesOfDay: number): Texts {
     const atMs = START_MS + day * DAY_MS;
     for (let at = 0; at < articlesOfDay; at++) {
       const id = day * articlesOfDay + at + 1;
-      texts.put(newsOf(id, 'one', atMs, { title: 'quake' }), null, id);
+      texts.put(newsOf(id, 'one', atMs, { title: `quake of day${id}` }), null, id);
     }
     texts.moveTo(atMs + HOUR_MS);
   }
@@ -38,8 +38,8 @@ t.test('days are let go of as soon as newer ones hold enough articles', async (t
 
 t.test('a word in one article tells not much more than one in two', async (t) => {
   const texts = new Texts();
-  for (let id = 1; id <= 100; id++) {
-    const title = id === 1 ? 'quake rescue' : id === 2 ? 'quake' : 'weather';
+  for (let id = 1; id <= 200; id++) {
+    const title = id === 1 ? 'quake rescue' : id === 2 ? 'quake' : `weather of day${id}`;
     texts.put(newsOf(id, 'one', START_MS, { title }), null, id);
   }
   const [one, two, many] = ['rescue', 'quake', 'weather'].map((word) =>

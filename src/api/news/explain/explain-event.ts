@@ -40,7 +40,7 @@ const [A, B] = [FIRST_POLE, SECOND_POLE];
 
 const FORMULAS = {
   eventScore:
-    'score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …',
+    'score = the burst of all articles of the event: what a tag would have that they alone carried. Of windows before now, too, its own articles count and no others.',
   major: 'A tag is a main tag if its burst is at least half of the first one; at most six are.',
   phrase:
     'A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.',
@@ -57,7 +57,6 @@ const Tag = named('ExplainedTag', {
     description: '`phrase` for words that its titles have in common',
   }),
   burst: decimal('In the event ranking itself'),
-  weight: decimal('Of this burst in the score of the event'),
   major: flag('It is a main tag'),
   windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
     description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
@@ -136,7 +135,6 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
       tag,
       kind: tagged.length > 0 ? 'tag' : 'phrase',
       burst,
-      weight: 0.5 ** at,
       major: at < event.majors,
       windows: computed?.windows ?? [],
       cameLater: computed?.cameLater ?? [],
