@@ -5,15 +5,19 @@
  * and words of other letters, weighted by TF-IDF over the articles at hand.
  */
 import { searchForm } from '../src/text/tag.js';
-import type { TruthArticle } from './truth-sets.js';
 
 const TITLE_TIMES = 3;
 const BODY_UNITS = 600;
 
 type Vector = Map<string, number>;
 
+interface PlainArticle {
+  record: { id: number; title: string };
+  body: string;
+}
+
 /** Average link: the two most alike groups become one as long as they are alike enough. */
-export function averageLink(articles: readonly TruthArticle[], likenessMin: number): number[][] {
+export function averageLink(articles: readonly PlainArticle[], likenessMin: number): number[][] {
   const likeness = likenessesOf(vectorsOf(articles));
   const groups = articles.map(({ record }) => [record.id]);
   const isOpen = articles.map(() => true);
@@ -40,7 +44,7 @@ export function averageLink(articles: readonly TruthArticle[], likenessMin: numb
 }
 
 /** Single pass: an article joins the group whose mean it is most like, or begins one. */
-export function singlePass(articles: readonly TruthArticle[], likenessMin: number): number[][] {
+export function singlePass(articles: readonly PlainArticle[], likenessMin: number): number[][] {
   const vectors = vectorsOf(articles);
   const groups: { ids: number[]; sum: Vector }[] = [];
   articles.forEach(({ record }, at) => {
@@ -61,7 +65,7 @@ export function singlePass(articles: readonly TruthArticle[], likenessMin: numbe
   return groups.map(({ ids }) => ids);
 }
 
-function vectorsOf(articles: readonly TruthArticle[]): Vector[] {
+function vectorsOf(articles: readonly PlainArticle[]): Vector[] {
   const counts = articles.map(({ record, body }) => {
     const vector: Vector = new Map();
     for (const term of termsOf(record.title)) add(vector, term, TITLE_TIMES);

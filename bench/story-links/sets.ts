@@ -8,11 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
 import { WINDOW_MS } from '../../src/news/burst/formulas.js';
-import { leadTermsOf, textTermsOf } from '../../src/news/events/text-terms.js';
+import { Texts } from '../../src/news/events/texts.js';
+import { plainNews } from '../../test/model/plain-records.js';
 import { partOf, type TruthArticle, type TruthSet, truthSets, withoutTags } from '../truth-sets.js';
-import type { Item, Link } from './grouping.js';
-import { Neighbours } from './neighbours.js';
-import { WindowTerms } from './window-terms.js';
 
 /** An article with its label; undefined where it has none. */
 export interface Labelled {
@@ -23,11 +21,10 @@ export interface Labelled {
   label: string | undefined;
 }
 
+/** What the index holds of a window. */
 export interface Window {
   articles: Labelled[];
-  items: Item[];
-  links: Link[];
-  weightOf(hash: number): number;
+  texts: Texts;
 }
 
 /** Windows that are judged as one. */
@@ -55,6 +52,7 @@ export function families(folder: string): Family[] {
   const ecb = { name: 'all', windows: [windowOf(ecbPlus(folder))] };
   return [
     { name: 'Chinese hours', samples: chineseSamples(chinese!) },
+    { name: 'Chinese titles', samples: titlesOf(chineseSamples(chinese!)) },
     { name: 'ECB+', samples: [ecb] },
     { name: 'UCI', samples: uciSamples(folder) },
     {
@@ -62,6 +60,18 @@ export function families(folder: string): Family[] {
       samples: english.slice(0, 3).map((set) => ({ name: set.name, windows: daysOf(set) })),
     },
   ];
+}
+
+/** Samples of outlets that tell headlines alone. */
+function titlesOf(samples: readonly Sample[]): Sample[] {
+  return samples
+    .filter(({ name }) => !name.endsWith('without tags'))
+    .map(({ name, windows }) => ({
+      name: `${name}, titles`,
+      windows: windows.map(({ articles }) =>
+        windowOf(articles.map((article) => ({ ...article, body: '', tags: [] }))),
+      ),
+    }));
 }
 
 function chineseSamples(set: TruthSet): Sample[] {
@@ -141,26 +151,14 @@ function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trim().split('\n');
 }
 
-/** Compares each article with those before it, as a stream would. */
+/** Folds articles in the order of their times, as a stream would; ids are places. */
 function windowOf(articles: Labelled[]): Window {
+  const texts = new Texts();
   const order = articles.map((_, at) => at);
   order.sort((a, b) => articles[a]!.timeMs - articles[b]!.timeMs || a - b);
-  const texts = articles.map(({ title, body, tags }) =>
-    textTermsOf(title, leadTermsOf(body), tags),
-  );
-  const window = new WindowTerms();
-  const neighbours = new Neighbours();
-  const links: Link[] = [];
-  for (const one of order) {
-    const { terms } = texts[one]!;
-    const { timeMs } = articles[one]!;
-    window.count(terms);
-    const found = neighbours.find(terms, timeMs, window.articlesWith, window.weightOf);
-    for (const { id, text, title } of found) links.push({ one, other: id, text, title });
-    neighbours.put(one, timeMs, terms);
-  }
-  const items = texts.map(({ terms, isWide }, at) => {
-    return { terms, isWide, timeMs: articles[at]!.timeMs };
+  order.forEach((id, at) => {
+    const { timeMs, title, body, tags } = articles[id]!;
+    texts.put(plainNews(id, 'outlet', timeMs, { title, tags: [...tags] }), body, at + 1);
   });
-  return { articles, items, links, weightOf: window.weightOf };
+  return { articles, texts };
 }
