@@ -12,7 +12,14 @@ import { CRAWL, NEWS } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
 import { hostOf, type Publishers } from './discovery.js';
 import { healthOf } from './health.js';
-import { findItem, type KnownItem, newItem, rememberItem, touchItem } from './items.js';
+import {
+  findByAddress,
+  type KnownItem,
+  matchListing,
+  newItem,
+  rememberItem,
+  touchItem,
+} from './items.js';
 import type { CrawlParts } from './parts.js';
 import {
   bestStamp,
@@ -79,7 +86,7 @@ export class ChannelPoll {
     const nowMs = this.#parts.clock.nowMs();
     const before = { ...state, children: structuredClone(state.children) };
     const isNew = (candidate: Candidate): boolean =>
-      findItem(this.#parts.store, source.key, candidate) === null;
+      findByAddress(this.#parts.store, source.key, candidate.url) === null;
     const reading = await readChannel(this.#parts, source, at, isNew);
     if (reading.kind === 'failed' && NO_TRIES.has(reading.reason)) {
       state.dueMs = nowMs + NO_TRY_MS;
@@ -116,14 +123,20 @@ export class ChannelPoll {
     for (const { reason } of listing.dropped) noteDropped(ledger, reason);
     const fresh: Listed[] = [];
     const changed: Listed[] = [];
-    for (const candidate of uniqueOf(listing.candidates)) {
-      const known = findItem(store, source.key, candidate);
+    const unique = uniqueOf(listing.candidates);
+    for (const match of matchListing(store, source.key, unique, listing.sharedGuids)) {
+      const { candidate, known, by } = match;
       if (known === null) {
         const item = newItem(candidate, at.id, !isFirst, nowMs);
         fresh.push({ hash: itemHash(candidate.url), item, candidate });
         continue;
       }
       touchItem(store, source.key, known, nowMs);
+      if (by === 'title') noteDropped(ledger, 'same title and time');
+      if (by !== 'address') {
+        if (candidate.url !== known.item.url) known.item.movedTo = candidate.url;
+        rememberItem(store, source.key, known, candidate);
+      }
       if (known.item.listedHash !== listedHashOf(candidate)) changed.push({ ...known, candidate });
     }
     ledger.seen += fresh.length + changed.length;

@@ -117,7 +117,7 @@ async function readChildren(
   { channel, state }: Pick<ChannelAtWork, 'channel' | 'state'>,
   urls: readonly string[],
 ): Promise<ChannelReading> {
-  const listing: Listing = { candidates: [], dropped: [] };
+  const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
   const children: { [url: string]: ChildState } = {};
   let fault: ChannelReading | null = null;
   let isChanged = false;
@@ -143,7 +143,7 @@ async function readPages(
   first: { bytes: Uint8Array; contentType: string; url: string; zoneOffsetMs: number },
   isNew: (candidate: Candidate) => boolean,
 ): Promise<ChannelReading> {
-  const listing: Listing = { candidates: [], dropped: [] };
+  const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
   const seen = new Set([first.url]);
   let raw = first;
   for (let pages = 1; ; pages++) {
@@ -197,6 +197,7 @@ async function readChild(
 function append(listing: Listing, more: Listing): void {
   for (const candidate of more.candidates) listing.candidates.push(candidate);
   for (const one of more.dropped as Dropped[]) listing.dropped.push(one);
+  listing.sharedGuids.push(...more.sharedGuids);
 }
 
 function listed(listing: Listing): Extract<ChannelReading, { kind: 'listed' }> {

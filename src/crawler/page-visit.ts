@@ -18,12 +18,15 @@ import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
-import { addName, findItem, rememberItem } from './items.js';
-import { bearsTitle, identityOf, isArticle } from './page-identity.js';
+import { bearsHeadline, sharesWord } from './headline.js';
+import { findByAddress, rememberItem } from './items.js';
+import { identityOf, isArticle } from './page-identity.js';
+import { rememberPage, type Standing, standingOf } from './page-twins.js';
 import type { CrawlParts } from './parts.js';
 import {
   type ArticleFacts,
   bestStamp,
+  blockedRecord,
   changeRecord,
   type IngestRecord,
   newsRecord,
@@ -57,6 +60,9 @@ const OF_SERVER: ReadonlySet<FetchReason> = new Set([
 const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
 /** Failures that no later try will mend. */
 const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
+
+/** What comes of a page that is shown instead of an article. */
+const WALL = { reason: 'blocked', retryAfterMs: null } as const;
 
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
@@ -96,7 +102,7 @@ export class PageVisit {
     }
     const nowMs = this.#parts.clock.nowMs();
     const visit: Visit = { source, hash, item, nowMs };
-    const outcome = await this.#fetch(visit, item.candidate?.url ?? item.url);
+    const outcome = await this.#fetch(visit, item.candidate?.url ?? item.movedTo ?? item.url);
     if (outcome.kind === 'failed') await this.#onFailure(visit, outcome);
     else {
       source.rests = 0;
@@ -129,6 +135,7 @@ export class PageVisit {
       if (next.kind === 'failed') return this.#onFailure(visit, next);
     }
     const { item } = visit;
+    if (await this.#isWall(visit, page)) return this.#onFailure(visit, WALL);
     if (item.visits > 0) await this.#storeChange(visit, page);
     else await this.#storeFirst(visit, outcome, page);
     const { etag, lastModified } = outcome;
@@ -139,12 +146,16 @@ export class PageVisit {
   async #storeFirst(visit: Visit, outcome: Fetched, page: PageDocument): Promise<void> {
     const { source, item, nowMs } = visit;
     const candidate = item.candidate ?? candidateOfSeen(item);
-    if (candidate.title === null && !isArticle(page)) return this.#drop(visit, 'not-an-article');
-    const url = item.state === 'stored' ? item.url : identityOf(candidate, outcome, page);
+    if (!isArticle(candidate, page)) return this.#drop(visit, 'not-an-article');
+    const { title } = candidate;
+    const standing = this.#standing(visit, page);
+    const isOthers = standing.kind === 'another';
+    if (isOthers && title === null) return this.#drop(visit, 'repeated');
+    const isSubstitute =
+      isOthers && ![page.title, standing.first.item.title].some((one) => bearsHeadline(one, title));
+    const isKnown = item.state === 'stored' || isSubstitute;
+    const url = isKnown ? item.url : identityOf(candidate, outcome, page, isDiscovery(source));
     if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
-    const isOthers = this.#isOthers(visit, page);
-    if (isOthers && candidate.title === null) return this.#drop(visit, 'repeated');
-    const isSubstitute = isOthers && !bearsTitle(page, candidate.title!);
     const reading: Reading = isSubstitute
       ? { page: null, status: 'missing' }
       : { page, status: 'not_fetched' };
@@ -164,21 +175,32 @@ export class PageVisit {
       },
       ...{ pageHash: pageHashOf(page), pageTitle: page.title ?? '' },
     });
-    this.#rememberPage(visit, page);
+    rememberPage(this.#parts.store, source.key, visit, page, title);
     rememberItem(this.#parts.store, source.key, visit, candidate);
   }
 
-  /** Whether the same page was shown for another article of the source before. */
-  #isOthers({ source, hash }: Visit, page: PageDocument): boolean {
-    if (page.body === null) return false;
-    const known = this.#parts.store.alias(source.key, pageName(pageHashOf(page)));
-    return known !== null && known !== hash;
+  #standing(visit: Visit, page: PageDocument): Standing {
+    const { item, source } = visit;
+    const headline = item.candidate?.title ?? (item.title || null);
+    return standingOf(this.#parts.store, source.key, visit, page, headline);
   }
 
-  /** Notes the page of an article; the item is to be put afterwards. */
-  #rememberPage(visit: Visit, page: PageDocument): void {
-    if (page.body === null || this.#isOthers(visit, page)) return;
-    addName(this.#parts.store, visit.source.key, visit, pageName(pageHashOf(page)));
+  /** Whether a page keeps readers out of an article; then what it showed for another one is taken back. */
+  async #isWall(visit: Visit, page: PageDocument): Promise<boolean> {
+    const { item, source } = visit;
+    const headline = item.candidate?.title ?? item.title;
+    if (page.bodyState === 'blocked')
+      return headline !== '' && !bearsHeadline(page.title, headline);
+    const standing = this.#standing(visit, page);
+    if (standing.kind !== 'wall') return false;
+    const { first } = standing;
+    if (first === null) return true;
+    const owner = first.item.publisher ?? source.entry.key;
+    const { url, title } = first.item;
+    await this.#parts.sink.send([blockedRecord(isBlog(source), owner, url, title, page)]);
+    Object.assign(first.item, { pageHash: '', pageTitle: '', shortText: null });
+    this.#parts.store.putItem(source.key, first.hash, first.item);
+    return true;
   }
 
   /** Sends what has changed on a page that was read before; a text that is gone is no change. */
@@ -189,16 +211,17 @@ export class PageVisit {
     const undated = { ...candidateOfSeen(item), published: null };
     const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
     if (page.body === null || (pageHash === item.pageHash && found === null)) return;
-    if (this.#isOthers(visit, page)) return;
+    if (this.#standing(visit, page).kind === 'another') return;
+    // A short page on something else stands in for the article.
+    if (page.bodyState === 'short' && !sharesWord(page.title, item.title)) return;
     const isRetitled = page.title !== null && page.title !== item.pageTitle;
     const title = isRetitled ? page.title! : item.title;
-    const { kind, key } = source.entry;
-    const owner = item.publisher ?? key;
+    const owner = item.publisher ?? source.entry.key;
     const facts = { owner, url: item.url, title, page, published: found, nowMs };
-    if (!(await this.#send(visit, changeRecord(kind === 'blog', facts)))) return;
+    if (!(await this.#send(visit, changeRecord(isBlog(source), facts)))) return;
     const isDated = item.isDated || found !== null;
     Object.assign(item, { title, pageHash, pageTitle: page.title ?? '', isDated });
-    this.#rememberPage(visit, page);
+    rememberPage(this.#parts.store, source.key, visit, page, item.title);
     const ledger = ledgerOf(visit);
     if (ledger !== null) ledger.updated += 1;
   }
@@ -229,7 +252,7 @@ export class PageVisit {
 
   #isRepeated({ source, item, hash }: Visit, url: string): boolean {
     if (url === item.url) return false;
-    const other = findItem(this.#parts.store, source.key, { ...candidateOfSeen(item), url });
+    const other = findByAddress(this.#parts.store, source.key, url);
     return other !== null && other.hash !== hash;
   }
 
@@ -251,7 +274,10 @@ export class PageVisit {
     source.schedule(hash, nowMs + retryMs);
   }
 
-  async #onFailure(visit: Visit, { reason, retryAfterMs }: Failed): Promise<void> {
+  async #onFailure(
+    visit: Visit,
+    { reason, retryAfterMs }: Pick<Failed, 'reason' | 'retryAfterMs'>,
+  ): Promise<void> {
     const { source, item, nowMs } = visit;
     if (reason === 'aborted' || reason === 'busy') {
       // Nothing was sent: the crawler is closing, or too many wait for the host.
@@ -259,8 +285,7 @@ export class PageVisit {
       return;
     }
     // The pages of a discovery source lie on many servers.
-    const isOwn = source.entry.kind === 'blog' || source.entry.sourceKind !== 'discovery';
-    if (isOwn && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    if (!isDiscovery(source) && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
     item.failures += 1;
     if (item.state === 'waiting' && FINAL.has(reason)) return this.#drop(visit, `page ${reason}`);
     const retryMs = CRAWL.retryMs[item.failures - 1];
@@ -281,8 +306,7 @@ export class PageVisit {
     const { source, item, nowMs } = visit;
     const { candidate } = item;
     if (item.state !== 'waiting') return;
-    const isFound = source.entry.kind === 'media' && source.entry.sourceKind === 'discovery';
-    if (candidate === null || candidate.title === null || isFound) {
+    if (candidate === null || candidate.title === null || isDiscovery(source)) {
       this.#drop(visit, 'page unread');
       return;
     }
@@ -363,9 +387,12 @@ function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
 }
 
-/** Under which an article is found by what its page shows. */
-function pageName(pageHash: string): string {
-  return `page ${pageHash}`;
+function isBlog({ entry }: Source): boolean {
+  return entry.kind === 'blog';
+}
+
+function isDiscovery({ entry }: Source): boolean {
+  return entry.kind === 'media' && entry.sourceKind === 'discovery';
 }
 
 function statusOf(reason: FetchReason): BodyStatus {

@@ -162,6 +162,8 @@ export interface PageDocument {
   keywords: string[];
   /** Whether they are those of `meta keywords`, of which many sites give the same on every page. */
   hasGeneralKeywords?: boolean | undefined;
+  /** Whether its markup says that it is an article. */
+  isMarkedArticle?: boolean | undefined;
   language: string | null;
   siteName: string | null;
   /** Plain text; null unless `bodyState` is ok or short. */

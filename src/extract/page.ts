@@ -31,6 +31,7 @@ import { iconOf, imageOf } from './page/image.js';
 import { descriptionOf, keywordsOf, languageOf, sectionOf, siteNameOf } from './page/labels.js';
 import { locatedLinks, markLinks, type PageLinks } from './page/links.js';
 import { metadataText, type PageBody } from './page/metadata-text.js';
+import { metaValue } from './page/metas.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import type { Tree } from './page/tree.js';
@@ -78,6 +79,15 @@ function parsedPage(
   return { ...common, title, ...stateOf(body, null), links: [], linksTruncated: true };
 }
 
+/** Whether the markup says that the page is an article, and not a list or a site's page. */
+function isMarkedArticle(facts: PageFacts): boolean {
+  const { jsonLd, microdata, head } = facts;
+  const isNamed = metaValue(head.metas, 'og:type')?.toLowerCase() === 'article';
+  return (
+    isNamed || jsonLd.isArticleType || microdata.headline !== null || genreOf(facts) === 'post'
+  );
+}
+
 /** What the page says of itself. */
 function metadataOf(facts: PageFacts, title: string | null) {
   return {
@@ -88,6 +98,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
     section: sectionOf(facts, title),
     image: imageOf(facts),
     ...keywordsOf(facts),
+    isMarkedArticle: isMarkedArticle(facts),
     language: languageOf(facts),
     siteName: siteNameOf(facts),
     feeds: feedsOf(facts),

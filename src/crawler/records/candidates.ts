@@ -21,6 +21,8 @@ import type { Candidate, SeenItem } from '../state/channel-state.js';
 export interface Listing {
   candidates: Candidate[];
   dropped: Dropped[];
+  /** Guids that stand at several entries. */
+  sharedGuids: string[];
 }
 
 export function candidatesOfFeed(document: FeedDocument, channel: Channel): Listing {
@@ -79,9 +81,9 @@ function listingOf(
   dropped: readonly Dropped[],
   { include, exclude, section }: Channel,
 ): Listing {
-  const listing: Listing = { candidates: [], dropped: [...dropped] };
-  const urls = new Set<string>();
   const shared = sharedGuids(candidates);
+  const listing: Listing = { candidates: [], dropped: [...dropped], sharedGuids: [...shared] };
+  const urls = new Set<string>();
   for (const candidate of candidates) {
     const url = canonicalUrl(candidate.url);
     const drop = (reason: Dropped['reason']): void => {
@@ -99,14 +101,15 @@ function listingOf(
   return listing;
 }
 
-/** Guids that stand twice, or are no identifiers by their length: they name nothing. */
+/** Guids of several addresses, or that are no identifiers by their length: they name nothing. */
 function sharedGuids(candidates: readonly Candidate[]): Set<string> {
-  const seen = new Set<string>();
+  const urls = new Map<string, string>();
   const shared = new Set<string>();
-  for (const { guid } of candidates) {
+  for (const { guid, url } of candidates) {
     if (guid === null) continue;
-    if (seen.has(guid) || guid.length > INGEST.urlMax) shared.add(guid);
-    seen.add(guid);
+    const before = urls.get(guid);
+    if (guid.length > INGEST.urlMax || (before ?? url) !== url) shared.add(guid);
+    urls.set(guid, url);
   }
   return shared;
 }

@@ -154,6 +154,12 @@ export interface SeenItem {
   failures: number;
   /** Other names under which it is found: guids, canonical addresses, title and time. */
   names: number;
+  /** Times that its guid has stood for it under another address, title and time. */
+  rebirths?: number;
+  /** What a short text on its page is told by, should others show the same. */
+  shortText?: string | null;
+  /** Where its page is now, if not at `url`. */
+  movedTo?: string;
   /** Kept until the item is stored. */
   candidate: Candidate | null;
   /** Media that published it, where a discovery source found it. */

@@ -1,0 +1,82 @@
+/**
+ * Tells a page that is shown for several items of a source from one that is an item's own.
+ *
+ *   the same title and text      another item's page: an article with two addresses, or a substitute
+ *   the same short text only     a wall: consent, bot check, "open the app", in whatever language
+ *
+ * A wall is known at the second item that it is shown for; the first one's text is taken back.
+ */
+import type { PageDocument } from '../extract/documents.js';
+import { hash53 } from '../kernel/hash.js';
+import { bearsHeadline, holdsHeadline } from './headline.js';
+import { addName, disownName, findByName, isDisowned, type KnownItem } from './items.js';
+import { pageHashOf } from './records/article-records.js';
+import type { CrawlStore } from './state/crawl-store.js';
+
+/** Walls are shorter; texts that two outlets print word for word are longer. */
+const WALL_UNITS_MAX = 1500;
+
+/** With the item that it was shown for first; of a wall, only where that still has it as its text. */
+export type Standing =
+  | { kind: 'own' }
+  | { kind: 'another'; first: KnownItem }
+  | { kind: 'wall'; first: KnownItem | null };
+
+/** What a page is for an item with a headline (null where no channel gave one). */
+export function standingOf(
+  store: CrawlStore,
+  source: string,
+  { hash }: KnownItem,
+  page: PageDocument,
+  headline: string | null,
+): Standing {
+  if (page.body === null) return { kind: 'own' };
+  const isBorne = headline === null || bearsHeadline(page.title, headline);
+  const name = wallName(page.body, isBorne);
+  if (name !== null && isDisowned(store, source, name)) return { kind: 'wall', first: null };
+  const first = name === null ? null : findByName(store, source, name);
+  if (first !== null && first.hash !== hash && headline !== null) {
+    const isSame = isBorne ? bearsHeadline : holdsHeadline;
+    if (!isSame(first.item.title, headline) && !isSame(headline, first.item.title)) {
+      disownName(store, source, name!);
+      return { kind: 'wall', first: first.item.shortText === name ? first : null };
+    }
+  }
+  const known = findByName(store, source, pageName(page));
+  return known === null || known.hash === hash
+    ? { kind: 'own' }
+    : { kind: 'another', first: known };
+}
+
+/** Notes the page of an item; the item is to be put afterwards. */
+export function rememberPage(
+  store: CrawlStore,
+  source: string,
+  known: KnownItem,
+  page: PageDocument,
+  headline: string | null,
+): void {
+  if (page.body === null) return;
+  const isBorne = headline === null || bearsHeadline(page.title, headline);
+  const wall = wallName(page.body, isBorne);
+  known.item.shortText = wall;
+  for (const name of [pageName(page), wall]) {
+    if (name !== null && findByName(store, source, name) === null)
+      addName(store, source, known, name);
+  }
+}
+
+function pageName(page: PageDocument): string {
+  return `page ${pageHashOf(page)}`;
+}
+
+/**
+ * Of a short text; null of a long one. Numbers differ from answer to answer, and from bulletin to bulletin: they
+ * count where the page bears the headline.
+ */
+function wallName(body: string, isBorne: boolean): string | null {
+  if (body.length > WALL_UNITS_MAX) return null;
+  const words = body.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const kept = isBorne ? words : words.filter((word) => !/\p{N}/u.test(word));
+  return `text ${hash53(kept.join(' ')).toString(36)}`;
+}
