@@ -74,8 +74,6 @@ class Matching {
   readonly #source: string;
   /** Items that this listing has shown already. */
   readonly #shown = new Set<string>();
-  /** Parameters in which two addresses of one item differ. */
-  readonly #volatile = new Set<string>();
 
   constructor(store: CrawlStore, source: string) {
     this.#store = store;
@@ -90,7 +88,7 @@ class Matching {
       return { candidate, known: found, by: found === null ? null : 'address' };
     });
     this.#matchGuids(matches);
-    for (const match of matches) if (match.known === null) this.#matchTitle(match);
+    this.#matchTitles(matches);
     return matches;
   }
 
@@ -122,11 +120,24 @@ class Matching {
     }
   }
 
-  #matchTitle(match: Match): void {
-    const name = fingerprintOf(match.candidate);
-    const found = name === null ? null : findByName(this.#store, this.#source, name);
-    if (found === null || this.#shown.has(found.hash)) return;
-    if (this.#isOpen(found.item, match.candidate)) this.#take(match, found, 'title');
+  #matchTitles(matches: readonly Match[]): void {
+    const alike: [Match, KnownItem][] = [];
+    for (const match of matches) {
+      const name = match.known === null ? fingerprintOf(match.candidate) : null;
+      const found = name === null ? null : findByName(this.#store, this.#source, name);
+      if (found !== null) alike.push([match, found]);
+    }
+    // Some feeds have other addresses at each poll: of most entries at once, or of none.
+    const timed = alike.filter(([{ candidate }]) => candidate.published !== null);
+    const names = new Set(timed.map(([, { hash }]) => hash)).size;
+    const renamed = matches.filter(({ by }) => by === 'guid').length + names;
+    const isRenamed = renamed > 1 && 2 * renamed > matches.length;
+    for (const [match, found] of alike) {
+      if (this.#shown.has(found.hash)) continue;
+      const isTimed = match.candidate.published !== null;
+      if ((isRenamed && isTimed) || this.#isOpen(found.item, match.candidate))
+        this.#take(match, found, 'title');
+    }
   }
 
   /** Whether address and guid leave open that an entry is the item with its title and time. */
@@ -141,8 +152,7 @@ class Matching {
       guid === null ||
       isDisowned(this.#store, this.#source, guidName(guid)) ||
       canonicalUrl(guid) === url;
-    if (isSilent || item.names >= NAMES_MAX) return true;
-    return changedParameters(item.url, url).some((name) => this.#volatile.has(name));
+    return isSilent || item.names >= NAMES_MAX;
   }
 
   #disown(guid: string): void {
@@ -150,8 +160,6 @@ class Matching {
   }
 
   #take(match: Match, found: KnownItem, by: FoundBy): void {
-    for (const name of changedParameters(found.item.url, match.candidate.url))
-      this.#volatile.add(name);
     this.#shown.add(found.hash);
     Object.assign(match, { known: found, by });
   }
@@ -161,14 +169,6 @@ class Matching {
 function fits(item: SeenItem, { title, published }: Candidate): boolean {
   const isSameTime = published?.precision === 'second' && item.publishedMs === published.atMs;
   return item.title === title || isSameTime;
-}
-
-/** Names of the parameters in which two addresses differ; none where they differ in more. */
-function changedParameters(one: string, other: string): string[] {
-  const [a, b] = [new URL(one), new URL(other)];
-  if (a.host !== b.host || a.pathname !== b.pathname) return [];
-  const names = new Set([...a.searchParams.keys(), ...b.searchParams.keys()]);
-  return [...names].filter((name) => a.searchParams.get(name) !== b.searchParams.get(name));
 }
 
 /** Stores an item under all its names. */

@@ -34,7 +34,7 @@ import { metadataText, type PageBody } from './page/metadata-text.js';
 import { metaValue } from './page/metas.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
-import type { Tree } from './page/tree.js';
+import { elementsWhere, type Tree, type TreeElement } from './page/tree.js';
 import { signsOf, type Wall, wallOf } from './page/wall.js';
 import { OVERFLOWS, refusal } from './refusal.js';
 
@@ -81,11 +81,18 @@ function parsedPage(
 
 /** Whether the markup says that the page is an article, and not a list or a site's page. */
 function isMarkedArticle(facts: PageFacts): boolean {
-  const { jsonLd, microdata, head } = facts;
+  const { jsonLd, microdata, head, tree } = facts;
   const isNamed = metaValue(head.metas, 'og:type')?.toLowerCase() === 'article';
-  return (
-    isNamed || jsonLd.isArticleType || microdata.headline !== null || genreOf(facts) === 'post'
-  );
+  if (isNamed || jsonLd.isArticleType || microdata.headline !== null) return true;
+  if (genreOf(facts) === 'post') return true;
+  return tree !== null && elementsWhere(tree.body, isHeadOfArticle, 1).length > 0;
+}
+
+function isHeadOfArticle(element: TreeElement): boolean {
+  if (element.localName !== 'h1') return false;
+  for (let at = element.parentNode; at !== null; at = at.parentNode)
+    if (at.localName === 'article') return true;
+  return false;
 }
 
 /** What the page says of itself. */

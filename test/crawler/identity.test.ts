@@ -66,6 +66,15 @@ t.test('title and time decide where there is no guid, and what they drop is told
   t.same(stored(await polled(t, both)), ['a', 'b'], 'side by side they are two');
 });
 
+t.test('a list with other addresses and guids at each poll brings nothing twice', async (t) => {
+  const titles = ['Tolls rise in spring', 'Eels are back again', 'Mast falls on pier'];
+  const list = (poll: number): Entry[] =>
+    titles.map((title, place) => ({
+      ...{ path: `${place}-${poll}`, title, guid: `${place}-${poll}`, hours: place + 1 },
+    }));
+  t.same(stored(await polled(t, list(1), list(2), list(3))), ['0-1', '1-1', '2-1']);
+});
+
 t.test('a guid keeps an item one when title, time and address change together', async (t) => {
   const others = [1, 2, 3].map((n) => ({
     path: `o${n}`,
