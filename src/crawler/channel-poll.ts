@@ -6,7 +6,6 @@
  * between costs a repetition that the log finds unchanged; a sitemap that is read for the first time
  * brings no archive.
  */
-import { HTML_UNITS_MAX } from '../extract/html.js';
 import { SECOND_MS } from '../kernel/clock.js';
 import { CRAWL, NEWS } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
@@ -29,7 +28,7 @@ import {
   postRecord,
   wholeTextOf,
 } from './records/article-records.js';
-import type { Listing } from './records/candidates.js';
+import { type Listing, uniqueOf, waitingCandidate } from './records/candidates.js';
 import {
   arrivalTimes,
   backoffMs,
@@ -44,9 +43,8 @@ import { noteDropped, noteStored } from './state/ledger.js';
 
 /** A page is visited again because of what its channel says at most this often. */
 const VISIT_AGAIN_MS = CRAWL.revisitMs[0];
-
-/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
-const SUMMARY_UNITS_MAX = 16 * 1024;
+/** The page of a post that its feed carries whole is looked at this long after. */
+const LAST_LOOK_MS = CRAWL.revisitMs.at(-1)!;
 
 /** Nothing was sent: the crawler is closing, or too many wait for the host. */
 const NO_TRIES: ReadonlySet<string> = new Set(['aborted', 'busy']);
@@ -194,6 +192,9 @@ export class ChannelPoll {
       const isTimed = one.item.isFresh && stamp?.precision === 'second';
       noteStored(state.ledger, servedMs, isTimed ? stamp.atMs : null);
       Object.assign(one.item, { state: 'stored', candidate: null, isDated: stamp !== null });
+      // Its text is here; whether it stays is seen on the page alone.
+      one.item.isWhole = source.entry.kind === 'blog' && wholeTextOf(one.candidate) !== null;
+      if (one.item.isWhole) source.schedule(one.hash, servedMs + LAST_LOOK_MS);
       rememberItem(store, source.key, one, one.candidate);
     });
   }
@@ -354,25 +355,6 @@ function isWholeInChannel(
   const own = [entry.sourceUrl, ...channels.map(({ channel }) => channel.url)].map(hostOf);
   const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));
   return ![...own, ...aliases].includes(hostOf(candidate.url));
-}
-
-/** What is kept of an item until its page has been read: a text of the channel may be long. */
-function waitingCandidate(candidate: Candidate, content: string): Candidate {
-  const whole = content === 'page' ? null : wholeTextOf(candidate);
-  const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
-  return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
-}
-
-/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
-function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
-  const byUrl = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    const known = byUrl.get(candidate.url);
-    if (known === undefined || (known.title === null && candidate.title !== null)) {
-      byUrl.set(candidate.url, candidate);
-    }
-  }
-  return [...byUrl.values()];
 }
 
 function isRetitled({ item, candidate }: Listed): boolean {

@@ -4,7 +4,7 @@
  * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
  * but validators, which belong to the channel's state; the caller saves it.
  */
-import type { DocumentFault, Dropped } from '../extract/documents.js';
+import type { DocumentFault, Dropped, ExtractTask } from '../extract/documents.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { FetchOutcome } from './fetch/outcome.js';
@@ -16,6 +16,7 @@ import {
   type Listing,
 } from './records/candidates.js';
 import type { ChannelAtWork, Source } from './source.js';
+import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Candidate, ChildState } from './state/channel-state.js';
 
 /** What a poll brought. */
@@ -47,14 +48,15 @@ export async function readChannel(
 ): Promise<ChannelReading> {
   const url = state.movedTo ?? channel.url;
   const purpose = channel.type === 'list' ? 'page' : channel.type;
-  const { obeyRobots } = source.entry;
   const { etag, lastModified } = state;
   const outcome = await fetcher.fetch({
     url,
     purpose,
     etag,
     lastModified,
-    ignoreRobots: !obeyRobots,
+    ...requestOf(source.entry),
+    // Readers read the feed that they are given; its pages are the site's to open.
+    isNamed: channel.type === 'feed',
   });
   if (outcome.kind === 'failed') return failedFetch(outcome);
   const parts = { fetcher, extractor };
@@ -87,7 +89,7 @@ async function readDocument(
   { bytes, contentType, url, headers }: Document,
   isNew: (candidate: Candidate) => boolean,
 ): Promise<ChannelReading> {
-  const raw = { bytes, contentType, url, zoneOffsetMs: source.entry.zoneOffsetMs };
+  const raw = { bytes, contentType, url, ...readingOf(source.entry) };
   const itemsMax = CRAWL.itemsMax;
   if (channel.type === 'feed') {
     const document = await parts.extractor.extract({ task: 'feed', ...raw, itemsMax });
@@ -140,7 +142,7 @@ async function readPages(
   { fetcher, extractor }: Reader,
   { entry }: Source,
   channel: ChannelAtWork['channel'],
-  first: { bytes: Uint8Array; contentType: string; url: string; zoneOffsetMs: number },
+  first: Omit<ExtractTask & { task: 'list' }, 'task' | 'rule' | 'itemsMax'>,
   isNew: (candidate: Candidate) => boolean,
 ): Promise<ChannelReading> {
   const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
@@ -157,7 +159,7 @@ async function readPages(
     const goesOn = page.candidates.length > 0 && page.candidates.every(isNew);
     if (url === null || seen.has(url) || !goesOn || pages >= CRAWL.listPagesMax) break;
     seen.add(url);
-    const outcome = await fetcher.fetch({ url, purpose: 'page', ignoreRobots: !entry.obeyRobots });
+    const outcome = await fetcher.fetch({ url, purpose: 'page', ...requestOf(entry) });
     // What the first pages list is worth having all the same.
     if (outcome.kind !== 'ok') break;
     const { bytes, contentType } = outcome;
@@ -177,7 +179,7 @@ async function readChild(
   const outcome = await fetcher.fetch({
     ...{ url, etag, lastModified },
     purpose: 'sitemap',
-    ignoreRobots: !entry.obeyRobots,
+    ...requestOf(entry),
   });
   if (outcome.kind === 'unchanged') return { kind: 'unchanged' };
   if (outcome.kind === 'failed') return failedFetch(outcome);
@@ -186,7 +188,7 @@ async function readChild(
   const { bytes, contentType } = outcome;
   const document = await extractor.extract({
     ...{ task: 'sitemap', bytes, contentType, url: outcome.url },
-    zoneOffsetMs: entry.zoneOffsetMs,
+    ...readingOf(entry),
     entriesMax: CRAWL.sitemapEntriesMax,
   });
   if (document.kind === 'fault') return failedDocument(document);

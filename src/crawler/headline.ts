@@ -12,9 +12,10 @@ const WORD_UNITS_MIN = 4;
 /** A page that says less than this in its title names its section or itself. */
 const TITLE_WORDS_MIN = 3;
 
-/** Whether a headline stands whole in another one. */
-export function holdsHeadline(whole: string | null, part: string | null): boolean {
-  return holds(wordsOf(whole ?? ''), wordsOf(part ?? ''));
+/** Whether one of two headlines stands whole in the other: those of one article, and not of a series. */
+export function isSameHeadline(one: string | null, other: string | null): boolean {
+  const [a, b] = [wordsOf(one ?? ''), wordsOf(other ?? '')];
+  return holds(a, b) || holds(b, a);
 }
 
 /** Whether what a page or item shows bears a headline: holds it, is held by it, or has most of its words. */

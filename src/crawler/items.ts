@@ -203,6 +203,20 @@ export function addName(
   store.putAlias(source, name, hash);
 }
 
+/** Notes where the page of an item has moved for good, unless that is another item's; it is to be put afterwards. */
+export function noteMove(
+  store: CrawlStore,
+  source: string,
+  known: KnownItem,
+  movedTo: string | null,
+): void {
+  const url = movedTo === null ? null : canonicalUrl(movedTo);
+  if (url === null || new URL(url).pathname === '/') return;
+  if ((findByAddress(store, source, url)?.hash ?? known.hash) !== known.hash) return;
+  known.item.movedTo = url;
+  addName(store, source, known, url);
+}
+
 /** Notes that an item is still listed, so that it is not forgotten. */
 export function touchItem(
   store: CrawlStore,

@@ -8,9 +8,11 @@
  */
 import type { PageDocument } from '../extract/documents.js';
 import { hash53 } from '../kernel/hash.js';
-import { bearsHeadline, holdsHeadline } from './headline.js';
+import { bearsHeadline, isSameHeadline } from './headline.js';
 import { addName, disownName, findByName, isDisowned, type KnownItem } from './items.js';
-import { pageHashOf } from './records/article-records.js';
+import type { CrawlParts } from './parts.js';
+import { blockedRecord, pageHashOf } from './records/article-records.js';
+import type { SourceEntry } from './sources/model.js';
 import type { CrawlStore } from './state/crawl-store.js';
 
 /** Walls are shorter; texts that two outlets print word for word are longer. */
@@ -36,8 +38,8 @@ export function standingOf(
   if (name !== null && isDisowned(store, source, name)) return { kind: 'wall', first: null };
   const first = name === null ? null : findByName(store, source, name);
   if (first !== null && first.hash !== hash && headline !== null) {
-    const isSame = isBorne ? bearsHeadline : holdsHeadline;
-    if (!isSame(first.item.title, headline) && !isSame(headline, first.item.title)) {
+    const isSame = isBorne ? bearsHeadline : isSameHeadline;
+    if (!isSame(first.item.title, headline)) {
       disownName(store, source, name!);
       return { kind: 'wall', first: first.item.shortText === name ? first : null };
     }
@@ -64,6 +66,20 @@ export function rememberPage(
     if (name !== null && findByName(store, source, name) === null)
       addName(store, source, known, name);
   }
+}
+
+/** Takes back what a wall was stored as, and has the article read again. */
+export async function takeBack(
+  { sink, store }: Pick<CrawlParts, 'sink' | 'store'>,
+  source: string,
+  { hash, item }: KnownItem,
+  { kind, key }: SourceEntry,
+  page: PageDocument,
+): Promise<void> {
+  const { url, title, publisher } = item;
+  await sink.send([blockedRecord(kind === 'blog', publisher ?? key, url, title, page)]);
+  Object.assign(item, { pageHash: '', pageTitle: '', shortText: null });
+  store.putItem(source, hash, item);
 }
 
 function pageName(page: PageDocument): string {

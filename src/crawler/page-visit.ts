@@ -17,16 +17,18 @@ import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
 import type { Publishers } from './discovery.js';
-import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
-import { bearsHeadline, sharesWord } from './headline.js';
-import { findByAddress, rememberItem } from './items.js';
+import type { FetchOutcome } from './fetch/outcome.js';
+import { noteMissing, noteThere } from './gone.js';
+import { bearsHeadline, isSameHeadline, sharesWord } from './headline.js';
+import { findByAddress, noteMove, rememberItem } from './items.js';
+import { FINAL, MISSING, OF_SERVER, REFUSALS, statusOf, TOO_COSTLY } from './page-failures.js';
 import { identityOf, isArticle } from './page-identity.js';
-import { rememberPage, type Standing, standingOf } from './page-twins.js';
+import { readArticle } from './page-read.js';
+import { rememberPage, type Standing, standingOf, takeBack } from './page-twins.js';
 import type { CrawlParts } from './parts.js';
 import {
   type ArticleFacts,
   bestStamp,
-  blockedRecord,
   changeRecord,
   type IngestRecord,
   newsRecord,
@@ -36,6 +38,7 @@ import {
 } from './records/article-records.js';
 import { candidateOfSeen } from './records/candidates.js';
 import { type Source, sourceKeyOf } from './source.js';
+import { requestOf } from './sources/read-manner.js';
 import type { SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
 import { type Ledger, noteDropped, noteStored } from './state/ledger.js';
@@ -46,35 +49,11 @@ const REST_MS_MAX = 30 * MINUTE_MS;
 /** From this failure on an article is stored without its text. */
 const FAILURES_STORED = 2;
 
-/** Failures that say something about the server and not about the page. */
-const OF_SERVER: ReadonlySet<FetchReason> = new Set([
-  'dns',
-  'connect',
-  'tls',
-  'timeout',
-  'rate-limited',
-  'server-error',
-  'broken',
-]);
-/** Refusals: another try soon would not be welcome, and the headline is all that there is. */
-const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
-/** Failures that no later try will mend. */
-const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
-
 /** What comes of a page that is shown instead of an article. */
 const WALL = { reason: 'blocked', retryAfterMs: null } as const;
 
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
-
-/** Pages that are set aside for good: reading them again would cost as much again. */
-const TOO_COSTLY: ReadonlySet<DocumentFault['reason']> = new Set([
-  'too-deep',
-  'too-many-elements',
-  'too-large',
-  'timeout',
-  'memory',
-]);
 
 /** What is at hand during a visit. */
 interface Visit {
@@ -106,7 +85,9 @@ export class PageVisit {
     if (outcome.kind === 'failed') await this.#onFailure(visit, outcome);
     else {
       source.rests = 0;
-      if (outcome.kind === 'unchanged') this.#next(visit);
+      await noteThere(this.#parts.sink, source.entry, item, ledgerOf(visit));
+      if (item.isWhole) this.#settle(visit);
+      else if (outcome.kind === 'unchanged') this.#next(visit);
       else await this.#onPage(visit, outcome);
     }
     const channel = source.channels.find(({ id }) => id === item.channel);
@@ -116,18 +97,13 @@ export class PageVisit {
   async #fetch({ source, item }: Visit, url: string): Promise<FetchOutcome> {
     const { etag, lastModified, visits } = item;
     return this.#parts.fetcher.fetch({
-      ...{ url, purpose: 'page', ignoreRobots: !source.entry.obeyRobots },
+      ...{ url, purpose: 'page', ...requestOf(source.entry) },
       ...(visits > 0 ? { etag, lastModified } : {}),
     });
   }
 
   async #onPage(visit: Visit, outcome: Fetched, isRefreshed = false): Promise<void> {
-    const { bytes, contentType, url } = outcome;
-    const { zoneOffsetMs, kind } = visit.source.entry;
-    const genre = kind === 'blog' ? 'post' : 'news';
-    const page = await this.#parts.extractor.extract({
-      ...{ task: 'page', genre, bytes, contentType, url, zoneOffsetMs },
-    });
+    const page = await readArticle(this.#parts, visit.source.entry, outcome);
     if (page.kind === 'fault') return this.#onFault(visit, page);
     if (page.refreshUrl !== null && page.body === null && !isRefreshed) {
       const next = await this.#fetch(visit, page.refreshUrl);
@@ -136,6 +112,8 @@ export class PageVisit {
     }
     const { item } = visit;
     if (await this.#isWall(visit, page)) return this.#onFailure(visit, WALL);
+    if (item.state === 'stored' && bearsHeadline(page.title, item.title))
+      noteMove(this.#parts.store, visit.source.key, visit, outcome.movedTo);
     if (item.visits > 0) await this.#storeChange(visit, page);
     else await this.#storeFirst(visit, outcome, page);
     const { etag, lastModified } = outcome;
@@ -152,9 +130,11 @@ export class PageVisit {
     const isOthers = standing.kind === 'another';
     if (isOthers && title === null) return this.#drop(visit, 'repeated');
     const isSubstitute =
-      isOthers && ![page.title, standing.first.item.title].some((one) => bearsHeadline(one, title));
+      isOthers &&
+      !bearsHeadline(page.title, title) &&
+      !isSameHeadline(standing.first.item.title, title);
     const isKnown = item.state === 'stored' || isSubstitute;
-    const url = isKnown ? item.url : identityOf(candidate, outcome, page, isDiscovery(source));
+    const url = isKnown ? item.url : identityOf(candidate, outcome, page, source.isDiscovery);
     if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
     const reading: Reading = isSubstitute
       ? { page: null, status: 'missing' }
@@ -193,13 +173,8 @@ export class PageVisit {
       return headline !== '' && !bearsHeadline(page.title, headline);
     const standing = this.#standing(visit, page);
     if (standing.kind !== 'wall') return false;
-    const { first } = standing;
-    if (first === null) return true;
-    const owner = first.item.publisher ?? source.entry.key;
-    const { url, title } = first.item;
-    await this.#parts.sink.send([blockedRecord(isBlog(source), owner, url, title, page)]);
-    Object.assign(first.item, { pageHash: '', pageTitle: '', shortText: null });
-    this.#parts.store.putItem(source.key, first.hash, first.item);
+    if (standing.first !== null)
+      await takeBack(this.#parts, source.key, standing.first, source.entry, page);
     return true;
   }
 
@@ -218,7 +193,7 @@ export class PageVisit {
     const title = isRetitled ? page.title! : item.title;
     const owner = item.publisher ?? source.entry.key;
     const facts = { owner, url: item.url, title, page, published: found, nowMs };
-    if (!(await this.#send(visit, changeRecord(isBlog(source), facts)))) return;
+    if (!(await this.#send(visit, changeRecord(source.entry.kind === 'blog', facts)))) return;
     const isDated = item.isDated || found !== null;
     Object.assign(item, { title, pageHash, pageTitle: page.title ?? '', isDated });
     rememberPage(this.#parts.store, source.key, visit, page, item.title);
@@ -285,7 +260,8 @@ export class PageVisit {
       return;
     }
     // The pages of a discovery source lie on many servers.
-    if (!isDiscovery(source) && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    if (!source.isDiscovery && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    if (item.state === 'stored' && MISSING.has(reason)) return this.#onMissing(visit);
     item.failures += 1;
     if (item.state === 'waiting' && FINAL.has(reason)) return this.#drop(visit, `page ${reason}`);
     const retryMs = CRAWL.retryMs[item.failures - 1];
@@ -301,12 +277,20 @@ export class PageVisit {
     source.schedule(visit.hash, nowMs + Math.max(retryMs, retryAfterMs ?? 0));
   }
 
+  async #onMissing(visit: Visit): Promise<void> {
+    const { source, item, hash, nowMs } = visit;
+    const ledger = ledgerOf(visit);
+    const dueMs = await noteMissing(this.#parts.sink, source.entry, item, ledger, nowMs);
+    if (dueMs === null || !source.schedule(hash, dueMs)) this.#settle(visit);
+    else rememberItem(this.#parts.store, source.key, visit, item.candidate);
+  }
+
   /** Stores what the channel says of an article whose page could not be read. */
   async #storeHeadline(visit: Visit, status: BodyStatus): Promise<void> {
     const { source, item, nowMs } = visit;
     const { candidate } = item;
     if (item.state !== 'waiting') return;
-    if (candidate === null || candidate.title === null || isDiscovery(source)) {
+    if (candidate === null || candidate.title === null || source.isDiscovery) {
       this.#drop(visit, 'page unread');
       return;
     }
@@ -385,19 +369,6 @@ export class PageVisit {
 /** The ledger of the channel that listed an item first; null when that is gone. */
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
-}
-
-function isBlog({ entry }: Source): boolean {
-  return entry.kind === 'blog';
-}
-
-function isDiscovery({ entry }: Source): boolean {
-  return entry.kind === 'media' && entry.sourceKind === 'discovery';
-}
-
-function statusOf(reason: FetchReason): BodyStatus {
-  if (reason === 'robots') return 'not_fetched';
-  return reason === 'blocked' || reason === 'rate-limited' ? 'blocked' : 'error';
 }
 
 function publisherKey(media: string): string {

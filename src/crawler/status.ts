@@ -20,6 +20,8 @@ export interface ChannelStatus
   health: Health;
   message: string;
   droppedTotal: number;
+  /** Articles whose pages are gone. */
+  gone: number;
   medianDelayMs: number | null;
   /** Longest silence that is ordinary. */
   expectedIntervalMs: number;
@@ -65,6 +67,7 @@ function channelStatus(source: Source, at: ChannelAtWork, nowMs: number): Channe
     ...healthOf(state, source.isEnabled, nowMs),
     ...{ polls, unchanged, failed, seen, stored, updated, dropped },
     droppedTotal: droppedOf(ledger),
+    gone: ledger.gone ?? 0,
     medianDelayMs: medianDelayMs(ledger),
     expectedIntervalMs: expectedIntervalMs(timesMs),
     silenceMs: lastItemMs === undefined ? null : Math.max(0, nowMs - lastItemMs),

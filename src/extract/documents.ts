@@ -28,6 +28,20 @@ export interface ReadingRules {
   dateLanguage?: string | undefined;
   /** Whether 03/04/2026 is in April. */
   dayFirst?: boolean | undefined;
+  page?: PageRule | undefined;
+}
+
+/** Where on its page an article stands. A selector may end in `@attribute`. */
+export interface PageRule {
+  /** Elements of the text, in order. */
+  body?: string | undefined;
+  title?: string | undefined;
+  date?: string | undefined;
+  author?: string | undefined;
+  /** Elements that are taken out before anything is read. */
+  remove?: string | undefined;
+  /** Link to the next page of an article of several. */
+  nextPage?: string | undefined;
 }
 
 /** Why a document gives nothing. */
@@ -179,6 +193,8 @@ export interface PageDocument {
   iconUrl: string | null;
   hubUrl: string | null;
   charset: string;
+  /** Next page of the article, where the source's rules say how to find it. */
+  nextUrl?: string | null | undefined;
   /** Address of an immediate meta refresh; null where there is none. */
   refreshUrl: string | null;
 }

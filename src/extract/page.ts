@@ -34,6 +34,7 @@ import { metadataText, type PageBody } from './page/metadata-text.js';
 import { metaValue } from './page/metas.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
+import { removeAll, toldBy } from './page/told.js';
 import { elementsWhere, type Tree, type TreeElement } from './page/tree.js';
 import { signsOf, type Wall, wallOf } from './page/wall.js';
 import { OVERFLOWS, refusal } from './refusal.js';
@@ -65,14 +66,19 @@ function parsedPage(
   url: string,
   { zoneOffsetMs, genre, rules }: PageOptions,
 ): PageDocument | DocumentFault {
-  const scan = scanPage(html, { allAttributes: false });
+  const scan = scanPage(html, { allAttributes: rules?.page !== undefined });
+  const { page: rule } = rules ?? {};
+  if (scan.tree !== null && rule?.remove !== undefined) removeAll(scan.tree, rule.remove);
   const said = factsOf(scan, url, zoneOffsetMs);
   const facts = { ...said, dates: mannerBy(rules, languageOf(said)) };
-  const title = titleOf(facts);
-  const metadata = metadataOf(facts, title);
+  const told = scan.tree === null ? {} : toldBy(rule, scan.tree, facts);
+  const title = told.title ?? titleOf(facts);
+  const metadata = { ...metadataOf(facts, title), ...told };
   const common = { kind: 'page', charset, ...metadata } as const;
-  if (scan.tree !== null)
-    return { ...common, ...contentOf(scan.tree, facts, { title, genre: genre ?? genreOf(facts) }) };
+  if (scan.tree !== null) {
+    const reading = { title, genre: genre ?? genreOf(facts), rule };
+    return { ...common, ...contentOf(scan.tree, facts, reading) };
+  }
   const body = metadataText(facts);
   const reason = scan.overflow ?? 'too-large';
   if (body === null || title === null) return faultOf(reason, OVERFLOWS[reason]);

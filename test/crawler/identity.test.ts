@@ -212,3 +212,23 @@ t.test('what an ordinary sitemap lists is news by its date or markup only', asyn
   t.same(stored(crawl), ['dated', 'in-news', 'marked']);
   t.same(dropped(crawl), { 'not-an-article': 1 });
 });
+
+t.test('an article on several pages is read to its end, and no further', async (t) => {
+  const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)])]);
+  const url = (number: number): string => `${SITE}/story/${number}`;
+  const entry = { url: url(1), title: 'Bridge opens', published: at(START_MS) };
+  crawl.web.answers.set(FEED, { document: feed([entry]) });
+  for (const number of [1, 2, 3]) {
+    const body = `Words of part ${number} that go on for a while.`;
+    // The last one leads to the first.
+    const document = page({ title: 'Bridge opens', body, nextUrl: url((number % 3) + 1) });
+    crawl.web.answers.set(url(number), { document });
+  }
+  await crawl.pass(30 * MINUTE_MS);
+  t.match(
+    crawl.log.news.get(url(1))?.body,
+    /^Words of part 1.*\nWords of part 2.*\nWords of part 3/,
+  );
+  t.equal(crawl.web.requests.filter((one) => one === url(2)).length, 1);
+  t.equal(crawl.log.news.size, 1);
+});

@@ -12,10 +12,15 @@ import type {
   SitemapDocument,
   SitemapEntry,
 } from '../../extract/documents.js';
+import { HTML_UNITS_MAX } from '../../extract/html.js';
 import { INGEST } from '../../kernel/limits.js';
 import { canonicalUrl } from '../../text/url.js';
 import type { Channel } from '../sources/model.js';
 import type { Candidate, SeenItem } from '../state/channel-state.js';
+import { wholeTextOf } from './article-records.js';
+
+/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
+const SUMMARY_UNITS_MAX = 16 * 1024;
 
 /** What a document gives once the channel's rules have been applied. */
 export interface Listing {
@@ -112,4 +117,23 @@ function sharedGuids(candidates: readonly Candidate[]): Set<string> {
     urls.set(guid, url);
   }
   return shared;
+}
+
+/** What is kept of an item until its page has been read: a text of the channel may be long. */
+export function waitingCandidate(candidate: Candidate, content: string): Candidate {
+  const whole = content === 'page' ? null : wholeTextOf(candidate);
+  const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
+  return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
+}
+
+/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
+export function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
+  const byUrl = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = byUrl.get(candidate.url);
+    if (known === undefined || (known.title === null && candidate.title !== null)) {
+      byUrl.set(candidate.url, candidate);
+    }
+  }
+  return [...byUrl.values()];
 }

@@ -158,6 +158,11 @@ export interface SeenItem {
   rebirths?: number;
   /** What a short text on its page is told by, should others show the same. */
   shortText?: string | null;
+  /** Since when its page answers that it is not there, and when it was taken for gone. */
+  missingMs?: number | null;
+  goneMs?: number | null;
+  /** Whether its channel carried it whole, so that its page is only looked at for being there. */
+  isWhole?: boolean;
   /** Where its page is now, if not at `url`. */
   movedTo?: string;
   /** Kept until the item is stored. */
