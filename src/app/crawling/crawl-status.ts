@@ -15,7 +15,7 @@ import { crawlFolderOf, sourcesPathOf } from './crawl.js';
 import { runningStatus } from './crawl-socket.js';
 
 export type { ChannelStatus, CrawlStatus } from '../../crawler/status.js';
-export { HEALTH_ORDER } from '../../crawler/status.js';
+export { HEALTH_ORDER, WELL } from '../../crawler/status.js';
 
 /**
  * What a running crawler says, or what the last one left behind.

@@ -15,7 +15,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { createLogger, type Logger } from '../../kernel/logger.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
-import { printStatus, statusJson } from '../crawl-table.js';
+import { chosenOf, printStatus, type StatusChoice, statusJson } from '../crawl-table.js';
 import { RenewedSink } from '../renewed-sink.js';
 import { onSignals } from '../signals.js';
 
@@ -53,7 +53,7 @@ async function once(crawl: CrawlThread, sink: RenewedSink): Promise<void> {
     await crawl.call('once', {});
     await sink.settle();
     const status = await crawl.status();
-    printStatus(status);
+    printStatus(chosenOf({})(status));
     const isWhole =
       status.faults.length === 0 && status.channels.every(({ failed }) => failed === 0);
     if (!isWhole) process.exitCode = 1;
@@ -89,9 +89,13 @@ export async function crawl(flags: { once?: boolean }, own: Command): Promise<vo
   await run(config, logger, flags.once ?? false);
 }
 
-export async function status(flags: { json?: boolean }, own: Command): Promise<void> {
+export async function status(
+  flags: StatusChoice & { json?: boolean },
+  own: Command,
+): Promise<void> {
   const config = configOf(own);
-  const found = await crawlStatus(config, createLogger(config, 'tagwire'));
+  const chosen = chosenOf(flags);
+  const found = chosen(await crawlStatus(config, createLogger(config, 'tagwire')));
   if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
   else printStatus(found);
 }
