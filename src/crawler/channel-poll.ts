@@ -139,7 +139,8 @@ export class ChannelPoll {
     }
     ledger.seen += fresh.length + changed.length;
     noteRhythm(at.state, listing.candidates, fresh.length, nowMs);
-    const wanted = this.#leaveOutArchive(source, at, fresh, isFirst, nowMs);
+    const isArchive = isFirst || listing.hasArchive === true;
+    const wanted = this.#leaveOutArchive(source, at, fresh, isArchive, nowMs);
     await this.#storeFresh(source, at, wanted, nowMs);
     await this.#storeChanged(source, at, changed, nowMs);
   }

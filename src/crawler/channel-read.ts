@@ -15,6 +15,7 @@ import {
   candidatesOfSitemap,
   type Listing,
 } from './records/candidates.js';
+import { childrenOf, dueChildren } from './sitemap-order.js';
 import type { ChannelAtWork, Source } from './source.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Candidate, ChildState } from './state/channel-state.js';
@@ -103,10 +104,7 @@ async function readDocument(
   const document = await parts.extractor.extract({ task: 'sitemap', ...raw, entriesMax });
   if (document.kind === 'fault') return failedDocument(document);
   const listing = candidatesOfSitemap(document, channel);
-  const below = document.sitemaps
-    .toSorted((a, b) => (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0))
-    .slice(0, CRAWL.sitemapsMax)
-    .map((one) => one.url);
+  const below = childrenOf(document);
   const reading = await readChildren(parts, source, { channel, state }, below);
   if (reading.kind === 'listed') append(listing, reading.listing);
   return listing.candidates.length === 0 && reading.kind === 'failed' ? reading : listed(listing);
@@ -123,10 +121,15 @@ async function readChildren(
   const children: { [url: string]: ChildState } = {};
   let fault: ChannelReading | null = null;
   let isChanged = false;
+  const due = new Set(dueChildren(urls, state.children));
   for (const url of urls) {
     const child = state.children[url] ?? { etag: null, lastModified: null, bytesHash: null };
     children[url] = child;
+    if (!due.has(url)) continue;
+    if (child.bytesHash === null) listing.hasArchive = true;
     const reading = await readChild(parts, source, channel, child, url);
+    // The others have their turn all the same.
+    if (reading.kind === 'failed') child.bytesHash ??= '';
     if (reading.kind === 'failed') fault ??= reading;
     if (reading.kind !== 'listed') continue;
     isChanged = true;
@@ -200,6 +203,7 @@ function append(listing: Listing, more: Listing): void {
   for (const candidate of more.candidates) listing.candidates.push(candidate);
   for (const one of more.dropped as Dropped[]) listing.dropped.push(one);
   listing.sharedGuids.push(...more.sharedGuids);
+  listing.hasArchive ||= more.hasArchive;
 }
 
 function listed(listing: Listing): Extract<ChannelReading, { kind: 'listed' }> {

@@ -146,7 +146,8 @@ async function read(
     }
     trace.fault = null;
     if (document.kind === 'sitemap') {
-      document.entries = await sitemapEntries(new Looker(tools, undefined, target), document);
+      const { entries } = await sitemapEntries(new Looker(tools, undefined, target), document);
+      document.entries = entries;
     }
     trace.document = filtered(shown(document), target);
     if (document.kind === 'portal') await readStories(tools, target, document, trace.document);

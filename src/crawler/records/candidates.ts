@@ -28,6 +28,8 @@ export interface Listing {
   dropped: Dropped[];
   /** Guids that stand at several entries. */
   sharedGuids: string[];
+  /** Whether a sitemap is in it that was never read before: most of it is archive. */
+  hasArchive?: boolean | undefined;
 }
 
 export function candidatesOfFeed(document: FeedDocument, channel: Channel): Listing {
