@@ -18,6 +18,9 @@ import type { CrawlStore } from './state/crawl-store.js';
 /** Walls are shorter; texts that two outlets print word for word are longer. */
 const WALL_UNITS_MAX = 1500;
 
+/** Shortest word with a digit that names a request. */
+const REQUEST_UNITS_MIN = 8;
+
 /** With the item that it was shown for first; of a wall, only where that still has it as its text. */
 export type Standing =
   | { kind: 'own' }
@@ -87,12 +90,14 @@ function pageName(page: PageDocument): string {
 }
 
 /**
- * Of a short text; null of a long one. Numbers differ from answer to answer, and from bulletin to bulletin: they
- * count where the page bears the headline.
+ * Of a short text; null of a long one. Where the page does not bear the headline, long names of requests count
+ * for nothing; shorter numbers are what bulletins differ in.
  */
 function wallName(body: string, isBorne: boolean): string | null {
   if (body.length > WALL_UNITS_MAX) return null;
   const words = body.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const kept = isBorne ? words : words.filter((word) => !/\p{N}/u.test(word));
+  const kept = isBorne
+    ? words
+    : words.filter((word) => word.length < REQUEST_UNITS_MIN || !/\p{N}/u.test(word));
   return `text ${hash53(kept.join(' ')).toString(36)}`;
 }

@@ -140,7 +140,7 @@ t.test('a redirect gives an address only where the page bears the headline', asy
 
 t.test('one short text for several headlines is a wall, in whatever language', async (t) => {
   const wall = (path: string) =>
-    page({ title: 'Un moment', body: `Nous vérifions votre navigateur, requête ${path}42.` });
+    page({ title: 'Un moment', body: `Nous vérifions votre navigateur, requête ${path}42f6ae91.` });
   const crawl = await visited(t, TITLES, wall);
   t.same(stored(crawl), ['a', 'b', 'c']);
   for (const record of crawl.log.news.values()) {
