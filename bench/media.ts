@@ -53,6 +53,7 @@ function newsRecord(id: number): NewsRecord {
     previousSortMs: null,
     ownTags: null,
     tagMethod: null,
+    goneMs: null,
   };
 }
 

@@ -5,8 +5,11 @@ import {
   type ChannelStatus,
   type CrawlStatus,
   HEALTH_ORDER,
+  WELL,
 } from '../app/crawling/crawl-status.js';
 import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 
 const HEADS = [
   'SOURCE',
@@ -20,6 +23,7 @@ const HEADS = [
   'STORED',
   'UPDATED',
   'DROPPED',
+  'GONE',
   'DELAY',
   'RHYTHM',
   'SILENT',
@@ -31,11 +35,10 @@ const NOTHING = '–';
 /** Prints the table: what needs attention first, and why below it. */
 export function printStatus(status: CrawlStatus): void {
   const { channels, faults, figures, generatedMs } = status;
-  const sorted = channels.toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || a.source.localeCompare(b.source),
-  );
-  const lines = tableOf([HEADS, ...sorted.map((one) => cellsOf(one, generatedMs))]);
-  for (const { source, health, message, url } of sorted) {
+  const groups = new Set(channels.map(({ group }) => group ?? NOTHING));
+  const lines = tableOf([HEADS, ...channels.map((one) => cellsOf(one, generatedMs))]);
+  if (groups.size > 1) lines.push(...groupLines(channels));
+  for (const { source, health, message, url } of channels) {
     if (message !== '') lines.push(`${source} ${health}: ${message} (${url})`);
   }
   for (const { line, key, message } of faults) {
@@ -45,6 +48,54 @@ export function printStatus(status: CrawlStatus): void {
   const well = channels.filter(({ health }) => health === 'ok').length;
   lines.push(`${channels.length} channels, ${well} well, ${waiting} pages to visit`);
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Which channels are shown, and in which order. */
+export interface StatusChoice {
+  failing?: boolean;
+  group?: string;
+  sort?: string;
+}
+
+/**
+ * Takes the channels that are wanted, in their order; those of one source side by side.
+ * @throws TagwireError CONFIG_INVALID for an order that there is not, and for a group that nothing is in.
+ */
+export function chosenOf({ failing, group, sort = 'state' }: StatusChoice) {
+  const order = ORDERS.get(sort);
+  if (order === undefined) {
+    const known = [...ORDERS.keys()].join(' or ');
+    throw new TagwireError('CONFIG_INVALID', `--sort takes ${known}, not "${sort}"`);
+  }
+  return (status: CrawlStatus): CrawlStatus => {
+    const { channels } = status;
+    if (group !== undefined && !channels.some((one) => one.group === group)) {
+      const groups = [...new Set(channels.flatMap((one) => one.group ?? []))].join(', ');
+      const hint = groups === '' ? 'no source has one' : `there are ${groups}`;
+      throw new TagwireError('CONFIG_INVALID', `there is no group "${group}"; ${hint}`);
+    }
+    const chosen = channels.filter(
+      (one) => (group === undefined || one.group === group) && (!failing || !WELL.has(one.health)),
+    );
+    return { ...status, channels: chosen.toSorted(order) };
+  };
+}
+
+type Order = (a: ChannelStatus, b: ChannelStatus) => number;
+const byState: Order = (a, b) => rankOf(a) - rankOf(b) || a.source.localeCompare(b.source);
+const ORDERS = new Map<string, Order>([
+  ['state', byState],
+  ['delay', (a, b) => (b.medianDelayMs ?? -1) - (a.medianDelayMs ?? -1) || byState(a, b)],
+]);
+
+/** How many channels of each group do well. */
+function groupLines(channels: readonly ChannelStatus[]): string[] {
+  const groups = new Map<string, ChannelStatus[]>();
+  for (const one of channels) getOrInsert(groups, one.group ?? NOTHING, () => []).push(one);
+  return [...groups].map(([name, members]) => {
+    const well = members.filter(({ health }) => WELL.has(health)).length;
+    return `${name}: ${members.length} channels, ${well} well`;
+  });
 }
 
 /** The same with ISO times, for programs. */
@@ -80,6 +131,7 @@ function cellsOf(one: ChannelStatus, nowMs: number): string[] {
     String(one.stored),
     String(one.updated),
     String(one.droppedTotal),
+    String(one.gone),
     one.medianDelayMs === null ? NOTHING : spanOf(one.medianDelayMs),
     spanOf(one.expectedIntervalMs),
     one.silenceMs === null ? NOTHING : spanOf(one.silenceMs),

@@ -834,6 +834,7 @@ export interface components {
             expiresAt: string | null;
             /** @description When the text was read; null when it was not */
             fetchedAt: string | null;
+            goneAt: string | null;
             /** @description How the text was read; null while there is none */
             source: string | null;
             /**
@@ -3814,6 +3815,7 @@ export interface operations {
                      *         "source": "page",
                      *         "fetchedAt": "2026-03-31T15:53:47.000Z",
                      *         "expiresAt": "2026-04-07T15:36:21.000Z",
+                     *         "goneAt": null,
                      *         "attributions": []
                      *       }
                      *     }

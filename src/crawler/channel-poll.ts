@@ -6,13 +6,19 @@
  * between costs a repetition that the log finds unchanged; a sitemap that is read for the first time
  * brings no archive.
  */
-import { HTML_UNITS_MAX } from '../extract/html.js';
 import { SECOND_MS } from '../kernel/clock.js';
 import { CRAWL, NEWS } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
 import { hostOf, type Publishers } from './discovery.js';
 import { healthOf } from './health.js';
-import { findItem, type KnownItem, newItem, rememberItem, touchItem } from './items.js';
+import {
+  findByAddress,
+  type KnownItem,
+  matchListing,
+  newItem,
+  rememberItem,
+  touchItem,
+} from './items.js';
 import type { CrawlParts } from './parts.js';
 import {
   bestStamp,
@@ -22,7 +28,7 @@ import {
   postRecord,
   wholeTextOf,
 } from './records/article-records.js';
-import type { Listing } from './records/candidates.js';
+import { type Listing, uniqueOf, waitingCandidate } from './records/candidates.js';
 import {
   arrivalTimes,
   backoffMs,
@@ -37,9 +43,8 @@ import { noteDropped, noteStored } from './state/ledger.js';
 
 /** A page is visited again because of what its channel says at most this often. */
 const VISIT_AGAIN_MS = CRAWL.revisitMs[0];
-
-/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
-const SUMMARY_UNITS_MAX = 16 * 1024;
+/** The page of a post that its feed carries whole is looked at this long after. */
+const LAST_LOOK_MS = CRAWL.revisitMs.at(-1)!;
 
 /** Nothing was sent: the crawler is closing, or too many wait for the host. */
 const NO_TRIES: ReadonlySet<string> = new Set(['aborted', 'busy']);
@@ -79,7 +84,7 @@ export class ChannelPoll {
     const nowMs = this.#parts.clock.nowMs();
     const before = { ...state, children: structuredClone(state.children) };
     const isNew = (candidate: Candidate): boolean =>
-      findItem(this.#parts.store, source.key, candidate) === null;
+      findByAddress(this.#parts.store, source.key, candidate.url) === null;
     const reading = await readChannel(this.#parts, source, at, isNew);
     if (reading.kind === 'failed' && NO_TRIES.has(reading.reason)) {
       state.dueMs = nowMs + NO_TRY_MS;
@@ -116,19 +121,26 @@ export class ChannelPoll {
     for (const { reason } of listing.dropped) noteDropped(ledger, reason);
     const fresh: Listed[] = [];
     const changed: Listed[] = [];
-    for (const candidate of uniqueOf(listing.candidates)) {
-      const known = findItem(store, source.key, candidate);
+    const unique = uniqueOf(listing.candidates);
+    for (const match of matchListing(store, source.key, unique, listing.sharedGuids)) {
+      const { candidate, known, by } = match;
       if (known === null) {
         const item = newItem(candidate, at.id, !isFirst, nowMs);
         fresh.push({ hash: itemHash(candidate.url), item, candidate });
         continue;
       }
       touchItem(store, source.key, known, nowMs);
+      if (by === 'title') noteDropped(ledger, 'same title and time');
+      if (by !== 'address') {
+        if (candidate.url !== known.item.url) known.item.movedTo = candidate.url;
+        rememberItem(store, source.key, known, candidate);
+      }
       if (known.item.listedHash !== listedHashOf(candidate)) changed.push({ ...known, candidate });
     }
     ledger.seen += fresh.length + changed.length;
     noteRhythm(at.state, listing.candidates, fresh.length, nowMs);
-    const wanted = this.#leaveOutArchive(source, at, fresh, isFirst, nowMs);
+    const isArchive = isFirst || listing.hasArchive === true;
+    const wanted = this.#leaveOutArchive(source, at, fresh, isArchive, nowMs);
     await this.#storeFresh(source, at, wanted, nowMs);
     await this.#storeChanged(source, at, changed, nowMs);
   }
@@ -181,6 +193,9 @@ export class ChannelPoll {
       const isTimed = one.item.isFresh && stamp?.precision === 'second';
       noteStored(state.ledger, servedMs, isTimed ? stamp.atMs : null);
       Object.assign(one.item, { state: 'stored', candidate: null, isDated: stamp !== null });
+      // Its text is here; whether it stays is seen on the page alone.
+      one.item.isWhole = source.entry.kind === 'blog' && wholeTextOf(one.candidate) !== null;
+      if (one.item.isWhole) source.schedule(one.hash, servedMs + LAST_LOOK_MS);
       rememberItem(store, source.key, one, one.candidate);
     });
   }
@@ -341,25 +356,6 @@ function isWholeInChannel(
   const own = [entry.sourceUrl, ...channels.map(({ channel }) => channel.url)].map(hostOf);
   const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));
   return ![...own, ...aliases].includes(hostOf(candidate.url));
-}
-
-/** What is kept of an item until its page has been read: a text of the channel may be long. */
-function waitingCandidate(candidate: Candidate, content: string): Candidate {
-  const whole = content === 'page' ? null : wholeTextOf(candidate);
-  const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
-  return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
-}
-
-/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
-function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
-  const byUrl = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    const known = byUrl.get(candidate.url);
-    if (known === undefined || (known.title === null && candidate.title !== null)) {
-      byUrl.set(candidate.url, candidate);
-    }
-  }
-  return [...byUrl.values()];
 }
 
 function isRetitled({ item, candidate }: Listed): boolean {

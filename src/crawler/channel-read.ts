@@ -4,7 +4,7 @@
  * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
  * but validators, which belong to the channel's state; the caller saves it.
  */
-import type { DocumentFault, Dropped } from '../extract/documents.js';
+import type { DocumentFault, Dropped, ExtractTask } from '../extract/documents.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { FetchOutcome } from './fetch/outcome.js';
@@ -15,7 +15,9 @@ import {
   candidatesOfSitemap,
   type Listing,
 } from './records/candidates.js';
+import { childrenOf, dueChildren } from './sitemap-order.js';
 import type { ChannelAtWork, Source } from './source.js';
+import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Candidate, ChildState } from './state/channel-state.js';
 
 /** What a poll brought. */
@@ -47,14 +49,15 @@ export async function readChannel(
 ): Promise<ChannelReading> {
   const url = state.movedTo ?? channel.url;
   const purpose = channel.type === 'list' ? 'page' : channel.type;
-  const { obeyRobots } = source.entry;
   const { etag, lastModified } = state;
   const outcome = await fetcher.fetch({
     url,
     purpose,
     etag,
     lastModified,
-    ignoreRobots: !obeyRobots,
+    ...requestOf(source.entry),
+    // Readers read the feed that they are given; its pages are the site's to open.
+    isNamed: channel.type === 'feed',
   });
   if (outcome.kind === 'failed') return failedFetch(outcome);
   const parts = { fetcher, extractor };
@@ -87,7 +90,7 @@ async function readDocument(
   { bytes, contentType, url, headers }: Document,
   isNew: (candidate: Candidate) => boolean,
 ): Promise<ChannelReading> {
-  const raw = { bytes, contentType, url, zoneOffsetMs: source.entry.zoneOffsetMs };
+  const raw = { bytes, contentType, url, ...readingOf(source.entry) };
   const itemsMax = CRAWL.itemsMax;
   if (channel.type === 'feed') {
     const document = await parts.extractor.extract({ task: 'feed', ...raw, itemsMax });
@@ -101,10 +104,7 @@ async function readDocument(
   const document = await parts.extractor.extract({ task: 'sitemap', ...raw, entriesMax });
   if (document.kind === 'fault') return failedDocument(document);
   const listing = candidatesOfSitemap(document, channel);
-  const below = document.sitemaps
-    .toSorted((a, b) => (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0))
-    .slice(0, CRAWL.sitemapsMax)
-    .map((one) => one.url);
+  const below = childrenOf(document);
   const reading = await readChildren(parts, source, { channel, state }, below);
   if (reading.kind === 'listed') append(listing, reading.listing);
   return listing.candidates.length === 0 && reading.kind === 'failed' ? reading : listed(listing);
@@ -117,14 +117,19 @@ async function readChildren(
   { channel, state }: Pick<ChannelAtWork, 'channel' | 'state'>,
   urls: readonly string[],
 ): Promise<ChannelReading> {
-  const listing: Listing = { candidates: [], dropped: [] };
+  const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
   const children: { [url: string]: ChildState } = {};
   let fault: ChannelReading | null = null;
   let isChanged = false;
+  const due = new Set(dueChildren(urls, state.children));
   for (const url of urls) {
     const child = state.children[url] ?? { etag: null, lastModified: null, bytesHash: null };
     children[url] = child;
+    if (!due.has(url)) continue;
+    if (child.bytesHash === null) listing.hasArchive = true;
     const reading = await readChild(parts, source, channel, child, url);
+    // The others have their turn all the same.
+    if (reading.kind === 'failed') child.bytesHash ??= '';
     if (reading.kind === 'failed') fault ??= reading;
     if (reading.kind !== 'listed') continue;
     isChanged = true;
@@ -140,10 +145,10 @@ async function readPages(
   { fetcher, extractor }: Reader,
   { entry }: Source,
   channel: ChannelAtWork['channel'],
-  first: { bytes: Uint8Array; contentType: string; url: string; zoneOffsetMs: number },
+  first: Omit<ExtractTask & { task: 'list' }, 'task' | 'rule' | 'itemsMax'>,
   isNew: (candidate: Candidate) => boolean,
 ): Promise<ChannelReading> {
-  const listing: Listing = { candidates: [], dropped: [] };
+  const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
   const seen = new Set([first.url]);
   let raw = first;
   for (let pages = 1; ; pages++) {
@@ -157,7 +162,7 @@ async function readPages(
     const goesOn = page.candidates.length > 0 && page.candidates.every(isNew);
     if (url === null || seen.has(url) || !goesOn || pages >= CRAWL.listPagesMax) break;
     seen.add(url);
-    const outcome = await fetcher.fetch({ url, purpose: 'page', ignoreRobots: !entry.obeyRobots });
+    const outcome = await fetcher.fetch({ url, purpose: 'page', ...requestOf(entry) });
     // What the first pages list is worth having all the same.
     if (outcome.kind !== 'ok') break;
     const { bytes, contentType } = outcome;
@@ -177,7 +182,7 @@ async function readChild(
   const outcome = await fetcher.fetch({
     ...{ url, etag, lastModified },
     purpose: 'sitemap',
-    ignoreRobots: !entry.obeyRobots,
+    ...requestOf(entry),
   });
   if (outcome.kind === 'unchanged') return { kind: 'unchanged' };
   if (outcome.kind === 'failed') return failedFetch(outcome);
@@ -186,7 +191,7 @@ async function readChild(
   const { bytes, contentType } = outcome;
   const document = await extractor.extract({
     ...{ task: 'sitemap', bytes, contentType, url: outcome.url },
-    zoneOffsetMs: entry.zoneOffsetMs,
+    ...readingOf(entry),
     entriesMax: CRAWL.sitemapEntriesMax,
   });
   if (document.kind === 'fault') return failedDocument(document);
@@ -197,6 +202,8 @@ async function readChild(
 function append(listing: Listing, more: Listing): void {
   for (const candidate of more.candidates) listing.candidates.push(candidate);
   for (const one of more.dropped as Dropped[]) listing.dropped.push(one);
+  listing.sharedGuids.push(...more.sharedGuids);
+  listing.hasArchive ||= more.hasArchive;
 }
 
 function listed(listing: Listing): Extract<ChannelReading, { kind: 'listed' }> {

@@ -12,6 +12,7 @@ import type { IconFolder } from './icon-folder.js';
 import type { CrawlParts } from './parts.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { Source } from './source.js';
+import { requestOf } from './sources/read-manner.js';
 import type { IconState } from './state/channel-state.js';
 
 /** Icons change with a site's design. */
@@ -59,7 +60,7 @@ async function lookedAt(
   const isThere = known.hash !== null && icons.has(known.hash);
   const { etag, lastModified } = isThere ? known : NOTHING;
   const outcome = await fetcher.fetch({
-    ...{ url, purpose: 'icon', ignoreRobots: !entry.obeyRobots, etag, lastModified },
+    ...{ url, purpose: 'icon', ...requestOf(entry), etag, lastModified },
   });
   if (outcome.kind === 'unchanged') return { ...known, failures: 0, dueMs: nowMs + FRESH_MS };
   if (outcome.kind === 'failed' && UNSENT.has(outcome.reason)) {

@@ -3,10 +3,13 @@
  *
  *   address ─► guid ─► title and time          (some feeds change addresses, some guids)
  *
- * A guid alone proves nothing, for there are feeds that give all their items the same one: title or
- * time must fit as well. Not here: what becomes of an item.
+ * Invariants: items that stand side by side in a listing are different ones; a guid that stood for two
+ * items once names nothing any more; title and time decide only where address and guid are silent.
+ * Not here: what becomes of an item.
  */
 import { CRAWL } from '../kernel/limits.js';
+import { canonicalUrl } from '../text/url.js';
+import { sharesWord } from './headline.js';
 import { listedHashOf } from './records/article-records.js';
 import type { Candidate, SeenItem } from './state/channel-state.js';
 import { type CrawlStore, itemHash } from './state/crawl-store.js';
@@ -15,6 +18,8 @@ import { type CrawlStore, itemHash } from './state/crawl-store.js';
 const TITLE_UNITS_MIN = 8;
 /** A channel may give an item another guid at each poll; a few of them are enough to know it by. */
 const NAMES_MAX = 16;
+/** What a name leads to that has stood for several items. */
+const NO_ITEM = '';
 /** An item that is still listed is noted as listed about once a month. */
 const LISTED_NOTE_MS = CRAWL.seenMsMax / 3;
 
@@ -24,18 +29,146 @@ export interface KnownItem {
   item: SeenItem;
 }
 
-/** Finds an item by what a channel says of it; null when it is new. */
-export function findItem(
+/** How an item was found. */
+export type FoundBy = 'address' | 'guid' | 'title';
+
+/** An entry of a listing with the item that it is; null when that is new. */
+export interface Match {
+  candidate: Candidate;
+  known: KnownItem | null;
+  by: FoundBy | null;
+}
+
+/** The item of an address, or of another address by which it is known; null when there is none. */
+export function findByAddress(store: CrawlStore, source: string, url: string): KnownItem | null {
+  return known(store, source, itemHash(url)) ?? findByName(store, source, url);
+}
+
+/** The item that has another name than its address; null when there is none. */
+export function findByName(store: CrawlStore, source: string, name: string): KnownItem | null {
+  return known(store, source, store.alias(source, name));
+}
+
+/** Has a name that stands for several items name none of them from now on. */
+export function disownName(store: CrawlStore, source: string, name: string): void {
+  if (!isDisowned(store, source, name)) store.putAlias(source, name, NO_ITEM);
+}
+
+/** Whether a name has stood for several items. */
+export function isDisowned(store: CrawlStore, source: string, name: string): boolean {
+  return store.alias(source, name) === NO_ITEM;
+}
+
+/** Finds the items of a listing, which tell more together than each of them alone. */
+export function matchListing(
   store: CrawlStore,
   source: string,
-  candidate: Candidate,
-): KnownItem | null {
-  return (
-    known(store, source, itemHash(candidate.url)) ??
-    known(store, source, store.alias(source, candidate.url)) ??
-    byGuid(store, source, candidate) ??
-    byFingerprint(store, source, candidate)
-  );
+  candidates: readonly Candidate[],
+  sharedGuids: readonly string[],
+): Match[] {
+  return new Matching(store, source).run(candidates, sharedGuids);
+}
+
+class Matching {
+  readonly #store: CrawlStore;
+  readonly #source: string;
+  /** Items that this listing has shown already. */
+  readonly #shown = new Set<string>();
+
+  constructor(store: CrawlStore, source: string) {
+    this.#store = store;
+    this.#source = source;
+  }
+
+  run(candidates: readonly Candidate[], sharedGuids: readonly string[]): Match[] {
+    for (const guid of sharedGuids) this.#disown(guid);
+    const matches = candidates.map((candidate): Match => {
+      const found = findByAddress(this.#store, this.#source, candidate.url);
+      if (found !== null) this.#shown.add(found.hash);
+      return { candidate, known: found, by: found === null ? null : 'address' };
+    });
+    this.#matchGuids(matches);
+    this.#matchTitles(matches);
+    return matches;
+  }
+
+  #matchGuids(matches: readonly Match[]): void {
+    const changed: [Match, KnownItem][] = [];
+    // Where an item that is known stands under the guid of another one, guids number places of the list.
+    let arePlaces = false;
+    for (const match of matches) {
+      const { guid } = match.candidate;
+      const hash = guid === null ? null : this.#store.alias(this.#source, guidName(guid));
+      const found = hash === match.known?.hash ? null : known(this.#store, this.#source, hash);
+      if (found === null) continue;
+      if (match.known !== null || this.#shown.has(found.hash)) {
+        arePlaces ||= match.known !== null;
+        this.#disown(guid!);
+      } else if (fits(found.item, match.candidate)) this.#take(match, found, 'guid');
+      else changed.push([match, found]);
+    }
+    // So they do where most of a list is other items all at once.
+    arePlaces ||= changed.length > 1 && 2 * changed.length > matches.length;
+    for (const [match, found] of changed) {
+      const { item } = found;
+      const isOther = (item.rebirths ?? 0) > 0 && !sharesWord(item.title, match.candidate.title);
+      if (arePlaces || isOther) this.#disown(match.candidate.guid!);
+      else {
+        item.rebirths = (item.rebirths ?? 0) + 1;
+        this.#take(match, found, 'guid');
+      }
+    }
+  }
+
+  #matchTitles(matches: readonly Match[]): void {
+    const alike: [Match, KnownItem][] = [];
+    for (const match of matches) {
+      const name = match.known === null ? fingerprintOf(match.candidate) : null;
+      const found = name === null ? null : findByName(this.#store, this.#source, name);
+      if (found !== null) alike.push([match, found]);
+    }
+    // Some feeds have other addresses at each poll: of most entries at once, or of none.
+    const timed = alike.filter(([{ candidate }]) => candidate.published !== null);
+    const names = new Set(timed.map(([, { hash }]) => hash)).size;
+    const renamed = matches.filter(({ by }) => by === 'guid').length + names;
+    const isRenamed = renamed > 1 && 2 * renamed > matches.length;
+    for (const [match, found] of alike) {
+      if (this.#shown.has(found.hash)) continue;
+      const isTimed = match.candidate.published !== null;
+      if ((isRenamed && isTimed) || this.#isOpen(found.item, match.candidate))
+        this.#take(match, found, 'title');
+    }
+  }
+
+  /** Whether address and guid leave open that an entry is the item with its title and time. */
+  #isOpen(item: SeenItem, { url, guid, published }: Candidate): boolean {
+    const [was, is] = [new URL(item.url), new URL(url)];
+    // Only host or protocol have changed.
+    if (was.pathname === is.pathname && is.pathname !== '/' && was.search === is.search)
+      return true;
+    if (published === null) return false;
+    // A guid that is the address, or has stood for several items, says no more than that.
+    const isSilent =
+      guid === null ||
+      isDisowned(this.#store, this.#source, guidName(guid)) ||
+      canonicalUrl(guid) === url;
+    return isSilent || item.names >= NAMES_MAX;
+  }
+
+  #disown(guid: string): void {
+    disownName(this.#store, this.#source, guidName(guid));
+  }
+
+  #take(match: Match, found: KnownItem, by: FoundBy): void {
+    this.#shown.add(found.hash);
+    Object.assign(match, { known: found, by });
+  }
+}
+
+/** Whether title or time is that of the item. */
+function fits(item: SeenItem, { title, published }: Candidate): boolean {
+  const isSameTime = published?.precision === 'second' && item.publishedMs === published.atMs;
+  return item.title === title || isSameTime;
 }
 
 /** Stores an item under all its names. */
@@ -47,6 +180,8 @@ export function rememberItem(
 ): void {
   const names = [
     itemHash(item.url) === hash ? null : item.url,
+    // Addresses that change at each poll are not worth a name each.
+    candidate === null || item.names >= NAMES_MAX / 2 ? null : candidate.url,
     candidate?.guid == null ? null : guidName(candidate.guid),
     candidate === null ? null : fingerprintOf(candidate),
   ];
@@ -61,9 +196,25 @@ export function addName(
   { hash, item }: KnownItem,
   name: string,
 ): void {
-  if (item.names >= NAMES_MAX || store.alias(source, name) === hash) return;
+  if (item.names >= NAMES_MAX || itemHash(name) === hash) return;
+  const before = store.alias(source, name);
+  if (before === hash || before === NO_ITEM) return;
   item.names += 1;
   store.putAlias(source, name, hash);
+}
+
+/** Notes where the page of an item has moved for good, unless that is another item's; it is to be put afterwards. */
+export function noteMove(
+  store: CrawlStore,
+  source: string,
+  known: KnownItem,
+  movedTo: string | null,
+): void {
+  const url = movedTo === null ? null : canonicalUrl(movedTo);
+  if (url === null || new URL(url).pathname === '/') return;
+  if ((findByAddress(store, source, url)?.hash ?? known.hash) !== known.hash) return;
+  known.item.movedTo = url;
+  addName(store, source, known, url);
 }
 
 /** Notes that an item is still listed, so that it is not forgotten. */
@@ -111,22 +262,6 @@ export function newItem(
 function known(store: CrawlStore, source: string, hash: string | null): KnownItem | null {
   const item = hash === null ? null : store.item(source, hash);
   return item === null ? null : { hash: hash!, item };
-}
-
-function byGuid(store: CrawlStore, source: string, candidate: Candidate): KnownItem | null {
-  const { guid, title, published } = candidate;
-  if (guid === null) return null;
-  const found = known(store, source, store.alias(source, guidName(guid)));
-  if (found === null) return null;
-  const { item } = found;
-  const isSameTime = published?.precision === 'second' && item.publishedMs === published.atMs;
-  const fits = item.title === title || isSameTime;
-  return fits ? found : null;
-}
-
-function byFingerprint(store: CrawlStore, source: string, candidate: Candidate): KnownItem | null {
-  const name = fingerprintOf(candidate);
-  return name === null ? null : known(store, source, store.alias(source, name));
 }
 
 function guidName(guid: string): string {

@@ -1,40 +1,50 @@
 /**
- * Which article a page shows: whether it shows one, whether that is the one that was listed, and the
- * address that is its identity. Pure.
+ * Which article a page is: its address in the log, and whether it is the one that was asked for.
  *
- * Invariant: a wall, or a page that tells of an error, gives an article no address.
- * Not here: what is known of other articles (items.ts).
+ * Invariants: a page that shows something else than an article never gives an address to one, and neither does a
+ * redirect that leads to another site or to a page without the article's headline.
+ * Not here: what is known of other articles (items.ts, page-twins.ts).
  */
 import type { PageDocument } from '../extract/documents.js';
+import { isSameSite } from '../extract/site.js';
 import { canonicalUrl } from '../text/url.js';
 import type { FetchOutcome } from './fetch/outcome.js';
+import { bearsHeadline } from './headline.js';
 import type { Candidate } from './state/channel-state.js';
 
-/** The canonical address where the page names one, otherwise where the link led. */
+/**
+ * The canonical address where the page names one, otherwise where the link led. `isElsewhere`: the channel
+ * is known to link to other sites.
+ */
 export function identityOf(
   candidate: Candidate,
   { url, hops }: Pick<FetchOutcome, 'url' | 'hops'>,
   page: PageDocument,
+  isElsewhere: boolean,
 ): string {
   // What is not the article's names itself and not the article.
   const isArticles = page.body !== null || (page.bodyState !== 'blocked' && page.title !== null);
   if (!isArticles) return candidate.url;
+  const { title } = candidate;
+  const isBorne = title !== null && bearsHeadline(page.title, title);
+  const isTrusted = isElsewhere || isBorne;
+  if (!isTrusted && !isSameSite(url, candidate.url)) return candidate.url;
+  const wasLedOn = hops.length > 1;
+  if (wasLedOn && !isTrusted && title !== null && page.published === null) return candidate.url;
   const canonical = page.canonicalUrl === null ? null : canonicalUrl(page.canonicalUrl);
   if (canonical !== null) return canonical;
-  const wasLedOn = hops.length > 1 && new URL(url).pathname !== '/';
-  return (wasLedOn ? canonicalUrl(url) : null) ?? candidate.url;
+  return (wasLedOn && new URL(url).pathname !== '/' ? canonicalUrl(url) : null) ?? candidate.url;
 }
 
-/** Whether a page shows the headline that the channel gave. */
-export function bearsTitle({ title }: PageDocument, headline: string): boolean {
-  if (title === null) return false;
-  const [shown, listed] = [title, headline].map((text) =>
-    text.normalize('NFKC').toLowerCase().trim(),
-  );
-  return shown!.includes(listed!) || listed!.includes(shown!);
-}
-
-/** A page that no channel gave a title for must look like an article to be one. */
-export function isArticle({ title, bodyState, published }: PageDocument): boolean {
-  return title !== null && (bodyState === 'ok' || published !== null);
+/**
+ * Whether a page is an article: by its place in a feed or news sitemap, its date or its markup. Sitemaps list
+ * sections and "about" as well.
+ */
+export function isArticle(
+  candidate: Pick<Candidate, 'title' | 'published'>,
+  { title, published, isMarkedArticle }: PageDocument,
+): boolean {
+  if (candidate.title !== null) return true;
+  const isDated = candidate.published !== null || published !== null;
+  return title !== null && (isDated || isMarkedArticle === true);
 }

@@ -17,9 +17,14 @@ import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
 import type { Publishers } from './discovery.js';
-import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
-import { addName, findItem, rememberItem } from './items.js';
-import { bearsTitle, identityOf, isArticle } from './page-identity.js';
+import type { FetchOutcome } from './fetch/outcome.js';
+import { noteMissing, noteThere } from './gone.js';
+import { bearsHeadline, isSameHeadline, sharesWord } from './headline.js';
+import { findByAddress, noteMove, rememberItem } from './items.js';
+import { FINAL, MISSING, OF_SERVER, REFUSALS, statusOf, TOO_COSTLY } from './page-failures.js';
+import { identityOf, isArticle } from './page-identity.js';
+import { readArticle } from './page-read.js';
+import { rememberPage, type Standing, standingOf, takeBack } from './page-twins.js';
 import type { CrawlParts } from './parts.js';
 import {
   type ArticleFacts,
@@ -33,6 +38,7 @@ import {
 } from './records/article-records.js';
 import { candidateOfSeen } from './records/candidates.js';
 import { type Source, sourceKeyOf } from './source.js';
+import { requestOf } from './sources/read-manner.js';
 import type { SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
 import { type Ledger, noteDropped, noteStored } from './state/ledger.js';
@@ -43,32 +49,11 @@ const REST_MS_MAX = 30 * MINUTE_MS;
 /** From this failure on an article is stored without its text. */
 const FAILURES_STORED = 2;
 
-/** Failures that say something about the server and not about the page. */
-const OF_SERVER: ReadonlySet<FetchReason> = new Set([
-  'dns',
-  'connect',
-  'tls',
-  'timeout',
-  'rate-limited',
-  'server-error',
-  'broken',
-]);
-/** Refusals: another try soon would not be welcome, and the headline is all that there is. */
-const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
-/** Failures that no later try will mend. */
-const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
+/** What comes of a page that is shown instead of an article. */
+const WALL = { reason: 'blocked', retryAfterMs: null } as const;
 
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
-
-/** Pages that are set aside for good: reading them again would cost as much again. */
-const TOO_COSTLY: ReadonlySet<DocumentFault['reason']> = new Set([
-  'too-deep',
-  'too-many-elements',
-  'too-large',
-  'timeout',
-  'memory',
-]);
 
 /** What is at hand during a visit. */
 interface Visit {
@@ -96,11 +81,13 @@ export class PageVisit {
     }
     const nowMs = this.#parts.clock.nowMs();
     const visit: Visit = { source, hash, item, nowMs };
-    const outcome = await this.#fetch(visit, item.candidate?.url ?? item.url);
+    const outcome = await this.#fetch(visit, item.candidate?.url ?? item.movedTo ?? item.url);
     if (outcome.kind === 'failed') await this.#onFailure(visit, outcome);
     else {
       source.rests = 0;
-      if (outcome.kind === 'unchanged') this.#next(visit);
+      await noteThere(this.#parts.sink, source.entry, item, ledgerOf(visit));
+      if (item.isWhole) this.#settle(visit);
+      else if (outcome.kind === 'unchanged') this.#next(visit);
       else await this.#onPage(visit, outcome);
     }
     const channel = source.channels.find(({ id }) => id === item.channel);
@@ -110,18 +97,13 @@ export class PageVisit {
   async #fetch({ source, item }: Visit, url: string): Promise<FetchOutcome> {
     const { etag, lastModified, visits } = item;
     return this.#parts.fetcher.fetch({
-      ...{ url, purpose: 'page', ignoreRobots: !source.entry.obeyRobots },
+      ...{ url, purpose: 'page', ...requestOf(source.entry) },
       ...(visits > 0 ? { etag, lastModified } : {}),
     });
   }
 
   async #onPage(visit: Visit, outcome: Fetched, isRefreshed = false): Promise<void> {
-    const { bytes, contentType, url } = outcome;
-    const { zoneOffsetMs, kind } = visit.source.entry;
-    const genre = kind === 'blog' ? 'post' : 'news';
-    const page = await this.#parts.extractor.extract({
-      ...{ task: 'page', genre, bytes, contentType, url, zoneOffsetMs },
-    });
+    const page = await readArticle(this.#parts, visit.source.entry, outcome);
     if (page.kind === 'fault') return this.#onFault(visit, page);
     if (page.refreshUrl !== null && page.body === null && !isRefreshed) {
       const next = await this.#fetch(visit, page.refreshUrl);
@@ -129,6 +111,9 @@ export class PageVisit {
       if (next.kind === 'failed') return this.#onFailure(visit, next);
     }
     const { item } = visit;
+    if (await this.#isWall(visit, page)) return this.#onFailure(visit, WALL);
+    if (item.state === 'stored' && bearsHeadline(page.title, item.title))
+      noteMove(this.#parts.store, visit.source.key, visit, outcome.movedTo);
     if (item.visits > 0) await this.#storeChange(visit, page);
     else await this.#storeFirst(visit, outcome, page);
     const { etag, lastModified } = outcome;
@@ -139,12 +124,18 @@ export class PageVisit {
   async #storeFirst(visit: Visit, outcome: Fetched, page: PageDocument): Promise<void> {
     const { source, item, nowMs } = visit;
     const candidate = item.candidate ?? candidateOfSeen(item);
-    if (candidate.title === null && !isArticle(page)) return this.#drop(visit, 'not-an-article');
-    const url = item.state === 'stored' ? item.url : identityOf(candidate, outcome, page);
+    if (!isArticle(candidate, page)) return this.#drop(visit, 'not-an-article');
+    const { title } = candidate;
+    const standing = this.#standing(visit, page);
+    const isOthers = standing.kind === 'another';
+    if (isOthers && title === null) return this.#drop(visit, 'repeated');
+    const isSubstitute =
+      isOthers &&
+      !bearsHeadline(page.title, title) &&
+      !isSameHeadline(standing.first.item.title, title);
+    const isKnown = item.state === 'stored' || isSubstitute;
+    const url = isKnown ? item.url : identityOf(candidate, outcome, page, source.isDiscovery);
     if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
-    const isOthers = this.#isOthers(visit, page);
-    if (isOthers && candidate.title === null) return this.#drop(visit, 'repeated');
-    const isSubstitute = isOthers && !bearsTitle(page, candidate.title!);
     const reading: Reading = isSubstitute
       ? { page: null, status: 'missing' }
       : { page, status: 'not_fetched' };
@@ -164,21 +155,27 @@ export class PageVisit {
       },
       ...{ pageHash: pageHashOf(page), pageTitle: page.title ?? '' },
     });
-    this.#rememberPage(visit, page);
+    rememberPage(this.#parts.store, source.key, visit, page, title);
     rememberItem(this.#parts.store, source.key, visit, candidate);
   }
 
-  /** Whether the same page was shown for another article of the source before. */
-  #isOthers({ source, hash }: Visit, page: PageDocument): boolean {
-    if (page.body === null) return false;
-    const known = this.#parts.store.alias(source.key, pageName(pageHashOf(page)));
-    return known !== null && known !== hash;
+  #standing(visit: Visit, page: PageDocument): Standing {
+    const { item, source } = visit;
+    const headline = item.candidate?.title ?? (item.title || null);
+    return standingOf(this.#parts.store, source.key, visit, page, headline);
   }
 
-  /** Notes the page of an article; the item is to be put afterwards. */
-  #rememberPage(visit: Visit, page: PageDocument): void {
-    if (page.body === null || this.#isOthers(visit, page)) return;
-    addName(this.#parts.store, visit.source.key, visit, pageName(pageHashOf(page)));
+  /** Whether a page keeps readers out of an article; then what it showed for another one is taken back. */
+  async #isWall(visit: Visit, page: PageDocument): Promise<boolean> {
+    const { item, source } = visit;
+    const headline = item.candidate?.title ?? item.title;
+    if (page.bodyState === 'blocked')
+      return headline !== '' && !bearsHeadline(page.title, headline);
+    const standing = this.#standing(visit, page);
+    if (standing.kind !== 'wall') return false;
+    if (standing.first !== null)
+      await takeBack(this.#parts, source.key, standing.first, source.entry, page);
+    return true;
   }
 
   /** Sends what has changed on a page that was read before; a text that is gone is no change. */
@@ -189,16 +186,17 @@ export class PageVisit {
     const undated = { ...candidateOfSeen(item), published: null };
     const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
     if (page.body === null || (pageHash === item.pageHash && found === null)) return;
-    if (this.#isOthers(visit, page)) return;
+    if (this.#standing(visit, page).kind === 'another') return;
+    // A short page on something else stands in for the article.
+    if (page.bodyState === 'short' && !sharesWord(page.title, item.title)) return;
     const isRetitled = page.title !== null && page.title !== item.pageTitle;
     const title = isRetitled ? page.title! : item.title;
-    const { kind, key } = source.entry;
-    const owner = item.publisher ?? key;
+    const owner = item.publisher ?? source.entry.key;
     const facts = { owner, url: item.url, title, page, published: found, nowMs };
-    if (!(await this.#send(visit, changeRecord(kind === 'blog', facts)))) return;
+    if (!(await this.#send(visit, changeRecord(source.entry.kind === 'blog', facts)))) return;
     const isDated = item.isDated || found !== null;
     Object.assign(item, { title, pageHash, pageTitle: page.title ?? '', isDated });
-    this.#rememberPage(visit, page);
+    rememberPage(this.#parts.store, source.key, visit, page, item.title);
     const ledger = ledgerOf(visit);
     if (ledger !== null) ledger.updated += 1;
   }
@@ -229,7 +227,7 @@ export class PageVisit {
 
   #isRepeated({ source, item, hash }: Visit, url: string): boolean {
     if (url === item.url) return false;
-    const other = findItem(this.#parts.store, source.key, { ...candidateOfSeen(item), url });
+    const other = findByAddress(this.#parts.store, source.key, url);
     return other !== null && other.hash !== hash;
   }
 
@@ -251,7 +249,10 @@ export class PageVisit {
     source.schedule(hash, nowMs + retryMs);
   }
 
-  async #onFailure(visit: Visit, { reason, retryAfterMs }: Failed): Promise<void> {
+  async #onFailure(
+    visit: Visit,
+    { reason, retryAfterMs }: Pick<Failed, 'reason' | 'retryAfterMs'>,
+  ): Promise<void> {
     const { source, item, nowMs } = visit;
     if (reason === 'aborted' || reason === 'busy') {
       // Nothing was sent: the crawler is closing, or too many wait for the host.
@@ -259,8 +260,8 @@ export class PageVisit {
       return;
     }
     // The pages of a discovery source lie on many servers.
-    const isOwn = source.entry.kind === 'blog' || source.entry.sourceKind !== 'discovery';
-    if (isOwn && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    if (!source.isDiscovery && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    if (item.state === 'stored' && MISSING.has(reason)) return this.#onMissing(visit);
     item.failures += 1;
     if (item.state === 'waiting' && FINAL.has(reason)) return this.#drop(visit, `page ${reason}`);
     const retryMs = CRAWL.retryMs[item.failures - 1];
@@ -276,13 +277,20 @@ export class PageVisit {
     source.schedule(visit.hash, nowMs + Math.max(retryMs, retryAfterMs ?? 0));
   }
 
+  async #onMissing(visit: Visit): Promise<void> {
+    const { source, item, hash, nowMs } = visit;
+    const ledger = ledgerOf(visit);
+    const dueMs = await noteMissing(this.#parts.sink, source.entry, item, ledger, nowMs);
+    if (dueMs === null || !source.schedule(hash, dueMs)) this.#settle(visit);
+    else rememberItem(this.#parts.store, source.key, visit, item.candidate);
+  }
+
   /** Stores what the channel says of an article whose page could not be read. */
   async #storeHeadline(visit: Visit, status: BodyStatus): Promise<void> {
     const { source, item, nowMs } = visit;
     const { candidate } = item;
     if (item.state !== 'waiting') return;
-    const isFound = source.entry.kind === 'media' && source.entry.sourceKind === 'discovery';
-    if (candidate === null || candidate.title === null || isFound) {
+    if (candidate === null || candidate.title === null || source.isDiscovery) {
       this.#drop(visit, 'page unread');
       return;
     }
@@ -361,16 +369,6 @@ export class PageVisit {
 /** The ledger of the channel that listed an item first; null when that is gone. */
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
-}
-
-/** Under which an article is found by what its page shows. */
-function pageName(pageHash: string): string {
-  return `page ${pageHash}`;
-}
-
-function statusOf(reason: FetchReason): BodyStatus {
-  if (reason === 'robots') return 'not_fetched';
-  return reason === 'blocked' || reason === 'rate-limited' ? 'blocked' : 'error';
 }
 
 function publisherKey(media: string): string {

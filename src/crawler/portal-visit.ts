@@ -12,6 +12,7 @@ import type { CrawlParts } from './parts.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { Source } from './source.js';
 import type { MediaEntry, PortalSource } from './sources/model.js';
+import { readingOf, requestOf } from './sources/read-manner.js';
 
 /** From the contract: portals are checked hourly at :50. */
 const PORTAL_MINUTE_MS = 50 * MINUTE_MS;
@@ -93,7 +94,7 @@ async function readLists(
   while (url !== null && reading.pages < Math.min(source.pagesMax, CRAWL.portalPagesMax)) {
     if (seen.has(url)) break;
     seen.add(url);
-    const outcome = await fetcher.fetch({ url, purpose: 'page', ignoreRobots: !entry.obeyRobots });
+    const outcome = await fetcher.fetch({ url, purpose: 'page', ...requestOf(entry) });
     if (outcome.kind !== 'ok') {
       reading.error = outcome.kind === 'failed' ? outcome.message : 'unexpected 304';
       reading.isBrokenOff = outcome.kind === 'failed' && NO_TRIES.has(outcome.reason);
@@ -102,7 +103,7 @@ async function readLists(
     const { bytes, contentType } = outcome;
     const document = await extractor.extract({
       ...{ task: 'portal', bytes, contentType, url: outcome.url },
-      ...{ rule: source.rule, itemsMax: CRAWL.itemsMax, zoneOffsetMs: entry.zoneOffsetMs },
+      ...{ rule: source.rule, itemsMax: CRAWL.itemsMax, ...readingOf(entry) },
     });
     if (document.kind === 'fault') {
       reading.error = document.message;
@@ -122,13 +123,13 @@ async function readStories(
   { rule }: PortalSource,
   { url }: PortalItem,
 ): Promise<PortalStoryEntry[] | 'timeout' | null> {
-  const outcome = await fetcher.fetch({ url, purpose: 'page', ignoreRobots: !entry.obeyRobots });
+  const outcome = await fetcher.fetch({ url, purpose: 'page', ...requestOf(entry) });
   if (outcome.kind === 'failed' && outcome.reason === 'timeout') return 'timeout';
   if (outcome.kind !== 'ok') return null;
   const { bytes, contentType } = outcome;
   const document = await extractor.extract({
     ...{ task: 'stories', bytes, contentType, url: outcome.url },
-    ...{ rule, itemsMax: CRAWL.itemsMax, zoneOffsetMs: entry.zoneOffsetMs },
+    ...{ rule, itemsMax: CRAWL.itemsMax, ...readingOf(entry) },
   });
   if (document.kind !== 'fault') return document.stories;
   logger.info({ url, reason: document.message }, 'the stories of a topic could not be read');

@@ -73,6 +73,11 @@ export class Source {
     return this.entry.enabled && !this.isSuspended;
   }
 
+  /** Whether it finds articles of other publishers. */
+  get isDiscovery(): boolean {
+    return this.entry.kind === 'media' && this.entry.sourceKind === 'discovery';
+  }
+
   get waitingVisits(): number {
     return this.#visitDue.size;
   }

@@ -14,12 +14,16 @@ export interface ChannelStatus
     'polls' | 'unchanged' | 'failed' | 'seen' | 'stored' | 'updated' | 'dropped'
   > {
   source: string;
+  /** Category of its owner, as a list of blogs or an OPML file groups it; null where it has none. */
+  group: string | null;
   type: string;
   url: string;
   movedTo: string | null;
   health: Health;
   message: string;
   droppedTotal: number;
+  /** Articles whose pages are gone. */
+  gone: number;
   medianDelayMs: number | null;
   /** Longest silence that is ordinary. */
   expectedIntervalMs: number;
@@ -61,16 +65,22 @@ function channelStatus(source: Source, at: ChannelAtWork, nowMs: number): Channe
   const isDueAgain = endedMs === null && source.isEnabled;
   return {
     source: source.key,
+    group: groupOf(source),
     ...{ type: channel.type, url: channel.url, movedTo },
     ...healthOf(state, source.isEnabled, nowMs),
     ...{ polls, unchanged, failed, seen, stored, updated, dropped },
     droppedTotal: droppedOf(ledger),
+    gone: ledger.gone ?? 0,
     medianDelayMs: medianDelayMs(ledger),
     expectedIntervalMs: expectedIntervalMs(timesMs),
     silenceMs: lastItemMs === undefined ? null : Math.max(0, nowMs - lastItemMs),
     ...{ lastPolledMs, lastOkMs, dueMs: isDueAgain ? dueMs : null },
     visitsWaiting: source.waitingVisits,
   };
+}
+
+function groupOf({ entry }: Source): string | null {
+  return entry.kind === 'blog' ? entry.category : (entry.categories?.[0] ?? null);
 }
 
 /** The same in sums, with a line for what needs attention: what metrics and statistics need. */
@@ -91,7 +101,8 @@ const SUMMED = ['polls', 'unchanged', 'failed', 'stored', 'updated'] as const;
 type Summed = (typeof SUMMED)[number];
 /** Channels in trouble that are told one by one; the rest is counted. */
 const TROUBLES_MAX = 500;
-const WELL: ReadonlySet<Health> = new Set(['ok', 'new', 'disabled']);
+/** States that need nobody's attention. */
+export const WELL: ReadonlySet<Health> = new Set(['ok', 'new', 'disabled']);
 
 export function digestOf({ channels, figures }: CrawlStatus): CrawlDigest {
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as CrawlDigest['sums'];

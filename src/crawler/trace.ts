@@ -19,9 +19,17 @@ import {
   sampleOf,
   sampleOfPage,
 } from './finding/article-sample.js';
-import { type Answered, Looker, type LookTools, tasksFor } from './finding/looker.js';
+import {
+  type Answered,
+  Looker,
+  type LookManner,
+  type LookTools,
+  tasksFor,
+  USUAL,
+} from './finding/looker.js';
 import { sitemapEntries } from './finding/search.js';
 import type { AddressPattern, Channel, SourceEntry } from './sources/model.js';
+import { readingOf, requestOf } from './sources/read-manner.js';
 import {
   type Documents,
   filtered,
@@ -35,15 +43,13 @@ import {
 const ITEMS_MAX = 2000;
 
 /** What is fetched, and how it is read. */
-export interface TraceTarget {
+export interface TraceTarget extends LookManner {
   url: string;
   /** `any`: told by what comes. */
   type: Channel['type'] | 'portal' | 'any';
   rule: ListRule | PortalRule | null;
   include: AddressPattern | null;
   exclude: AddressPattern | null;
-  zoneOffsetMs: number;
-  ignoreRobots: boolean;
 }
 
 export interface Trace {
@@ -70,8 +76,8 @@ export interface Trace {
 
 /** What the channels of an entry, and the lists of its portal, are fetched as. */
 export function targetsOf(entry: SourceEntry): TraceTarget[] {
-  const { zoneOffsetMs, obeyRobots, channels } = entry;
-  const shared = { zoneOffsetMs, ignoreRobots: !obeyRobots };
+  const { channels } = entry;
+  const shared = { request: requestOf(entry), reading: readingOf(entry) };
   const targets: TraceTarget[] = channels.map((channel) => ({ ...channel, ...shared }));
   const portal = entry.kind === 'media' ? entry.portal : null;
   for (const { url, rule } of portal?.sources ?? []) {
@@ -83,15 +89,15 @@ export function targetsOf(entry: SourceEntry): TraceTarget[] {
 /** An address of which nothing is known. */
 export function targetOf(url: string): TraceTarget {
   const plain = { rule: null, include: null, exclude: null };
-  return { url, type: 'any', ...plain, zoneOffsetMs: 0, ignoreRobots: false };
+  return { url, type: 'any', ...plain, ...USUAL };
 }
 
 /** Fetches and reads a target, and opens its newest article. */
 export async function traceFetch(tools: LookTools, target: TraceTarget): Promise<Trace> {
-  const { url, type, ignoreRobots } = target;
+  const { url, type, request } = target;
   const robots = await tools.fetcher.robotsOf(url);
   const purpose = purposeOf(type);
-  const outcome = await tools.fetcher.fetch({ url, purpose, ignoreRobots });
+  const outcome = await tools.fetcher.fetch({ url, purpose, ...request, isNamed: type === 'feed' });
   const trace: Trace = {
     url,
     type,
@@ -140,7 +146,8 @@ async function read(
     }
     trace.fault = null;
     if (document.kind === 'sitemap') {
-      document.entries = await sitemapEntries(new Looker(tools), document);
+      const { entries } = await sitemapEntries(new Looker(tools, undefined, target), document);
+      document.entries = entries;
     }
     trace.document = filtered(shown(document), target);
     if (document.kind === 'portal') await readStories(tools, target, document, trace.document);
@@ -152,7 +159,7 @@ async function read(
 /** The article of a page, or the newest of a listing. */
 async function articleOf(
   tools: LookTools,
-  { ignoreRobots }: TraceTarget,
+  manner: TraceTarget,
   document: Documents,
   { url }: Answered,
   left: TraceDocument,
@@ -161,13 +168,13 @@ async function articleOf(
     return sampleOfPage({ url, title: '', published: null }, document, url);
   }
   const first = newestOf(document, left);
-  return first === null ? null : sampleOf(new Looker(tools), first, ignoreRobots);
+  return first === null ? null : sampleOf(new Looker(tools, undefined, manner), first);
 }
 
 /** The stories of a portal's first item, which its own page lists where the rule says so. */
 async function readStories(
   tools: LookTools,
-  { rule, zoneOffsetMs, ignoreRobots }: TraceTarget,
+  { rule, request, reading }: TraceTarget,
   { items }: ExtractResults['portal'],
   trace: TraceDocument,
 ): Promise<void> {
@@ -176,13 +183,13 @@ async function readStories(
   trace.stories = first.stories.map(storyOf);
   const portalRule = rule as PortalRule;
   if (portalRule.story === undefined) return;
-  const answer = await tools.fetcher.fetch({ url: first.url, purpose: 'page', ignoreRobots });
+  const answer = await tools.fetcher.fetch({ url: first.url, purpose: 'page', ...request });
   if (answer.kind !== 'ok') {
     trace.facts.stories = answer.kind === 'failed' ? answer.message : 'it answered "unchanged"';
     return;
   }
   const { bytes, contentType, url } = answer;
-  const page = { bytes, contentType, url, zoneOffsetMs, rule: portalRule, itemsMax: ITEMS_MAX };
+  const page = { bytes, contentType, url, ...reading, rule: portalRule, itemsMax: ITEMS_MAX };
   const stories = await tools.extractor.extract<'stories'>({ task: 'stories', ...page });
   if (stories.kind === 'fault') trace.facts.stories = stories.message;
   else trace.stories = stories.stories.map(storyOf);
@@ -195,10 +202,10 @@ function storyOf({ url, title, published }: PortalStoryEntry): TraceItem {
 async function extracted(
   extractor: Extractor,
   task: ExtractTaskName & (TraceTarget['type'] | 'page'),
-  { rule, zoneOffsetMs }: TraceTarget,
+  { rule, reading }: TraceTarget,
   { bytes, contentType, url }: Answered,
 ): Promise<Documents | (Awaited<ReturnType<Extractor['extract']>> & { kind: 'fault' })> {
-  const document = { bytes, contentType, url, zoneOffsetMs };
+  const document = { bytes, contentType, url, ...reading };
   switch (task) {
     case 'feed':
       return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });

@@ -28,6 +28,20 @@ export interface ReadingRules {
   dateLanguage?: string | undefined;
   /** Whether 03/04/2026 is in April. */
   dayFirst?: boolean | undefined;
+  page?: PageRule | undefined;
+}
+
+/** Where on its page an article stands. A selector may end in `@attribute`. */
+export interface PageRule {
+  /** Elements of the text, in order. */
+  body?: string | undefined;
+  title?: string | undefined;
+  date?: string | undefined;
+  author?: string | undefined;
+  /** Elements that are taken out before anything is read. */
+  remove?: string | undefined;
+  /** Link to the next page of an article of several. */
+  nextPage?: string | undefined;
 }
 
 /** Why a document gives nothing. */
@@ -162,6 +176,8 @@ export interface PageDocument {
   keywords: string[];
   /** Whether they are those of `meta keywords`, of which many sites give the same on every page. */
   hasGeneralKeywords?: boolean | undefined;
+  /** Whether its markup says that it is an article. */
+  isMarkedArticle?: boolean | undefined;
   language: string | null;
   siteName: string | null;
   /** Plain text; null unless `bodyState` is ok or short. */
@@ -177,6 +193,8 @@ export interface PageDocument {
   iconUrl: string | null;
   hubUrl: string | null;
   charset: string;
+  /** Next page of the article, where the source's rules say how to find it. */
+  nextUrl?: string | null | undefined;
   /** Address of an immediate meta refresh; null where there is none. */
   refreshUrl: string | null;
 }

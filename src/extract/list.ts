@@ -25,14 +25,13 @@ import type {
   StoriesDocument,
 } from './documents.js';
 import { faultOf } from './fault.js';
-import { dateInText } from './page/dates.js';
 import { absoluteUrl } from './page/facts.js';
 import { metaValue } from './page/metas.js';
 import { type PageHead, scanPage } from './page/scan.js';
+import { selectedStamp } from './page/told.js';
 import { lineOf, type TreeElement } from './page/tree.js';
 import { OVERFLOWS, refusal } from './refusal.js';
 import { checkSelector, parseSelector, selectedText, selectedUrl } from './selector.js';
-import { readStamp } from './stamp.js';
 
 export { checkSelector } from './selector.js';
 
@@ -223,18 +222,8 @@ function titleOf(element: TreeElement, selector: string | undefined, link: strin
   return cleaned(text, INGEST.titleMax);
 }
 
-/** The time that a selector reads: a machine's first where the element has one. */
 function stampOf(page: Opened, element: TreeElement, selector: string | undefined): Stamp | null {
-  if (selector === undefined) return null;
-  const { zoneOffsetMs } = page.options;
-  const machine = selector.includes('@') ? null : selectedText(element, `${selector}@datetime`);
-  for (const text of [machine, selectedText(element, selector)]) {
-    if (text === null) continue;
-    const stamp =
-      readStamp(text, zoneOffsetMs, page.dates) ?? dateInText(text, zoneOffsetMs, page.dates);
-    if (stamp !== null) return stamp;
-  }
-  return null;
+  return selectedStamp(element, selector, page.options.zoneOffsetMs, page.dates);
 }
 
 function identityOf(element: TreeElement, attribute: string | undefined): string | null {

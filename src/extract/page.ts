@@ -31,9 +31,11 @@ import { iconOf, imageOf } from './page/image.js';
 import { descriptionOf, keywordsOf, languageOf, sectionOf, siteNameOf } from './page/labels.js';
 import { locatedLinks, markLinks, type PageLinks } from './page/links.js';
 import { metadataText, type PageBody } from './page/metadata-text.js';
+import { metaValue } from './page/metas.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
-import type { Tree } from './page/tree.js';
+import { removeAll, toldBy } from './page/told.js';
+import { elementsWhere, type Tree, type TreeElement } from './page/tree.js';
 import { signsOf, type Wall, wallOf } from './page/wall.js';
 import { OVERFLOWS, refusal } from './refusal.js';
 
@@ -64,18 +66,39 @@ function parsedPage(
   url: string,
   { zoneOffsetMs, genre, rules }: PageOptions,
 ): PageDocument | DocumentFault {
-  const scan = scanPage(html, { allAttributes: false });
+  const scan = scanPage(html, { allAttributes: rules?.page !== undefined });
+  const { page: rule } = rules ?? {};
+  if (scan.tree !== null && rule?.remove !== undefined) removeAll(scan.tree, rule.remove);
   const said = factsOf(scan, url, zoneOffsetMs);
   const facts = { ...said, dates: mannerBy(rules, languageOf(said)) };
-  const title = titleOf(facts);
-  const metadata = metadataOf(facts, title);
+  const told = scan.tree === null ? {} : toldBy(rule, scan.tree, facts);
+  const title = told.title ?? titleOf(facts);
+  const metadata = { ...metadataOf(facts, title), ...told };
   const common = { kind: 'page', charset, ...metadata } as const;
-  if (scan.tree !== null)
-    return { ...common, ...contentOf(scan.tree, facts, { title, genre: genre ?? genreOf(facts) }) };
+  if (scan.tree !== null) {
+    const reading = { title, genre: genre ?? genreOf(facts), rule };
+    return { ...common, ...contentOf(scan.tree, facts, reading) };
+  }
   const body = metadataText(facts);
   const reason = scan.overflow ?? 'too-large';
   if (body === null || title === null) return faultOf(reason, OVERFLOWS[reason]);
   return { ...common, title, ...stateOf(body, null), links: [], linksTruncated: true };
+}
+
+/** Whether the markup says that the page is an article, and not a list or a site's page. */
+function isMarkedArticle(facts: PageFacts): boolean {
+  const { jsonLd, microdata, head, tree } = facts;
+  const isNamed = metaValue(head.metas, 'og:type')?.toLowerCase() === 'article';
+  if (isNamed || jsonLd.isArticleType || microdata.headline !== null) return true;
+  if (genreOf(facts) === 'post') return true;
+  return tree !== null && elementsWhere(tree.body, isHeadOfArticle, 1).length > 0;
+}
+
+function isHeadOfArticle(element: TreeElement): boolean {
+  if (element.localName !== 'h1') return false;
+  for (let at = element.parentNode; at !== null; at = at.parentNode)
+    if (at.localName === 'article') return true;
+  return false;
 }
 
 /** What the page says of itself. */
@@ -88,6 +111,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
     section: sectionOf(facts, title),
     image: imageOf(facts),
     ...keywordsOf(facts),
+    isMarkedArticle: isMarkedArticle(facts),
     language: languageOf(facts),
     siteName: siteNameOf(facts),
     feeds: feedsOf(facts),

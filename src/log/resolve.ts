@@ -115,6 +115,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     previousSortMs: known?.previousSortMs ?? null,
     ownTags: null,
     tagMethod: null,
+    goneMs: settle(draft.goneMs, known?.goneMs, null),
   };
   // An update may bring the precision alone, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {

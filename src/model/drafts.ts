@@ -53,6 +53,7 @@ export type NewsDraft = {
     | 'bodyStatus'
     | 'bodySource'
     | 'fetchedMs'
+    | 'goneMs'
   >
 > &
   Identified;

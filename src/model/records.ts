@@ -147,6 +147,8 @@ export interface NewsRecord {
   ownTags: string[] | null;
   /** Method and version by which tags were derived; null where none were. */
   tagMethod: string | null;
+  /** When its page was found to be gone for good; null while it is there. */
+  goneMs: number | null;
 }
 
 export interface PortalStory {

@@ -412,7 +412,9 @@ t.test('a sitemap that is read for the first time brings no archive', async (t) 
   };
   crawl.web.answers.set(url, { document });
   for (const number of [1, 2, 3])
-    crawl.web.answers.set(story(number), { document: page({ title: `Page ${number}` }) });
+    crawl.web.answers.set(story(number), {
+      document: page({ title: `Page ${number}`, isMarkedArticle: true }),
+    });
   await crawl.pass(30 * MINUTE_MS);
   t.same([...crawl.log.news.keys()].sort(), [story(1), story(3)]);
   t.match(crawl.log.news.get(story(1)), { title: 'Page 1' });

@@ -218,7 +218,8 @@ function feedItem(item: Partial<FeedItem>): FeedItem {
 }
 
 export function page(more: Partial<PageDocument>): PageDocument {
-  const body = more.body ?? 'Words of the page that go on for quite a while. '.repeat(4).trim();
+  const words = 'Words of the page that go on for quite a while. '.repeat(4);
+  const body = more.body ?? `${words}${more.title ?? ''}`.trim();
   return {
     ...{ kind: 'page', canonicalUrl: null, title: 'A page', description: null, authors: [] },
     ...{ published: null, modified: null, section: null, image: null, keywords: [] },

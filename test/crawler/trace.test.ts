@@ -37,11 +37,11 @@ t.test('a trace tells the whole way of a feed', async (t) => {
   const { entries } = readSources(SOURCES, () => null);
   const targets = targetsOf(entries[0]!);
   t.strictSame(
-    targets.map(({ type, url, ignoreRobots, zoneOffsetMs }) => [
+    targets.map(({ type, url, request, reading }) => [
       type,
       url,
-      ignoreRobots,
-      zoneOffsetMs,
+      request.ignoreRobots,
+      reading.zoneOffsetMs,
     ]),
     [
       ['feed', `${SITE}old`, true, -3_600_000],
@@ -129,7 +129,10 @@ t.test('pages, faults and robots are told', async (t) => {
   const trace = await traceFetch(fakeWeb(WEB), feed);
   t.match(trace, { fault: { reason: 'not-a-feed' }, document: null, article: null });
   const tools = fakeWeb(WEB, { forbidden: /./ });
-  const own = await traceFetch(tools, { ...targetOf(`${SITE}feed`), ignoreRobots: true });
+  const own = await traceFetch(tools, {
+    ...targetOf(`${SITE}feed`),
+    request: { ignoreRobots: true },
+  });
   t.match(own, { robots: { allows: false }, article: { fault: null, bodyState: 'ok' } });
   await traceFetch(tools, targetOf(`${SITE}1`));
   t.strictSame(tools.asked, [`${SITE}feed`, `${SITE}1`, `${SITE}1`], 'a page is fetched once');

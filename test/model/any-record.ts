@@ -101,6 +101,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
     previousSortMs: maybe(timeMs),
     ownTags: maybe(few(text)),
     tagMethod: maybe(text),
+    goneMs: maybe(fc.nat()),
   }),
   'portal-item': fc.record({
     media: text,

@@ -64,6 +64,7 @@ export function plainNews(
     previousSortMs: null,
     ownTags: null,
     tagMethod: null,
+    goneMs: null,
     ...own,
   };
 }

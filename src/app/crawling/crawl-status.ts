@@ -11,7 +11,7 @@ import { runningStatus } from './crawl-socket.js';
 import { crawlFolderOf, knownSourceList } from './source-list.js';
 
 export type { ChannelStatus, CrawlStatus } from '../../crawler/status.js';
-export { HEALTH_ORDER } from '../../crawler/status.js';
+export { HEALTH_ORDER, WELL } from '../../crawler/status.js';
 
 /**
  * What a running crawler says, or what the last one left behind.

@@ -3,11 +3,15 @@ import type { Command } from 'commander';
 import { crawlStatus } from '../../app/crawling/crawl-status.js';
 import { createLogger } from '../../kernel/logger.js';
 import { configOf } from '../config-file.js';
-import { printStatus, statusJson } from '../crawl-table.js';
+import { chosenOf, printStatus, type StatusChoice, statusJson } from '../crawl-table.js';
 
-export async function status(flags: { json?: boolean }, own: Command): Promise<void> {
+export async function status(
+  flags: StatusChoice & { json?: boolean },
+  own: Command,
+): Promise<void> {
   const config = configOf(own);
-  const found = await crawlStatus(config, createLogger(config, 'tagwire'));
+  const chosen = chosenOf(flags);
+  const found = chosen(await crawlStatus(config, createLogger(config, 'tagwire')));
   if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
   else printStatus(found);
 }

@@ -14,7 +14,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { createLogger, type Logger } from '../../kernel/logger.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
-import { printStatus } from '../crawl-table.js';
+import { chosenOf, printStatus } from '../crawl-table.js';
 import { RenewedSink } from '../renewed-sink.js';
 import { onSignals } from '../signals.js';
 
@@ -52,7 +52,7 @@ async function once(crawl: CrawlThread, sink: RenewedSink): Promise<void> {
     await crawl.call('once', {});
     await sink.settle();
     const status = await crawl.status();
-    printStatus(status);
+    printStatus(chosenOf({})(status));
     const isWhole =
       status.faults.length === 0 && status.channels.every(({ failed }) => failed === 0);
     if (!isWhole) process.exitCode = 1;

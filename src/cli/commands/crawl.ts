@@ -29,6 +29,9 @@ export function addCrawl(program: Command): void {
   const status = crawl
     .command('status')
     .description('print how each source is doing')
+    .option('--failing', 'only channels that need attention')
+    .option('--group <name>', 'only sources of a category, as lists and OPML files group them')
+    .option('--sort <what>', 'by "state", or by "delay" from publication to being served', 'state')
     .option('--json', 'as one JSON object');
   addOptions(status, ['data', 'sources', 'clock', 'logLevel']).action(
     late(tell, ({ status }) => status),

@@ -12,7 +12,8 @@ import type { FetchLimits } from './limits.js';
 /** A connection in use. */
 export interface Lease {
   readonly client: Client;
-  readonly origin: string;
+  /** Origin, and how its certificate was looked at. */
+  readonly key: string;
   readonly connection: Connection;
   /** Whether it has answered before: then the other side may just have closed it. */
   isUsed: boolean;
@@ -33,41 +34,45 @@ export class Connections {
   }
 
   /** An idle connection, or null. */
-  take(url: URL): Lease | null {
-    const lease = this.#idle.get(url.origin);
+  take(url: URL, isLoose: boolean): Lease | null {
+    const key = keyOf(url, isLoose);
+    const lease = this.#idle.get(key);
     if (lease === undefined) return null;
-    this.#idle.delete(url.origin);
+    this.#idle.delete(key);
     if (isOpen(lease)) return lease;
     this.destroy(lease);
     return null;
   }
 
-  /** A new connection. @throws FetchFault, or the reason of the signal. */
-  async open(url: URL, signal: AbortSignal): Promise<Lease> {
-    const connection = await dial(url, this.#options, signal);
+  /**
+   * A new connection; `isLoose` takes any certificate.
+   * @throws FetchFault, or the reason of the signal.
+   */
+  async open(url: URL, signal: AbortSignal, isLoose: boolean): Promise<Lease> {
+    const connection = await dial(url, this.#options, signal, isLoose);
     const client = this.#clientOver(connection, url.origin);
-    return { client, origin: url.origin, connection, isUsed: false };
+    return { client, key: keyOf(url, isLoose), connection, isUsed: false };
   }
 
   /** Keeps the connection for a next request, if it is still good for one. */
   release(lease: Lease): void {
-    const { origin, client } = lease;
-    if (this.#isClosed || !isOpen(lease) || this.#idle.has(origin)) {
+    const { key, client } = lease;
+    if (this.#isClosed || !isOpen(lease) || this.#idle.has(key)) {
       this.destroy(lease);
       return;
     }
-    this.#idle.set(origin, lease);
+    this.#idle.set(key, lease);
     if (!lease.isUsed) client.once('disconnect', () => this.#forget(lease));
     lease.isUsed = true;
     if (this.#idle.size > this.#limits.idleConnectionsMax) {
       const [oldest] = this.#idle.values();
-      this.#idle.delete(oldest!.origin);
+      this.#idle.delete(oldest!.key);
       this.destroy(oldest!);
     }
   }
 
   #forget(lease: Lease): void {
-    if (this.#idle.get(lease.origin) === lease) this.#idle.delete(lease.origin);
+    if (this.#idle.get(lease.key) === lease) this.#idle.delete(lease.key);
   }
 
   /** Ends the connection; a request on it fails with `reason`. */
@@ -103,6 +108,10 @@ export class Connections {
       bodyTimeout: 0,
     });
   }
+}
+
+function keyOf({ origin }: URL, isLoose: boolean): string {
+  return isLoose ? `${origin} loose` : origin;
 }
 
 function isOpen({ client, connection: { socket } }: Lease): boolean {

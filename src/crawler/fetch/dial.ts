@@ -41,6 +41,7 @@ export async function dial(
   url: URL,
   options: DialOptions,
   signal: AbortSignal,
+  isLoose = false,
 ): Promise<Connection> {
   const addresses = await ended(allowedAddresses(url, options), signal);
   let failure: unknown;
@@ -49,7 +50,7 @@ export async function dial(
     try {
       const connection = await openTo(address, url, options, attemptMs, signal);
       return url.protocol === 'https:'
-        ? await encrypt(connection, url, options, signal)
+        ? await encrypt(connection, url, options, signal, isLoose)
         : connection;
     } catch (thrown) {
       if (thrown instanceof FetchFault) throw thrown;
@@ -115,6 +116,7 @@ async function encrypt(
   url: URL,
   options: DialOptions,
   signal: AbortSignal,
+  isLoose: boolean,
 ): Promise<Connection> {
   const host = hostOf(url);
   const secure = startTls({
@@ -122,6 +124,7 @@ async function encrypt(
     host,
     // Names only: the protocol knows no literals here.
     servername: isLiteral(url) ? '' : host,
+    rejectUnauthorized: !isLoose,
     ALPNProtocols: ['http/1.1'],
     ...(options.certificates === undefined ? {} : { ca: options.certificates }),
   });

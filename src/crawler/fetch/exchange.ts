@@ -18,6 +18,8 @@ import type { FetchHeaders } from './outcome.js';
 
 export interface Ask {
   url: URL;
+  /** Whether the certificate is taken as it comes. */
+  isLoose: boolean;
   purpose: FetchPurpose;
   headers: FetchHeaders;
   /** Body of a POST; null for GET. */
@@ -31,6 +33,8 @@ export interface Learnt {
   status: number;
   headers: FetchHeaders;
   remoteAddress: string | null;
+  /** Set-Cookie headers. */
+  cookies: string[];
 }
 
 /** Ends the fetch from wherever it stands. */
@@ -59,8 +63,8 @@ export class Exchange {
 
   /** The bytes of the document; null where the answer is none. @throws FetchFault */
   async run(): Promise<Uint8Array | null> {
-    const { url, body, limits, purpose } = this.#ask;
-    const idle = this.#connections.take(url);
+    const { url, isLoose, body, limits, purpose } = this.#ask;
+    const idle = this.#connections.take(url, isLoose);
     if (idle !== null) {
       try {
         return await this.#over(idle);
@@ -72,7 +76,7 @@ export class Exchange {
     }
     const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
     const fresh = await within(limits.connectMs, fault, this.#abort, () =>
-      this.#connections.open(url, this.#signal),
+      this.#connections.open(url, this.#signal, isLoose),
     );
     return this.#over(fresh);
   }
@@ -98,6 +102,7 @@ export class Exchange {
     const { statusCode, headers, body } = await this.#request(lease);
     learnt.status = statusCode;
     learnt.headers = headersOf(headers);
+    learnt.cookies = [headers['set-cookie'] ?? []].flat();
     const isWanted = isDocument(statusCode) && this.#ask.purpose !== 'webhook';
     const bytes = isWanted ? await this.#collect(body) : null;
     if (bytes !== null) this.#connections.release(lease);

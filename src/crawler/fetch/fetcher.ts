@@ -10,6 +10,7 @@ import type { Clock, Monotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
+import { headersOfAccess, isOwn, shownHeaders } from './access.js';
 import type { AddressRules } from './addresses.js';
 import { locationOf, statusFault, validatorOf } from './answers.js';
 import type { InFlight } from './body.js';
@@ -153,6 +154,9 @@ class WebFetcher implements Fetcher {
       );
       leftMs -= tookMs;
       const next = this.#nextOf(url, request, journey);
+      // Some caches say that nothing has changed to whoever asks.
+      const isUnasked = journey.learnt.status === 304 && !journey.isConditional;
+      if (isUnasked && redirects < redirectsMax && journey.again()) continue;
       if (next === null) return this.#arrive(url, journey, bytes, monotonic.nowMs());
       if (redirects >= redirectsMax) {
         throw new FetchFault('too-many-redirects', `${shown(url)} is redirect ${redirects + 1}.`);
@@ -172,10 +176,20 @@ class WebFetcher implements Fetcher {
     const startedMs = this.#options.monotonic.nowMs();
     const { signal } = controller;
     const body = bodyOf(request);
-    const headers = this.#headersFor(request);
-    journey.send(url, headers);
+    const { access } = request;
+    const headers = this.#headersFor(request, url, journey);
+    journey.send(url, headers, access && shownHeaders(access, headers));
     const { purpose } = request;
-    const ask = { url, purpose, headers, body, limits: this.#limits, inFlight: this.#inFlight };
+    const isLoose = access?.insecureTls === true && isOwn(access, url);
+    const ask = {
+      url,
+      isLoose,
+      purpose,
+      headers,
+      body,
+      limits: this.#limits,
+      inFlight: this.#inFlight,
+    };
     const abort = (fault: FetchFault): void => controller.abort(fault);
     const exchange = new Exchange(ask, this.#connections, journey.learnt, signal, abort);
     const seconds = this.#limits.totalMs / 1000;
@@ -212,7 +226,9 @@ class WebFetcher implements Fetcher {
     return journey.ok(bytes ?? new Uint8Array(0), nowMs);
   }
 
-  #headersFor(request: FetchRequest): FetchHeaders {
+  #headersFor(request: FetchRequest, url: URL, journey: Journey): FetchHeaders {
+    const own = request.access === undefined ? {} : headersOfAccess(request.access, url);
+    const cookies = [own.cookie, journey.cookiesFor(url)].filter((one) => one !== undefined);
     const etag = validatorOf(request.etag);
     const lastModified = validatorOf(request.lastModified);
     return {
@@ -221,6 +237,9 @@ class WebFetcher implements Fetcher {
       'accept-encoding': ACCEPTED_ENCODINGS,
       ...(etag === null ? {} : { 'if-none-match': etag }),
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+      ...(journey.isAgain ? { 'cache-control': 'no-cache' } : {}),
+      ...own,
+      ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
       ...(request.form && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...request.post?.headers,
     };

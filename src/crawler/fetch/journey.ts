@@ -4,13 +4,19 @@
  * Invariants: `movedTo` is the end of the leading chain of permanent redirects, and a step from
  * https to http ends that chain, so that nobody moves a source to where it can be listened to.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { PERMANENT_REDIRECTS, validatorOf } from './answers.js';
 import type { Learnt } from './exchange.js';
 import { brokenFault, FetchFault, shown } from './faults.js';
 import type { FetchHeaders, FetchHop, FetchOutcome } from './outcome.js';
 
+/** Name and value of a Set-Cookie header, of a length that is sent back. */
+const COOKIE =
+  /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200})=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e"]{0,2000})\s*(?:;|$)/;
+const COOKIES_MAX = 20;
+
 export class Journey {
-  readonly learnt: Learnt = { status: 0, headers: {}, remoteAddress: null };
+  readonly learnt: Learnt = { status: 0, headers: {}, remoteAddress: null, cookies: [] };
   readonly #hops: FetchHop[] = [];
   readonly #seen = new Set<string>();
   readonly #startedMs: number;
@@ -18,6 +24,9 @@ export class Journey {
   #sent: FetchHeaders = {};
   #movedTo: string | null = null;
   #isMoveOpen = true;
+  #isAgain = false;
+  /** By host; they live for one fetch. */
+  readonly #cookies = new Map<string, Map<string, string>>();
 
   constructor(url: string, startedMs: number) {
     this.#url = url;
@@ -29,18 +38,39 @@ export class Journey {
     return 'if-none-match' in this.#sent || 'if-modified-since' in this.#sent;
   }
 
+  /** Cookies that a host has set during this fetch; undefined where it has set none. */
+  cookiesFor({ host }: URL): string | undefined {
+    const jar = this.#cookies.get(host);
+    if (jar === undefined || jar.size === 0) return undefined;
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Whether the last address is asked once more, past caches. */
+  get isAgain(): boolean {
+    return this.#isAgain;
+  }
+
+  /** Has the same address asked once more, past caches. @returns false the second time. */
+  again(): boolean {
+    const isFirst = !this.#isAgain;
+    this.#isAgain = true;
+    return isFirst;
+  }
+
   /** Begins a hop. @throws FetchFault where it leads in a circle. */
   goTo(url: URL): void {
-    if (this.#seen.has(url.href)) {
+    const place = `${url.href} ${this.#isAgain} ${this.cookiesFor(url) ?? ''}`;
+    if (this.#seen.has(place)) {
       throw new FetchFault('redirect-loop', `${shown(url)} redirects to itself in the end.`);
     }
-    this.#seen.add(url.href);
+    this.#seen.add(place);
   }
 
   /** A request is about to be sent. */
-  send(url: URL, sent: FetchHeaders): void {
+  send(url: URL, sent: FetchHeaders, shown: FetchHeaders = sent): void {
     this.#url = url.href;
-    this.#sent = sent;
+    this.#sent = shown;
+    this.learnt.cookies = [];
     this.learnt.status = 0;
     this.learnt.headers = {};
     this.learnt.remoteAddress = null;
@@ -48,6 +78,11 @@ export class Journey {
 
   /** Its answer is here, and points to `location` or nowhere. */
   answered(url: URL, location: string | null): void {
+    const jar = getOrInsert(this.#cookies, url.host, () => new Map());
+    for (const cookie of this.learnt.cookies) {
+      const [, name, value] = COOKIE.exec(cookie) ?? [];
+      if (name !== undefined && value !== undefined && jar.size < COOKIES_MAX) jar.set(name, value);
+    }
     this.#hops.push({ url: url.href, status: this.learnt.status, location });
   }
 

@@ -37,6 +37,22 @@ export type FetchReason =
   | 'broken'
   | 'aborted';
 
+/** How the operator of a source wants it asked (access.ts). */
+export interface FetchAccess {
+  /** Hosts of the source, with their ports, without `www.`; hosts below them belong to it as well. */
+  hosts: readonly string[];
+  /** By lower-case name. */
+  headers: FetchHeaders;
+  /** As a Cookie header has them. */
+  cookies: string | null;
+  /** In place of ours, for every host. */
+  userAgent: string | null;
+  /** Names where `user:password` is kept. */
+  basicAuth: string | null;
+  /** Whether a certificate is taken as it comes, from the source's own hosts. */
+  insecureTls: boolean;
+}
+
 export interface FetchRequest {
   url: string;
   /** What the document is for; sets `accept` and the limit of bytes. */
@@ -45,6 +61,9 @@ export interface FetchRequest {
   lastModified?: string | null;
   /** Robots rules are ignored for robots.txt itself and for hubs. */
   ignoreRobots?: boolean;
+  /** Whether a person named this very address: robots.txt then sets the pace and forbids nothing. */
+  isNamed?: boolean;
+  access?: FetchAccess | undefined;
   /** Form fields of a POST; only for hubs. */
   form?: Readonly<Record<string, string>>;
   /** What is posted to a webhook, with its headers: no redirect is followed, no body is read. */

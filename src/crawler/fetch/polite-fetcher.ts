@@ -31,8 +31,9 @@ export function createPoliteFetcher(options: PoliteOptions): PoliteFetcher {
   const turn: Turn = async (url, request, signal, work) => {
     const isFree =
       request.ignoreRobots || request.purpose === 'robots' || request.purpose === 'hub';
-    const rules = isFree ? null : await ended(robots.rulesOf(url.href), signal);
-    if (rules !== null && !rules.allows(url.href)) throw refusalOf(rules, url);
+    const rules = isFree ? null : await ended(robots.rulesOf(url.href, request.access), signal);
+    const isOpen = request.isNamed && rules?.fault === null;
+    if (rules !== null && !isOpen && !rules.allows(url.href)) throw refusalOf(rules, url);
     const gapMs = gapOf(request, rules, hostGapMs);
     const result = await gates.run(hostKeyOf(url), gapMs, work, signal);
     if (result !== BUSY) return result;
@@ -57,7 +58,9 @@ function gapOf({ purpose }: FetchRequest, rules: RobotsRules | null, hostGapMs: 
 }
 
 function refusalOf({ fault }: RobotsRules, url: URL): FetchFault {
-  return fault ?? new FetchFault('robots', `The robots.txt of ${url.host} forbids ${shown(url)}.`);
+  if (fault !== null) return fault;
+  const rules = `The robots.txt of ${url.host}, which counts without \`obeyRobots = false\`,`;
+  return new FetchFault('robots', `${rules} forbids ${shown(url)}.`);
 }
 
 /** The host; with its port only where that is not 80 or 443, which belong to one site. */

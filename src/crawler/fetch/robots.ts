@@ -10,7 +10,7 @@ import robotsModule from 'robots-parser';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { doubledMs } from '../../kernel/doubled.js';
 import { FetchFault } from './faults.js';
-import type { Fetcher, FetchOutcome, FetchReason } from './outcome.js';
+import type { FetchAccess, Fetcher, FetchOutcome, FetchReason } from './outcome.js';
 import { NO_RULES, type RobotsText, readRobots } from './robots-text.js';
 
 // The package's types describe a default export that CommonJS modules do not have.
@@ -76,27 +76,28 @@ export class RobotsCache {
   }
 
   /** The rules for the origin of an http or https address. Never rejects for those. */
-  async rulesOf(url: string): Promise<RobotsRules> {
+  /** `access`: how the source is asked that wants to know. */
+  async rulesOf(url: string, access?: FetchAccess): Promise<RobotsRules> {
     const { origin } = new URL(url);
     const known = this.#entries.get(origin);
     const isFresh = known !== undefined && this.#options.clock.nowMs() < known.untilMs;
-    const entry = isFresh ? known : await this.#refreshed(origin);
+    const entry = isFresh ? known : await this.#refreshed(origin, access);
     this.#touch(origin);
     return this.#rulesFrom(entry, origin);
   }
 
-  #refreshed(origin: string): Promise<Entry> {
+  #refreshed(origin: string, access?: FetchAccess): Promise<Entry> {
     const pending = this.#pending.get(origin);
     if (pending !== undefined) return pending;
-    const refresh = this.#refresh(origin).finally(() => this.#pending.delete(origin));
+    const refresh = this.#refresh(origin, access).finally(() => this.#pending.delete(origin));
     this.#pending.set(origin, refresh);
     return refresh;
   }
 
-  async #refresh(origin: string): Promise<Entry> {
+  async #refresh(origin: string, access?: FetchAccess): Promise<Entry> {
     const url = `${origin}/robots.txt`;
     const { fetcher, clock, token } = this.#options;
-    const outcome = await fetcher.fetch({ url, purpose: 'robots', ignoreRobots: true });
+    const outcome = await fetcher.fetch({ url, purpose: 'robots', ignoreRobots: true, access });
     const before = this.#entries.get(origin);
     const nowMs = clock.nowMs();
     const entry =

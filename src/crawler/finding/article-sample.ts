@@ -34,14 +34,11 @@ export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
   Partial<Pick<FeedItem, 'authors' | 'content' | 'summary' | 'image' | 'updated'>>;
 
 /** The article behind an item: its page, and what the item says where the page does not. */
-export async function sampleOf(
-  looker: Looker,
-  item: Listed,
-  ignoreRobots = false,
-): Promise<ArticleSample> {
+export async function sampleOf(looker: Looker, item: Listed): Promise<ArticleSample> {
   const { allows } = await looker.robotsOf(item.url);
-  if (!ignoreRobots && !allows(item.url)) return withoutPage(item, 'robots.txt forbids this page');
-  const look = await looker.look(item.url, 'page', ignoreRobots);
+  if (!looker.ignoresRobots && !allows(item.url))
+    return withoutPage(item, 'robots.txt forbids this page');
+  const look = await looker.look(item.url, 'page');
   if (look.kind === 'page') return sampleOfPage(item, look.document, look.url);
   const why = look.kind === 'nothing' ? look.why : `the address of the article is a ${look.kind}`;
   return withoutPage(item, why);

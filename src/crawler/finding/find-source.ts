@@ -37,6 +37,9 @@ export interface SourceSummary {
   newestMs: number | null;
   wholeTexts: boolean;
   hubUrl: string | null;
+  /** Sitemaps of an index, and those of them that were not looked at. */
+  sitemaps: number;
+  unread: number;
 }
 
 export interface Found {
@@ -129,16 +132,26 @@ function summaryOf(
     dated: items.filter(({ published }) => published !== null).length,
     newestMs: items[0]?.published?.atMs ?? null,
     wholeTexts,
+    ...(listing.type === 'feed' ? { sitemaps: 0, unread: 0 } : unreadOf(listing)),
     hubUrl: feed?.hubUrl ?? page?.document.hubUrl ?? null,
   };
 }
 
+function unreadOf({ document, looked }: Listing & { type: 'sitemap' }) {
+  const sitemaps = document.sitemaps.length;
+  return { sitemaps, unread: Math.max(0, sitemaps - looked) };
+}
+
 function problemsOf(summary: SourceSummary, sample: ArticleSample | null, nowMs: number): string[] {
-  const { items, dated, newestMs, wholeTexts, siteUrl } = summary;
+  const { items, dated, newestMs, wholeTexts, siteUrl, sitemaps, unread } = summary;
   const problems: string[] = [];
   const say = (isSo: boolean, sentence: string): void => {
     if (isSo) problems.push(sentence);
   };
+  say(
+    unread > 0,
+    `${unread} of its ${sitemaps} sitemaps have not been looked at; a crawl reads those that look newest first.`,
+  );
   say(items === 0, 'It lists nothing at the moment.');
   say(dated < items, `${items - dated} of ${items} items have no date.`);
   say(

@@ -13,6 +13,7 @@ import type {
 import type { Clock } from '../../kernel/clock.js';
 import type { Extractor } from '../extractor.js';
 import type { Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import type { readingOf, requestOf } from '../sources/read-manner.js';
 
 /** What the robots.txt of a site says. */
 export interface SiteRobots {
@@ -57,16 +58,39 @@ const LOOKS_MAX = 48;
 const ITEMS_MAX = 500;
 const HEAD_BYTES = 1024;
 
+/** How addresses are asked, and their documents read. */
+export interface LookManner {
+  request: ReturnType<typeof requestOf>;
+  reading: ReturnType<typeof readingOf>;
+}
+
+/** Of an address of which nothing is known. */
+export const USUAL: LookManner = {
+  request: { ignoreRobots: false },
+  reading: { zoneOffsetMs: 0 },
+};
+
 export class Looker {
   readonly tried: Attempt[] = [];
   readonly #tools: LookTools;
   readonly #looks = new Map<string, Promise<Look>>();
   readonly #onAttempt: (attempt: Attempt) => void;
+  readonly #manner: LookManner;
 
   /** `onAttempt` hears of each address when it has been tried. */
-  constructor(tools: LookTools, onAttempt: (attempt: Attempt) => void = () => {}) {
+  constructor(
+    tools: LookTools,
+    onAttempt: (attempt: Attempt) => void = () => {},
+    manner: LookManner = USUAL,
+  ) {
     this.#tools = tools;
     this.#onAttempt = onAttempt;
+    this.#manner = manner;
+  }
+
+  /** Whether pages are opened that robots.txt forbids. */
+  get ignoresRobots(): boolean {
+    return this.#manner.request.ignoreRobots;
   }
 
   get clock(): Clock {
@@ -78,13 +102,13 @@ export class Looker {
   }
 
   /** What stands at an address, whatever it is. */
-  async look(url: string, purpose: FetchRequest['purpose'], ignoreRobots = false): Promise<Look> {
+  async look(url: string, purpose: FetchRequest['purpose']): Promise<Look> {
     const known = this.#looks.get(url);
     if (known !== undefined) return known;
     if (this.#looks.size >= LOOKS_MAX) {
       return { kind: 'nothing', url, why: 'enough addresses were tried' };
     }
-    const look = this.#look({ url, purpose, ignoreRobots });
+    const look = this.#look({ url, purpose, ...this.#manner.request });
     this.#looks.set(url, look);
     const found = await look;
     const attempt = { url, result: resultOf(found) };
@@ -118,7 +142,7 @@ export class Looker {
     task: LookTask,
     { bytes, contentType, url }: Answered,
   ): Promise<FeedDocument | SitemapDocument | PageDocument | DocumentFault> {
-    const document = { bytes, contentType, url, zoneOffsetMs: 0 };
+    const document = { bytes, contentType, url, ...this.#manner.reading };
     const { extractor } = this.#tools;
     if (task === 'page') return extractor.extract<'page'>({ task, ...document });
     if (task === 'sitemap') {

@@ -27,6 +27,8 @@ export type Listing =
       url: string;
       document: SitemapDocument;
       siteUrl: string | null;
+      /** Sitemaps of an index that were looked at. */
+      looked: number;
     };
 
 type PageLook = Look & { kind: 'page' };
@@ -164,24 +166,37 @@ async function listingOf(
   const { url } = look;
   if (look.kind === 'feed') return { type: 'feed', url, document: look.document, siteUrl: null };
   const { document } = look;
-  const entries = await sitemapEntries(looker, document);
-  return { type: 'sitemap', url, document: { ...document, entries }, siteUrl: null };
+  const found = await sitemapEntries(looker, document);
+  const { entries, looked } = found;
+  // A sitemap of news within an index says all that the index would, and nothing else.
+  const isNews = entries.some(({ title, published }) => title !== null && published !== null);
+  const place = isNews ? found.url : null;
+  const whole = { ...document, entries, ...(isNews ? { sitemaps: [] } : {}) };
+  return { type: 'sitemap', url: place ?? url, document: whole, siteUrl: null, looked };
 }
 
-/** Entries of a sitemap; of an index, those of the first of its newest sitemaps that has some. */
+/**
+ * Entries of a sitemap; of an index, those of the first of its newest sitemaps that has some, with
+ * the address of that.
+ */
 export async function sitemapEntries(
   looker: Looker,
   document: SitemapDocument,
-): Promise<SitemapEntry[]> {
+): Promise<{ entries: SitemapEntry[]; url: string | null; looked: number }> {
   const entries = [...document.entries];
+  let url: string | null = null;
+  let looked = 0;
   const isNews = (address: string): number => (/news|post|article/i.test(address) ? 0 : 1);
   const children = [...document.sitemaps].sort(
     (a, b) => isNews(a.url) - isNews(b.url) || (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0),
   );
   for (const child of children.slice(0, CHILDREN_MAX)) {
     if (entries.length > 0) break;
+    looked += 1;
     const found = await looker.look(child.url, 'sitemap');
-    if (found.kind === 'sitemap') entries.push(...found.document.entries);
+    if (found.kind !== 'sitemap' || found.document.entries.length === 0) continue;
+    entries.push(...found.document.entries);
+    url = child.url;
   }
-  return entries;
+  return { entries, url, looked };
 }

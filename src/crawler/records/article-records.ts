@@ -111,6 +111,23 @@ export function changeRecord(isPost: boolean, facts: ChangeFacts): IngestRecord 
   return { kind: 'news', media: owner, url, title, ...text, ...dated };
 }
 
+/** The record that takes back what a page said that is a wall. */
+export function blockedRecord(
+  isPost: boolean,
+  owner: string,
+  url: string,
+  title: string,
+  page: PageDocument,
+): IngestRecord {
+  if (isPost) return { kind: 'post', blog: owner, url, title, body: null, links: [] };
+  const said = { description: page.description, section: page.section, image: page.image };
+  const lists = { authors: nonEmpty(page.authors), tags: nonEmpty(page.keywords) };
+  const cleared = Object.keys(withoutUnsaid({ kind: '', ...said, ...lists })).slice(1);
+  const nothing = Object.fromEntries(cleared.map((field) => [field, null]));
+  const text = { body: null, bodyStatus: 'blocked', bodySource: null };
+  return { kind: 'news', media: owner, url, title, ...nothing, ...text };
+}
+
 /** HTML of the whole text that a channel carries; null where it carries only a part, or none. */
 export function wholeTextOf({ content, summary }: Candidate): string | null {
   if (content !== null && content.trim() !== '') return content;

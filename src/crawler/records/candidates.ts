@@ -12,15 +12,24 @@ import type {
   SitemapDocument,
   SitemapEntry,
 } from '../../extract/documents.js';
+import { HTML_UNITS_MAX } from '../../extract/html.js';
 import { INGEST } from '../../kernel/limits.js';
 import { canonicalUrl } from '../../text/url.js';
 import type { Channel } from '../sources/model.js';
 import type { Candidate, SeenItem } from '../state/channel-state.js';
+import { wholeTextOf } from './article-records.js';
+
+/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
+const SUMMARY_UNITS_MAX = 16 * 1024;
 
 /** What a document gives once the channel's rules have been applied. */
 export interface Listing {
   candidates: Candidate[];
   dropped: Dropped[];
+  /** Guids that stand at several entries. */
+  sharedGuids: string[];
+  /** Whether a sitemap is in it that was never read before: most of it is archive. */
+  hasArchive?: boolean | undefined;
 }
 
 export function candidatesOfFeed(document: FeedDocument, channel: Channel): Listing {
@@ -79,9 +88,9 @@ function listingOf(
   dropped: readonly Dropped[],
   { include, exclude, section }: Channel,
 ): Listing {
-  const listing: Listing = { candidates: [], dropped: [...dropped] };
-  const urls = new Set<string>();
   const shared = sharedGuids(candidates);
+  const listing: Listing = { candidates: [], dropped: [...dropped], sharedGuids: [...shared] };
+  const urls = new Set<string>();
   for (const candidate of candidates) {
     const url = canonicalUrl(candidate.url);
     const drop = (reason: Dropped['reason']): void => {
@@ -99,14 +108,34 @@ function listingOf(
   return listing;
 }
 
-/** Guids that stand twice, or are no identifiers by their length: they name nothing. */
+/** Guids of several addresses, or that are no identifiers by their length: they name nothing. */
 function sharedGuids(candidates: readonly Candidate[]): Set<string> {
-  const seen = new Set<string>();
+  const urls = new Map<string, string>();
   const shared = new Set<string>();
-  for (const { guid } of candidates) {
+  for (const { guid, url } of candidates) {
     if (guid === null) continue;
-    if (seen.has(guid) || guid.length > INGEST.urlMax) shared.add(guid);
-    seen.add(guid);
+    const before = urls.get(guid);
+    if (guid.length > INGEST.urlMax || (before ?? url) !== url) shared.add(guid);
+    urls.set(guid, url);
   }
   return shared;
+}
+
+/** What is kept of an item until its page has been read: a text of the channel may be long. */
+export function waitingCandidate(candidate: Candidate, content: string): Candidate {
+  const whole = content === 'page' ? null : wholeTextOf(candidate);
+  const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
+  return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
+}
+
+/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
+export function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
+  const byUrl = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = byUrl.get(candidate.url);
+    if (known === undefined || (known.title === null && candidate.title !== null)) {
+      byUrl.set(candidate.url, candidate);
+    }
+  }
+  return [...byUrl.values()];
 }

@@ -201,6 +201,16 @@ export class Fields {
     return this.#wrong(key, 'a table', value);
   }
 
+  /** A table whose keys are names of the operator's, and whose values are texts. */
+  textTable(key: string): { [name: string]: string } | null {
+    const value = this.raw(key);
+    if (value === undefined) return null;
+    if (!isTable(value)) return this.#wrong(key, 'a table', value);
+    const wrong = Object.values(value).find((one) => typeof one !== 'string');
+    if (wrong !== undefined) return this.#wrong(key, 'texts in quotes', wrong);
+    return value as { [name: string]: string };
+  }
+
   /** A member of a list, as a table of its own. */
   within(key: string, table: Table): Fields {
     return new Fields(table, `${this.path}.${key}`, this.#report);

@@ -4,12 +4,16 @@
  * Invariants: everything here is valid; what was not is a `SourceFault` with its line, and costs
  * only the entry in which it stands.
  */
-import type { ListRule, PortalRule } from '../../extract/documents.js';
+import type { ListRule, PortalRule, ReadingRules } from '../../extract/documents.js';
 import type { Camp, PortalItemKind, SourceKind, TaggingChoice } from '../../model/records.js';
+import type { FetchAccess } from '../fetch/outcome.js';
 
 /** Where the text of an article comes from. `auto`: the feed where it carries whole texts. */
 export const CONTENT_MODES = ['auto', 'page', 'feed', 'none'] as const;
 export type ContentMode = (typeof CONTENT_MODES)[number];
+
+export const GONE_CHOICES = ['keep', 'hide'] as const;
+export type GoneChoice = (typeof GONE_CHOICES)[number];
 
 /** Tells whether an address is meant. Works in linear time on any address. */
 export interface AddressPattern {
@@ -59,6 +63,11 @@ interface OwnerEntry {
   line: number;
   /** Whether robots.txt is obeyed; for one's own sites. */
   obeyRobots: boolean;
+  /** How it is asked, and how its documents are read, where not in the usual way. */
+  access?: Omit<FetchAccess, 'hosts'> | null;
+  rules?: ReadingRules | null;
+  /** What becomes of articles whose pages are gone: they stay, or leave lists and searches. */
+  gone?: GoneChoice;
 }
 
 export interface MediaEntry extends OwnerEntry {

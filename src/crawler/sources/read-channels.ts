@@ -27,6 +27,7 @@ const PORTAL_PAGES_MAX = 50;
 const PORTAL_PAGES = 1;
 
 const LIST_PARTS = ['item', 'link', 'title', 'date', 'summary', 'image', 'author', 'next'] as const;
+const NEEDED_PARTS = ['item', 'link'];
 const PORTAL_PARTS = [
   ...(['item', 'link', 'title', 'image', 'sponsored', 'next', 'story', 'storyLink'] as const),
   ...(['storyTitle', 'storyDate'] as const),
@@ -108,20 +109,21 @@ function faultApart(owner: Fields, at: string, message: string): void {
 }
 
 function readListRule(fields: Fields, check: CheckSelector): ListRule {
-  return readSelectors(fields, LIST_PARTS, check) as Partial<ListRule> as ListRule;
+  return readSelectors(fields, LIST_PARTS, check, NEEDED_PARTS) as Partial<ListRule> as ListRule;
 }
 
-/** Selectors by name; `item` and `link` are needed. */
-function readSelectors(
+/** Selectors by name, some of which are needed. */
+export function readSelectors(
   fields: Fields,
   parts: readonly string[],
   check: CheckSelector,
+  needed: readonly string[],
 ): { [part: string]: string } {
   const rule: { [part: string]: string } = {};
   for (const part of parts) {
     const selector = fields.text(part, SELECTOR_MAX);
     if (selector === null) {
-      if (part === 'item' || part === 'link') fields.needed(part, selector, '');
+      if (needed.includes(part)) fields.needed(part, selector, '');
       continue;
     }
     const problem = check(selector);
@@ -171,7 +173,7 @@ function readPortalSource(
   const url = fields.needed('url', fields.address('url'), '');
   const kind = fields.word('kind', PORTAL_ITEM_KINDS) ?? 'auto';
   const pagesMax = fields.count('pages', PORTAL_PAGES_MAX) ?? PORTAL_PAGES;
-  const rule: { [part: string]: string } = readSelectors(fields, PORTAL_PARTS, check);
+  const rule: { [part: string]: string } = readSelectors(fields, PORTAL_PARTS, check, NEEDED_PARTS);
   const id = fields.text('id', INGEST.codeMax);
   if (id !== null && !/^[\w:.-]+$/.test(id)) fields.fault('id', 'is no name of an attribute');
   if (id !== null) rule.id = id;

@@ -5,13 +5,20 @@ import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../model/records.js';
 import type { Fields } from './fields.js';
-import type { BlogEntry, ContentMode, MediaEntry, SourceEntry } from './model.js';
+import {
+  type BlogEntry,
+  type ContentMode,
+  GONE_CHOICES,
+  type MediaEntry,
+  type SourceEntry,
+} from './model.js';
 import {
   type CheckSelector,
   readChannelDefaults,
   readChannels,
   readPortal,
 } from './read-channels.js';
+import { readAccess, readRules } from './read-manner.js';
 
 /** Blogs are expected to say something once a year. From the ingest format. */
 const INTERVAL_HOURS_MAX = 24 * 366;
@@ -92,7 +99,7 @@ export function readBlog(
 
 type OwnerFields = Pick<
   SourceEntry,
-  'enabled' | 'channels' | 'zoneOffsetMs' | 'line' | 'obeyRobots'
+  'enabled' | 'channels' | 'zoneOffsetMs' | 'line' | 'obeyRobots' | 'access' | 'rules' | 'gone'
 >;
 
 function readOwner(
@@ -115,7 +122,18 @@ function readOwner(
     enabled: fields.flag('enabled') ?? true,
     obeyRobots: fields.flag('obeyRobots') ?? true,
     zoneOffsetMs: fields.zone('zone') ?? zoneOf(kind, defaults),
+    ...said({
+      access: readAccess(fields),
+      rules: readRules(fields, check),
+      gone: fields.word('gone', GONE_CHOICES),
+    }),
     channels: readChannels(fields, own, sections, check),
     line,
   };
+}
+
+/** Without what is null: most sources are asked and read in the usual way. */
+function said<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }

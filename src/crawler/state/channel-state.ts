@@ -154,6 +154,17 @@ export interface SeenItem {
   failures: number;
   /** Other names under which it is found: guids, canonical addresses, title and time. */
   names: number;
+  /** Times that its guid has stood for it under another address, title and time. */
+  rebirths?: number;
+  /** What a short text on its page is told by, should others show the same. */
+  shortText?: string | null;
+  /** Since when its page answers that it is not there, and when it was taken for gone. */
+  missingMs?: number | null;
+  goneMs?: number | null;
+  /** Whether its channel carried it whole, so that its page is only looked at for being there. */
+  isWhole?: boolean;
+  /** Where its page is now, if not at `url`. */
+  movedTo?: string;
   /** Kept until the item is stored. */
   candidate: Candidate | null;
   /** Media that published it, where a discovery source found it. */

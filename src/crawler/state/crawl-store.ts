@@ -133,7 +133,9 @@ export class CrawlStore {
     if (gone.size === 0) return 0;
     for await (const [key, value] of this.#database.entries(rangeOf('a'))) {
       const [, source = ''] = key.toString().split(SEPARATOR);
-      if (gone.has(`${source} ${decode(value) as string}`)) this.#pending.set(key.toString(), null);
+      const hash = decode(value) as string;
+      // A name of no item is learnt again where it still matters.
+      if (hash === '' || gone.has(`${source} ${hash}`)) this.#pending.set(key.toString(), null);
     }
     await this.flush();
     return gone.size;

@@ -21,6 +21,8 @@ export interface Ledger {
   seen: number;
   stored: number;
   updated: number;
+  /** Items whose pages are gone; absent before the first. */
+  gone?: number;
   /** Items and pages that were left out, by reason. */
   dropped: { [reason: string]: number };
   /** From publication to being served, of the newest items that came while we watched. */

@@ -6,7 +6,8 @@
  * before Readability cleans what is left: so the text does not change with what stands around it.
  * The tree is used up.
  */
-import type { Genre } from '../documents.js';
+import type { Genre, PageRule } from '../documents.js';
+import { parseSelector } from '../selector.js';
 import { containerOf, densestOf, isTextNamed, postOf } from './container.js';
 import {
   isHeading,
@@ -37,6 +38,8 @@ const KEPT_SHARE_MIN = 0.7;
 
 /** A page has its headline once or twice. */
 const HEADLINES_MAX = 20;
+/** Elements that a rule may join. */
+const TOLD_MAX = 200;
 /** Without a hint and without a long line, a text with more in links is a menu. */
 const LINKED_SHARE_MAX = 0.3;
 
@@ -44,6 +47,8 @@ const LINKED_SHARE_MAX = 0.3;
 export interface Reading {
   title: string | null;
   genre: Genre;
+  /** Where the source's operator says that the text stands. */
+  rule?: PageRule | undefined;
 }
 
 /** The text, and the HTML of the article for its links; null where the page has none. */
@@ -52,9 +57,23 @@ export function bodyOf(
   facts: PageFacts,
   reading: Reading,
 ): { body: PageBody | null; html: string | null } {
+  const told = reading.rule?.body === undefined ? null : toldBody(tree, facts, reading);
+  if (told !== null) return { body: told, html: told.html };
   const found = foundBody(tree, facts, reading);
   const body = preferred(found, metadataText(facts));
   return { body, html: found?.html ?? null };
+}
+
+/** What stands in the elements of a rule, cleaned of nothing; null where there are none. */
+function toldBody({ body }: Tree, facts: PageFacts, reading: Reading): Found | null {
+  const { css } = parseSelector(reading.rule!.body!);
+  const elements = css === '' ? [body] : [...body.querySelectorAll(css)].slice(0, TOLD_MAX);
+  const html = elements
+    .filter((one) => !elements.some((other) => other !== one && isInside(one, other)))
+    .map(({ innerHTML }) => `<div>${innerHTML}</div>`)
+    .join('');
+  const text = tidyText(shownLines(html, facts.baseUrl), { ...facts, ...reading, isApart: true });
+  return text === '' ? null : { text, source: 'selector', html };
 }
 
 function foundBody(tree: Tree, facts: PageFacts, reading: Reading): Found | null {

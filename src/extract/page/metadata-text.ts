@@ -7,7 +7,7 @@ import { extractHtml } from '../html.js';
 import type { PageFacts } from './facts.js';
 import { textOf, typesOf } from './json-ld.js';
 
-export type BodySource = 'json-ld' | 'microdata' | 'readability';
+export type BodySource = 'json-ld' | 'microdata' | 'readability' | 'selector';
 
 export interface PageBody {
   text: string;

@@ -8,7 +8,7 @@ import { isNode, valuesOf } from './json-ld.js';
 import { metaValue } from './metas.js';
 import { elementsWhere, lineOf, namesOf, type Tree, type TreeElement } from './tree.js';
 
-export type Wall = 'challenge' | 'login' | 'paywall' | 'error';
+export type Wall = 'challenge' | 'consent' | 'login' | 'paywall' | 'error';
 
 /** A page with more text than this is not only a wall. */
 const WALL_UNITS_MAX = 3000;
@@ -22,11 +22,14 @@ const TEASER_CJK_UNITS_MAX = 400;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 const CHALLENGE =
-  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|security (?:check|verification)|robot check|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
+  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|security (?:check|verification)|robot check|making sure you(?:'|’)re not a bot|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
 const CHALLENGE_NAMES =
   /[\s_-](?:cf-challenge|challenge-form|challenge-running|cf-wrapper|px-captcha|g-recaptcha|h-captcha|captcha)[\s_-]/;
 const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|without) javascript|javascript (?:is|must be|has to be) (?:disabled|enabled|required|turned off|not)|(?:啟用|开启|開啟|启用|支援|支持)\s?javascript|javascript\s?(?:を有効|が無効|已停用|被禁用)/i;
+/** What pages call themselves that want consent first; a headline on the matter says more. */
+const CONSENT =
+  /^(?:before you continue|bevor (?:sie|du) (?:fortf|weiter)|avant de continuer|antes de continuar|prima di continuare|voordat (?:je|u) (?:verder|doorg)|zanim przejdziesz|прежде чем продолжить|続行する前に|(?:在您?)?繼續之前|(?:在您?)?继续之前|(?:we|wir|nous|wij) (?:value|respect|care about|schätzen|respektieren|respectons|waarderen|respecteren) (?:your|ihre|deine|votre|je|uw) \p{L}+(?: \p{L}+)?$|(?:szanujemy|valoramos|respetamos|valorizamos|rispettiamo) \p{L}+(?: \p{L}+){0,2}$|(?:your |ihre |votre |tu |su |la tua |uw |jouw )?(?:privacy|privatsphäre|vie privée|privacidad)(?: (?:settings|choices|preferences|notice))?$|(?:datenschutz|privacy|cookie|consent)[- ]?(?:einstellungen|instellingen|zustimmung|settings|consent|wall|gate|notice|policy)$|プライバシー設定|隱私設定|隐私设置)/iu;
 const LOGIN =
   /^(?:log ?in|sign ?in|login required|please (?:log|sign) in|log in or sign up|會員登入|登入|登录|用户登录|请登录|ログイン|anmelden|connexion|iniciar sesión)\b/i;
 const LOGIN_CJK = /^(?:會員登入|登入|登录|用户登录|请登录|請登入|ログイン|로그인)/;
@@ -69,6 +72,7 @@ export function wallOf(signs: WallSigns, text: string): Wall | null {
   const isBare = units < BARE_UNITS_MAX;
   if (text.length < WALL_UNITS_MAX && units < 2 * WALL_UNITS_MAX && !signs.isArticle) {
     if (isBare && (isSays(CHALLENGE) || hasChallenge)) return 'challenge';
+    if (isSays(CONSENT) && text.length < ERROR_UNITS_MAX) return 'consent';
     if (isSays(ERROR) && text.length < ERROR_UNITS_MAX) return 'error';
     if (hasPassword && (isSays(LOGIN) || isSays(LOGIN_CJK))) return 'login';
   }

@@ -180,6 +180,7 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       bodyStatus: word('Whether the text could be read', BODY_STATUSES),
       bodySource: line('How the text was read'),
       fetchedAt: field(TIME, 'When the text was read'),
+      goneAt: field(TIME, 'When its page was found to be gone'),
       discovery: object('Where else the article was found', {
         media: required(field(CODE, 'Code of the discovery source')),
         title: line('Title there', INGEST.titleMax),

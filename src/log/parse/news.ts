@@ -43,6 +43,7 @@ export function readNews(raw: Raw): NewsDraft {
   put(draft, 'bodyStatus', readWord(raw, 'bodyStatus', BODY_STATUSES));
   put(draft, 'bodySource', readLine(raw, 'bodySource', INGEST.nameMax));
   put(draft, 'fetchedMs', readInstant(raw, 'fetchedAt'));
+  put(draft, 'goneMs', readInstant(raw, 'goneAt'));
   put(draft, 'discovery', readObject(raw, 'discovery', readDiscovery));
   return draft;
 }

@@ -175,27 +175,43 @@ t.test('a page that lists the feeds of a site is opened', async (t) => {
   t.equal(await channelOf(SITE, web), `${SITE}rss/all.xml`);
 });
 
-t.test('an index of sitemaps is judged by its sitemaps', async (t) => {
-  const entry = { url: `${SITE}1`, modified: null, title: 'x', keywords: [], image: null };
-  const published = { atMs: NOW_MS, precision: 'second' as const };
-  const { finding } = await find(`${SITE}index.xml`, {
-    [`${SITE}index.xml`]: {
-      sitemap: {
-        sitemaps: [
-          { url: `${SITE}old.xml`, modified: null },
-          { url: `${SITE}news.xml`, modified: null },
-        ],
+t.test(
+  'of an index of sitemaps its news is taken, and what was not looked at is told',
+  async (t) => {
+    const entry = { url: `${SITE}1`, modified: null, title: 'x', keywords: [], image: null };
+    const published = { atMs: NOW_MS, precision: 'second' as const };
+    const { finding } = await find(`${SITE}index.xml`, {
+      [`${SITE}index.xml`]: {
+        sitemap: {
+          sitemaps: [
+            { url: `${SITE}old.xml`, modified: null },
+            { url: `${SITE}news.xml`, modified: null },
+          ],
+        },
       },
-    },
-    [`${SITE}news.xml`]: { sitemap: { entries: [{ ...entry, published }] } },
-    [`${SITE}1`]: article,
-  });
-  t.match(finding, {
-    kind: 'found',
-    entry: { kind: 'media', key: 'quay-example', channels: [{ url: `${SITE}index.xml` }] },
-    summary: { items: 1, newestMs: NOW_MS },
-  });
-});
+      [`${SITE}news.xml`]: { sitemap: { entries: [{ ...entry, published }] } },
+      [`${SITE}1`]: article,
+    });
+    t.match(finding, {
+      kind: 'found',
+      entry: { kind: 'media', key: 'quay-example', channels: [{ url: `${SITE}news.xml` }] },
+      summary: { items: 1, newestMs: NOW_MS },
+    });
+    const sitemaps = Array.from({ length: 9 }, (_, at) => ({
+      url: `${SITE}${at}.xml`,
+      modified: null,
+    }));
+    const plain = await find(`${SITE}index.xml`, {
+      [`${SITE}index.xml`]: { sitemap: { sitemaps } },
+      [`${SITE}0.xml`]: { sitemap: { entries: [{ ...entry, title: null, published: null }] } },
+      [`${SITE}1`]: article,
+    });
+    t.match(plain.finding, {
+      entry: { channels: [{ url: `${SITE}index.xml` }] },
+      problems: [/^8 of its 9 sitemaps have not been looked at/],
+    });
+  },
+);
 
 t.test('a site that gives nothing is refused with everything that was tried', async (t) => {
   const { finding, asked } = await find('quay.example', { [SITE]: { page: {} } });

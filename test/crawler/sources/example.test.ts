@@ -51,11 +51,13 @@ t.test('the example documents every key that the reader knows', async (t) => {
   t.strictSame([...known.keys()].sort(), [
     'blog',
     'blog.list',
+    'blog.page',
     'category',
     'defaults',
     'media',
     'media.feed',
     'media.list',
+    'media.page',
     'media.portal',
     'media.portal.list',
   ]);

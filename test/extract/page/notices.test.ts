@@ -55,3 +55,23 @@ t.test('an article about cookies, and one that is named like a notice, is whole'
     t.match(page.body, /^The (?:regulator|ferry).*Part 6/s, name);
   }
 });
+
+t.test('a page that wants consent first is blocked, an article on consent is none', (t) => {
+  const text = 'We and our partners store cookies on your device. You may change your mind later. ';
+  const wall = (title: string): string =>
+    `<title>${title}</title><main><h1>${title}</h1><p>${text.repeat(3)}</p><button>Yes</button></main>`;
+  const titles = [
+    'Before you continue',
+    'We value your privacy',
+    'Avant de continuer vers le site',
+  ];
+  titles.push(
+    'Privacy-instellingen',
+    'Szanujemy Twoją prywatność',
+    'Cookie settings',
+    '続行する前に',
+  );
+  for (const title of titles) t.equal(pageOf(wall(title)).bodyState, 'blocked', title);
+  t.not(pageOf(wall('Your privacy is worth less than a loaf')).bodyState, 'blocked');
+  t.end();
+});

@@ -31,6 +31,7 @@ const Content = named('ArticleContent', {
   source: nullable(text('How the text was extracted')),
   fetchedAt: nullable(DateTime),
   expiresAt: nullable(DateTime),
+  goneAt: nullable(DateTime),
   attributions: Type.Array(Attribution),
 });
 
@@ -152,6 +153,7 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
     source: record.bodySource,
     fetchedAt: isoOrNull(record.fetchedMs),
     expiresAt: isoOrNull(expiresMs),
+    goneAt: isoOrNull(record.goneMs),
   };
 }
 

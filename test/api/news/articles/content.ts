@@ -35,6 +35,7 @@ t.test('an article is given whole, with its text', async (t) => {
     source: 'json-ld',
     fetchedAt: '2026-03-10T03:51:00.000Z',
     expiresAt: '2026-03-17T03:50:00.000Z',
+    goneAt: null,
     attributions: [],
   });
 });

@@ -1,0 +1,119 @@
+/**
+ * Reads how a source is asked and read where the usual way does not do: headers, charset, selectors.
+ *
+ * Passwords never stand in the file: it says in which variable or file they are.
+ */
+import type { PageRule, ReadingRules } from '../../extract/documents.js';
+import { hostOf } from '../discovery.js';
+import { isKept } from '../fetch/access.js';
+import type { FetchAccess } from '../fetch/outcome.js';
+import type { Fields } from './fields.js';
+import type { SourceEntry } from './model.js';
+import { type CheckSelector, readSelectors } from './read-channels.js';
+
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const HEADER_VALUE = /^[\x20-\x7e]{1,4096}$/;
+/** Other keys set them, or they belong to the connection. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'] as const),
+  ...(['cookie', 'user-agent'] as const),
+]);
+const PAGE_PARTS = ['body', 'title', 'date', 'author', 'remove', 'nextPage'] as const;
+
+export type AccessFields = Omit<FetchAccess, 'hosts'>;
+
+/** How the source is asked; null where in the usual way. */
+export function readAccess(fields: Fields): AccessFields | null {
+  const access: AccessFields = {
+    headers: readHeaders(fields),
+    cookies: plain(fields, 'cookies'),
+    userAgent: plain(fields, 'userAgent'),
+    basicAuth: plain(fields, 'basicAuth'),
+    insecureTls: fields.flag('insecureTls') ?? false,
+  };
+  const { headers, cookies, userAgent, basicAuth, insecureTls } = access;
+  if (basicAuth !== null && !isKept(basicAuth))
+    fields.fault('basicAuth', 'expected env:NAME or file:PATH, where "user:password" is kept');
+  const isUsual = [cookies, userAgent, basicAuth].every((one) => one === null) && !insecureTls;
+  return isUsual && Object.keys(headers).length === 0 ? null : access;
+}
+
+/** How its documents are read; null where they tell themselves. */
+export function readRules(fields: Fields, check: CheckSelector): ReadingRules | null {
+  const charset = fields.text('charset', 40);
+  if (charset !== null && !isCharset(charset))
+    fields.fault('charset', `"${charset}" is no charset that browsers know`);
+  const dateLanguage = fields.text('dateLanguage', 40);
+  if (dateLanguage !== null && !isLanguage(dateLanguage))
+    fields.fault('dateLanguage', `"${dateLanguage}" is no language such as "de" or "pt-BR"`);
+  const dayFirst = fields.flag('dayFirst');
+  const table = fields.table('page');
+  const page = table === null ? null : readSelectors(table, PAGE_PARTS, check, []);
+  table?.end();
+  if (table?.sound === false) fields.sound = false;
+  if ([charset, dateLanguage, dayFirst, page].every((one) => one === null)) return null;
+  return {
+    charset: charset ?? undefined,
+    dateLanguage: dateLanguage ?? undefined,
+    dayFirst: dayFirst ?? undefined,
+    page: (page as PageRule | null) ?? undefined,
+  };
+}
+
+/** What is said with every request for a source. */
+export function requestOf(entry: SourceEntry): { ignoreRobots: boolean; access?: FetchAccess } {
+  const { obeyRobots, access, channels } = entry;
+  const ignoreRobots = !obeyRobots;
+  if (access == null) return { ignoreRobots };
+  const home = entry.kind === 'media' ? entry.homepage : entry.sourceUrl;
+  const hosts = [home ?? '', ...channels.map(({ url }) => url)].flatMap((url) => hostOf(url) ?? []);
+  return { ignoreRobots, access: { ...access, hosts } };
+}
+
+/** What is said with every document of a source. */
+export function readingOf({ zoneOffsetMs, rules }: SourceEntry): {
+  zoneOffsetMs: number;
+  rules?: ReadingRules;
+} {
+  return rules == null ? { zoneOffsetMs } : { zoneOffsetMs, rules };
+}
+
+function readHeaders(fields: Fields): { [name: string]: string } {
+  const headers: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(fields.textTable('headers') ?? {})) {
+    const key = name.toLowerCase();
+    if (!HEADER_NAME.test(name) || RESERVED.has(key))
+      fields.fault(
+        'headers',
+        `"${name}" cannot be set here; cookies and userAgent are keys of their own`,
+      );
+    else if (!HEADER_VALUE.test(value))
+      fields.fault('headers', `"${name}" is not one line of ASCII`);
+    else if (key === 'authorization' && !isKept(value))
+      fields.fault('headers', `"${name}" is a secret: write env:NAME or file:PATH`);
+    else headers[key] = value;
+  }
+  return headers;
+}
+
+function plain(fields: Fields, key: string): string | null {
+  const value = fields.text(key, 4096);
+  if (value === null || HEADER_VALUE.test(value)) return value;
+  return fields.fault(key, 'expected one line of ASCII');
+}
+
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([tag]).length > 0;
+  } catch {
+    return false;
+  }
+}
