@@ -1,19 +1,13 @@
 /** Broken files through the command line: what is sound goes in, the rest is reported by place. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { lockFolder } from '../../src/store/lock.js';
+import '../actor/threads-here.js';
+import { runHere } from '../cli/run-here.js';
 import { tempFolder } from '../store/helper.js';
 import { BLOG, bytesOf, type Line, MEDIA, news, openLog, post, recordsOf } from './helper.js';
-
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
-
-// Many processes in turn take long on a busy machine.
-t.setTimeout(180_000);
 
 interface Outcome {
   code: number;
@@ -41,17 +35,8 @@ function makePlace(t: Parameters<typeof tempFolder>[0]): Place {
       return path;
     },
     ingest: async (...args) => {
-      const options = ['--data', folder, '--log-level', 'error'];
-      const child = spawn(process.execPath, [MAIN, 'ingest', ...options, ...args]);
-      const outcome = { code: -1, stdout: '', stderr: '' };
-      child.stdout.on('data', (chunk) => {
-        outcome.stdout += chunk;
-      });
-      child.stderr.on('data', (chunk) => {
-        outcome.stderr += chunk;
-      });
-      [outcome.code] = (await once(child, 'close')) as [number];
-      return outcome;
+      const { code, out, err } = await runHere(folder, 'ingest', '--log-level', 'error', ...args);
+      return { code, stdout: out, stderr: err };
     },
     rejects: () => {
       const path = join(folder, 'rejects.ndjson');
