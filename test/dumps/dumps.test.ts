@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import t from 'tap';
+import '../actor/threads-here.js';
 import { createDumpEncoder } from '../../src/dumps/dump-encoder.js';
 import { DUMP_KINDS, type DumpFormat, type DumpService } from '../../src/dumps/dump-kinds.js';
 import { DAY_MS } from '../../src/kernel/clock.js';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import '../actor/threads-here.js';
 import { ServerWorld } from '../streams/world.js';
 import { eventually, follower, following, readiness, ready, same } from './helper.js';
 
