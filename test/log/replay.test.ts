@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
+import { times } from '../all.js';
 import { tempFolder } from '../store/helper.js';
 import {
   at,
@@ -194,7 +195,7 @@ for (const replay of [true, false]) {
         ];
         return new Set(logs.map((log) => JSON.stringify(log))).size === 1;
       }),
-      { numRuns: 60 },
+      { numRuns: times(12, 60) },
     );
     t.pass();
   });
