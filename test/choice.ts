@@ -6,6 +6,8 @@ const ALL = '.all.test.js';
 /** Files that take longest begin first, so that none of them is left over at the end. */
 const DEAREST = [
   'crawler/local-web/crawl',
+  'crawler/local-web/crawl-real',
+  'crawler/local-web/crawl-faults',
   'torture/nodes',
   'torture/replay',
   'cli/administration',

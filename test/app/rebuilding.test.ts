@@ -1,4 +1,5 @@
 /** What answers while indices are still being read: lists and searches, and nothing that is wrong. */
+import '../actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { allAnswers } from './all-answers.js';
 import { fillStore } from './filled-store.js';
 
 const NOW = '2024-05-10T00:00:00.000Z';
-const WORLD = { seed: 7, days: 2, endMs: Date.parse(NOW), media: 6, perDay: 60, blogs: 5 };
+const WORLD = { seed: 7, days: 2, endMs: Date.parse(NOW), media: 6, perDay: 40, blogs: 4 };
 const SEARCHED = ['catalog', 'directory'];
 
 const data = mkdtempSync(join(tmpdir(), 'tagwire-rebuilding-'));

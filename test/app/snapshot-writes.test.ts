@@ -1,4 +1,5 @@
 /** What snapshots write: what has changed, and nothing else. */
+import '../actor/threads-here.js';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { startServer } from '../api/harness.js';
 import { fillStore } from './filled-store.js';
 
 const NOW = '2024-05-10T00:00:00.000Z';
-const WORLD = { seed: 3, days: 4, endMs: Date.parse(NOW), media: 8, perDay: 150, blogs: 6 };
+const WORLD = { seed: 3, days: 4, endMs: Date.parse(NOW), media: 8, perDay: 75, blogs: 4 };
 const ACTORS = [
   ...['catalog', 'media', 'tags', 'events', 'portals', 'similarity'],
   ...['directory', 'mentions', 'topics'],

@@ -1,4 +1,5 @@
 /** A server on a disk that is full, or that cannot be written to: it answers, and says why. */
+import '../actor/threads-here.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

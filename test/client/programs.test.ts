@@ -1,4 +1,5 @@
 /** The examples of docs/examples.md with the exported client, run as they stand there. */
+import '../actor/threads-here.js';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,6 +3,7 @@
  * folder, path of sources.toml. Each message `{at}` sets the clock and has done what is due; `{close}`
  * ends everything in order.
  */
+import '../../actor/threads-here.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordSink } from '../../../src/crawler/parts.js';
