@@ -1606,7 +1606,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABTbNM5p5xPOCX_6uPbm9_u6V",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABaXn7hl9_S_LA6FrganT31Hl",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1701,7 +1701,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAmXw0B-HanQ0VINzk2IC5qSS"
+                     *       "nextCursor": "AUAAAAAAAmRMtc6r5Jd1toryo2AvgEpp"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1878,7 +1878,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABL_bzpbVOeu2zmGV1xvpJZxk",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABH-4wFtuU2Ht3kMzjzNWb94s",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2189,7 +2189,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAGa1TKoWVEp1vb9k41CeDy54",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MADlDF3e-09Ew_T4lw0bzbWP-",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3165,7 +3165,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAIiHBzRweKth5sQ5owg1WblS
+                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAOmjRpgF_RnNxH4TKapQJSFz
                      */
                     "text/event-stream": string;
                 };

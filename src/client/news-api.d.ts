@@ -834,6 +834,7 @@ export interface components {
             expiresAt: string | null;
             /** @description When the text was read; null when it was not */
             fetchedAt: string | null;
+            /** @description When the article was seen to be gone from its site; null while it is there */
             goneAt: string | null;
             /** @description How the text was read; null while there is none */
             source: string | null;
@@ -1817,8 +1818,6 @@ export interface components {
             major: boolean;
             /** @description The tag, in its normal form */
             tag: string;
-            /** @description Of this burst in the score of the event */
-            weight: number;
             /** @description Now, then 3, 6, 12, 24 and 48 hours ago */
             windows: components["schemas"]["ExplainedWindow"][];
         };
@@ -3693,7 +3692,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LiqWKqi5iZvyTgL2bKT8qKv",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Pnw1OCrDFGZ5LFu3VB8WXKy",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4307,7 +4306,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAICLV4zrGqLEQjwc2tk17DTu",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAAvEXRQYal1sCLyMkxa5Lk4n",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4716,7 +4715,7 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "rank": 1,
-                     *           "score": 59.1889880952381,
+                     *           "score": 44.91071428571427,
                      *           "major": [
                      *             "學測",
                      *             "汐崎縣"
@@ -4757,7 +4756,7 @@ export interface operations {
                      *             null,
                      *             null,
                      *             4,
-                     *             4,
+                     *             1,
                      *             1,
                      *             1
                      *           ],
@@ -4769,15 +4768,15 @@ export interface operations {
                      *                 "camp": "other"
                      *               },
                      *               {
-                     *                 "media": "shanxianevening",
-                     *                 "camp": "blue"
+                     *                 "media": "changtingdaily",
+                     *                 "camp": "other"
                      *               }
                      *             ],
-                     *             "articles": 12,
+                     *             "articles": 15,
                      *             "camps": {
                      *               "blue": 1,
                      *               "green": 1,
-                     *               "other": 3
+                     *               "other": 4
                      *             },
                      *             "share": {
                      *               "blue": 50,
@@ -4789,26 +4788,26 @@ export interface operations {
                      *           },
                      *           "news": [
                      *             {
+                     *               "id": 46,
+                     *               "media": "changtingdaily",
+                     *               "title": "校園午餐免費　澄渡本週四上路",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
+                     *               "camp": "other"
+                     *             },
+                     *             {
                      *               "id": 222,
                      *               "media": "beichenbiz",
                      *               "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
                      *               "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
                      *               "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
                      *               "camp": "other"
-                     *             },
-                     *             {
-                     *               "id": 194,
-                     *               "media": "shanxianevening",
-                     *               "title": "4班級年底停招　這4區影響最大",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
-                     *               "camp": "blue"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "rank": 2,
-                     *           "score": 53.072916666666664,
+                     *           "score": 30.855654761904763,
                      *           "major": [
                      *             "硯鶴科技",
                      *             "訂單"
@@ -4844,12 +4843,12 @@ export interface operations {
                      *             null,
                      *             null,
                      *             2,
-                     *             3,
-                     *             2,
-                     *             1,
                      *             2,
                      *             2,
                      *             1,
+                     *             1,
+                     *             1,
+                     *             2,
                      *             2,
                      *             2
                      *           ],
@@ -4881,11 +4880,11 @@ export interface operations {
                      *           },
                      *           "news": [
                      *             {
-                     *               "id": 157,
-                     *               "media": "chenyuwire",
-                     *               "title": "急單來了！ 硯鶴科技加班趕工至連假",
-                     *               "url": "https://www.chenyuwire.example/news/20260331/fun0130g",
-                     *               "image": null,
+                     *               "id": 98,
+                     *               "media": "zhigengdaily",
+                     *               "title": "轉單來了！　硯鶴科技加班趕工至連假　法人看法分歧",
+                     *               "url": "https://www.zhigengdaily.example/news/20260331/fun01307",
+                     *               "image": "https://img.zhigengdaily.example/photo/fun01307.jpg",
                      *               "camp": "other"
                      *             },
                      *             {
@@ -5088,7 +5087,7 @@ export interface operations {
                      *           "校園"
                      *         ],
                      *         "maxTag": "學測",
-                     *         "maxScore": 59.1889880952381,
+                     *         "maxScore": 44.91071428571427,
                      *         "history": {
                      *           "2026-03-31 20:00:00": {
                      *             "學測": 19.642857142857146,
@@ -5125,7 +5124,7 @@ export interface operations {
                      *         {
                      *           "hourStart": "2026-03-31T15:00:00.000Z",
                      *           "rank": 1,
-                     *           "score": 59.1889880952381,
+                     *           "score": 44.91071428571427,
                      *           "major": [
                      *             "學測",
                      *             "汐崎縣"
@@ -5142,27 +5141,27 @@ export interface operations {
                      *           ],
                      *           "news": [
                      *             {
+                     *               "id": 46,
+                     *               "media": "changtingdaily",
+                     *               "title": "校園午餐免費　澄渡本週四上路",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
+                     *               "camp": "other"
+                     *             },
+                     *             {
                      *               "id": 222,
                      *               "media": "beichenbiz",
                      *               "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
                      *               "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
                      *               "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
                      *               "camp": "other"
-                     *             },
-                     *             {
-                     *               "id": 194,
-                     *               "media": "shanxianevening",
-                     *               "title": "4班級年底停招　這4區影響最大",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
-                     *               "camp": "blue"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "hourStart": "2026-03-31T14:00:00.000Z",
                      *           "rank": 1,
-                     *           "score": 56.36160714285714,
+                     *           "score": 44.19642857142857,
                      *           "major": [
                      *             "學測",
                      *             "汐崎縣"
@@ -5179,20 +5178,20 @@ export interface operations {
                      *           ],
                      *           "news": [
                      *             {
-                     *               "id": 213,
-                     *               "media": "zhigengdaily",
-                     *               "title": "槭原文理學院擬整併　193師生錯愕",
-                     *               "url": "https://www.zhigengdaily.example/news/20260331/fun00e0c",
-                     *               "image": "https://img.zhigengdaily.example/photo/fun00e0c.jpg",
+                     *               "id": 46,
+                     *               "media": "changtingdaily",
+                     *               "title": "校園午餐免費　澄渡本週四上路",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
                      *               "camp": "other"
                      *             },
                      *             {
-                     *               "id": 194,
-                     *               "media": "shanxianevening",
-                     *               "title": "4班級年底停招　這4區影響最大",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
-                     *               "camp": "blue"
+                     *               "id": 179,
+                     *               "media": "chenyuwire",
+                     *               "title": "槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
+                     *               "image": null,
+                     *               "camp": "other"
                      *             }
                      *           ]
                      *         }
@@ -5687,9 +5686,9 @@ export interface operations {
                      *       "hour": "2026-03-31T15:00:00.000Z",
                      *       "builtAt": "2026-03-31T15:34:00.000Z",
                      *       "rank": 1,
-                     *       "score": 59.1889880952381,
+                     *       "score": 44.91071428571427,
                      *       "formulas": {
-                     *         "eventScore": "score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …",
+                     *         "eventScore": "score = the burst of all articles of the event: what a tag would have that they alone carried. Of windows before now, too, its own articles count and no others.",
                      *         "major": "A tag is a main tag if its burst is at least half of the first one; at most six are.",
                      *         "phrase": "A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.",
                      *         "window": "An article counts in a window if it carries the tag, is of a basis media, its time is known, and from <= publishedAt < until.",
@@ -5716,7 +5715,6 @@ export interface operations {
                      *           "tag": "學測",
                      *           "kind": "tag",
                      *           "burst": 37.648809523809526,
-                     *           "weight": 1,
                      *           "major": true,
                      *           "windows": [
                      *             {
@@ -5779,7 +5777,6 @@ export interface operations {
                      *           "tag": "汐崎縣",
                      *           "kind": "tag",
                      *           "burst": 30.505952380952387,
-                     *           "weight": 0.5,
                      *           "major": true,
                      *           "windows": [
                      *             {
@@ -5864,15 +5861,15 @@ export interface operations {
                      *             "camp": "other"
                      *           },
                      *           {
-                     *             "media": "shanxianevening",
-                     *             "camp": "blue"
+                     *             "media": "changtingdaily",
+                     *             "camp": "other"
                      *           }
                      *         ],
-                     *         "articles": 12,
+                     *         "articles": 15,
                      *         "camps": {
                      *           "blue": 1,
                      *           "green": 1,
-                     *           "other": 3
+                     *           "other": 4
                      *         },
                      *         "share": {
                      *           "blue": 50,
@@ -5895,6 +5892,9 @@ export interface operations {
                      *         }
                      *       },
                      *       "articleIds": [
+                     *         42,
+                     *         45,
+                     *         46,
                      *         179,
                      *         186,
                      *         188,
@@ -6810,18 +6810,18 @@ export interface operations {
                      *       ],
                      *       "threads": [
                      *         {
-                     *           "id": 7,
+                     *           "id": 4,
                      *           "majorTags": [
                      *             "鯨鶴食品食安",
                      *             "嵐津市"
                      *           ],
-                     *           "firstTime": "2026-03-31T05:00:00.000Z",
+                     *           "firstTime": "2026-03-31T03:00:00.000Z",
                      *           "lastTime": "2026-03-31T15:00:00.000Z",
                      *           "tags": [
                      *             "鯨鶴食品食安",
                      *             "漲價"
                      *           ],
-                     *           "articles": 1
+                     *           "articles": 0
                      *         }
                      *       ]
                      *     }
@@ -7342,7 +7342,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAEA0ffeCFrigwwBKD9Icto85",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGJGDx-os9EHrUcI-bpjbCnW",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -8911,7 +8911,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MALrPjfGTOJ0xTSQt_pm2Da-e
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MANaHt6vgumQpCXB71TlDE8TZ
                      */
                     "text/event-stream": string;
                 };

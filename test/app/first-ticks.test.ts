@@ -121,8 +121,12 @@ t.test('the first article is ranked within seconds, also after runs over none', 
 });
 
 t.test('a store that has ranked articles waits for its regular runs', async (t) => {
-  const { app, clock, ingest } = await startServer(t, { now: isoOf(laterMs), flags: { data } });
+  // A minute after a regular run, so that none is due while it is looked at.
+  const tenMinutes = 10 * MINUTE_MS;
+  const nowMs = Math.ceil(laterMs / tenMinutes) * tenMinutes + MINUTE_MS;
+  const { app, clock, ingest } = await startServer(t, { now: isoOf(nowMs), flags: { data } });
   await ingest(articles(7, 9));
+  await app.pipeline.tick(clock.nowMs());
   const { sequence } = await app.pipeline.state();
   for (let look = 0; look < 30; look++) {
     clock.advance(SECOND_MS);

@@ -295,7 +295,10 @@ t.test(
     const crawl = await openHostileCrawl(t, entries + good.toml);
     await crawl.now();
     await crawl.later(HOUR_MS);
-    for (const name of ['error', 'closed', 'drip']) {
+    // A feed that the list names is read where a site is closed to crawlers; its pages are not.
+    const closed = sites.get('closed')!;
+    t.same([...new Set(closed.requests)], ['/robots.txt', '/feed']);
+    for (const name of ['error', 'drip']) {
       const code = `robots-${name}`;
       t.same(
         [...new Set(sites.get(name)!.requests)],

@@ -207,7 +207,8 @@ t.test(
 t.test("A node's store is opened for its log and for no other", async (t) => {
   const { nodes } = await three(t);
   await send(nodes, [MEDIA]);
-  const [{ folder, crash }] = nodes as [TestNode];
+  const [{ folder, crash, log }] = nodes as [TestNode];
+  await eventually('it has what was sent', () => log.head.sequence > 0);
   await crash();
   await t.rejects(IngestLog.open({ folder, logger: silentLogger }), {
     code: 'CONFIG_INVALID',

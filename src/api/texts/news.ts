@@ -183,6 +183,7 @@ const MEDIA = {
   fetchedAt: 'When the text was read; null when it was not',
   contentFetchedAt: 'When the text was read; null when it was not',
   expiresAt: 'When the text is no longer given; null while that is not known',
+  goneAt: 'When the article was seen to be gone from its site; null while it is there',
   publishedDatePrecision: 'Always `day`',
   query: 'The question as it was understood',
   'query.q': 'Text that was asked for; null for none',

@@ -1,5 +1,5 @@
 /**
- * Names stories by tags that burst, and rates them by their own articles (decisions 19 and 53).
+ * Names stories by tags that burst, and rates them by their own articles (decision 19).
  *
  * The score of a story is the burst that a tag would have which its articles alone carried: a story is as
  * large as what is written of it now, however its tags do elsewhere. Of names of which one holds the other

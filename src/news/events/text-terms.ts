@@ -86,11 +86,6 @@ export function isOfTitle(term: number): boolean {
   return (term & TITLE_BIT) !== 0;
 }
 
-/** A term of the title or a tag: what the outlet says that the article is about. */
-export function isPointed(term: number): boolean {
-  return (term & (TITLE_BIT | TAG_BIT)) !== 0;
-}
-
 /** The hashes of a text's terms, in order, with repeats. */
 export function hashesOf(text: string): number[] {
   const hashes: number[] = [];
