@@ -1,3 +1,4 @@
+import '../actor/threads-here.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
