@@ -69,6 +69,15 @@ export interface Text extends TextTerms {
   links: Uint32Array;
 }
 
+/** A text that came from a snapshot. */
+interface Restored {
+  dayMs: number;
+  id: number;
+  text: Text;
+  /** It was compared before; formats before the fifth had no links. */
+  isLinked: boolean;
+}
+
 type PackedText = [
   id: number,
   title: string,
@@ -95,7 +104,7 @@ export class Texts {
   #size = 0;
   readonly #neighbours = new Neighbours();
   /** What came from a snapshot and is not yet counted and indexed. */
-  #restored: { dayMs: number; id: number; text: Text }[] = [];
+  #restored: Restored[] = [];
   #retainedFromMs = Number.NEGATIVE_INFINITY;
 
   /** Articles. */
@@ -236,7 +245,8 @@ export class Texts {
       const text = { title, terms: columnOf(Uint32Array, terms), isWide, lead, bodyHash };
       const [sortMs = dayMs, sequence = 0, root = id, links] = more;
       const known = links === undefined ? NO_LINKS : columnOf(Uint32Array, links);
-      this.#restored.push({ dayMs, id, text: { ...text, sortMs, sequence, root, links: known } });
+      const stored = { ...text, sortMs, sequence, root, links: known };
+      this.#restored.push({ dayMs, id, text: stored, isLinked: links !== undefined });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -247,7 +257,7 @@ export class Texts {
       const lead = leadTermsOf('');
       const text = { title, lead, bodyHash: '', ...textTermsOf(title, lead, []) };
       const unlinked = { sortMs: dayMs, sequence: 0, root: id, links: NO_LINKS };
-      this.#restored.push({ dayMs, id, text: { ...text, ...unlinked } });
+      this.#restored.push({ dayMs, id, text: { ...text, ...unlinked }, isLinked: false });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -258,9 +268,7 @@ export class Texts {
       (a, b) => a.text.sequence - b.text.sequence || a.text.sortMs - b.text.sortMs || a.id - b.id,
     );
     this.#restored = [];
-    for (const { dayMs, id, text } of order) {
-      // A format before this one had no links.
-      const isLinked = text.sequence > 0;
+    for (const { dayMs, id, text, isLinked } of order) {
       const compared = isLinked ? {} : this.#compared(id, text.sortMs, text.terms);
       this.#set(dayMs, id, { ...text, ...compared });
     }

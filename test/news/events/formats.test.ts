@@ -6,7 +6,7 @@ import {
   encodeSnapshot,
   type Snapshot,
 } from '../../../src/news/events/snapshot.js';
-import { Texts } from '../../../src/news/events/texts.js';
+import { linksOf, Texts } from '../../../src/news/events/texts.js';
 import { ThreadTable } from '../../../src/news/events/thread-table.js';
 import { newsOf } from '../catalog/records.js';
 
@@ -61,6 +61,21 @@ t.test('titles of the format before become texts', async (t) => {
   t.equal(texts.of(7, DAY_MS), 'Quake shakes coast');
   t.equal(texts.size, 1);
   t.strictSame(texts.revisions, [[DAY_MS, 5]]);
+});
+
+t.test('texts of the format before are compared once, and not again at each start', async (t) => {
+  const title = ['Quake shakes coast near Tainan', 'Quake shakes coast of Tainan county'];
+  const old = new Texts();
+  old.restoreTitles(DAY_MS, 5, encode(title.map((one, at) => [7 - at, one])));
+  old.settle();
+  const linked = [...linksOf(old.find(7, DAY_MS)!)].map(({ id }) => id);
+  t.strictSame(linked, [6]);
+  // Compared again, it would find nothing any more.
+  old.remove(6, 9);
+  const again = new Texts();
+  again.restoreDay(DAY_MS, 9, old.encodeDay(DAY_MS));
+  again.settle();
+  t.strictSame(again.encodeDay(DAY_MS), old.encodeDay(DAY_MS));
 });
 
 t.test('texts come back from their bytes, with what is counted over them', async (t) => {
