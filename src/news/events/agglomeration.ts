@@ -29,7 +29,7 @@ export interface Item {
 export interface Link {
   one: number;
   other: number;
-  text: number;
+  likeness: number;
 }
 
 /** All edges of a group are computed when it has so many items, and again whenever it has doubled. */
@@ -78,7 +78,9 @@ export function groupsOf(
     return { first: place, items: [place], leastLn, vector, edges, computeAt, isOpen: true };
   });
   const board = new Board(vectors);
-  for (const { one, other, text } of links) board.link(groups[one]!, groups[other]!, text);
+  for (const { one, other, likeness } of links) {
+    board.link(groups[one]!, groups[other]!, likeness);
+  }
   board.joinAll();
   return groups
     .filter(({ isOpen }) => isOpen)

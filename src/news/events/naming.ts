@@ -111,8 +111,7 @@ function named(all: TagBurst[], counts: Map<string, number>, score: number): Nam
   const tags: TagBurst[] = [];
   for (const one of all) {
     const form = searchForm(one.tag);
-    const kin = tags.find(({ tag }) => isPartOf(form, searchForm(tag)));
-    if (kin === undefined) tags.push(one);
+    if (!tags.some(({ tag }) => isPartOf(form, searchForm(tag)))) tags.push(one);
   }
   const majors = majorCountOf(tags.map(({ burst }) => burst));
   return { tags, majors, score: tags.length === 0 ? 0 : score, counts };

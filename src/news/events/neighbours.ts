@@ -20,7 +20,7 @@ const VISITS_MAX = 4000;
 /** Articles compared exactly, those first that share the most. */
 const COMPARED_MAX = 24;
 /** Neighbours of an article; a story's articles hang together by fewer. */
-export const NEIGHBOURS_MAX = 8;
+const NEIGHBOURS_MAX = 8;
 /** Of less likeness nothing is one story. */
 const LIKENESS_MIN = 0.03;
 const COUNTS = 32;
@@ -101,22 +101,9 @@ export class Neighbours {
   readonly #asked = new AskedTerms();
   #missed = 0;
 
-  get size(): number {
-    return this.#slotOf.size;
-  }
-
-  get byteLength(): number {
-    const columns = this.#previous.byteLength + this.#slots.byteLength + this.#shared.byteLength;
-    return columns + this.#heads.byteLength + 4 * this.#livePositions;
-  }
-
   /** Postings of terms that were not looked at, since the start. */
   get missed(): number {
     return this.#missed;
-  }
-
-  has(id: number): boolean {
-    return this.#slotOf.has(id);
   }
 
   /** Adds an article; it replaces one of the same id. @param terms stay as they are. */

@@ -88,7 +88,7 @@ function linksBetween(texts: Texts, byRoot: ReadonlyMap<number, Copies>): Link[]
     for (const text of item.texts) {
       for (const { id, likeness } of linksOf(text)) {
         const other = numbers.get(texts.rootOf(id));
-        if (other !== undefined) links.push({ one, other, text: likeness });
+        if (other !== undefined) links.push({ one, other, likeness });
       }
     }
     one += 1;

@@ -8,6 +8,7 @@
  *
  * A product goes through the shorter lists and looks up in the longer; two articles are compared by way of a
  * table of all terms. So what a large group costs follows from what is compared with it or joins it.
+ * The index is not a NumberMap, whose keys have 53 bits: with one, texts with leads took half as long again.
  */
 import { termWeight } from './neighbours.js';
 import { HASH_BITS, hashOf } from './text-terms.js';

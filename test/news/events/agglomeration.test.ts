@@ -101,7 +101,7 @@ function allLinks(items: readonly Item[], weightOf: WeightOf): Link[] {
   return items.flatMap((_, one) =>
     items.slice(one + 1).map((_, at): Link => {
       const other = one + 1 + at;
-      return { one, other, text: sumOver(vectors, [one], [other]) };
+      return { one, other, likeness: sumOver(vectors, [one], [other]) };
     }),
   );
 }
@@ -181,8 +181,8 @@ t.test('a group that doubles is compared with all of its neighbours', async (t) 
   ];
   const items = itemsOf(pieces);
   const links = [
-    ...Array.from({ length: 7 }, (_, at): Link => ({ one: at, other: at + 1, text: 1 })),
-    { one: 7, other: 8, text: LEAST - 0.1 },
+    ...Array.from({ length: 7 }, (_, at): Link => ({ one: at, other: at + 1, likeness: 1 })),
+    { one: 7, other: 8, likeness: LEAST - 0.1 },
   ];
   t.strictSame(
     groupsBy(items, links, () => 1),
