@@ -19,7 +19,6 @@ export const OF_SERVER: ReadonlySet<FetchReason> = new Set([
 export const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
 /** Failures that no later try will mend. */
 export const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
-
 /** Failures that say that there is no page. */
 export const MISSING: ReadonlySet<FetchReason> = new Set(['not-found', 'gone']);
 /** Pages that are set aside for good: reading them again would cost as much again. */

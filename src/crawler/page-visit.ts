@@ -111,22 +111,32 @@ export class PageVisit {
       if (next.kind === 'failed') return this.#onFailure(visit, next);
     }
     const { item } = visit;
-    if (await this.#isWall(visit, page)) return this.#onFailure(visit, WALL);
+    if (isBlocked(item, page)) return this.#onFailure(visit, WALL);
+    const standing = this.#standing(visit, page);
+    if (standing.kind === 'wall' && page.bodyState !== 'blocked') {
+      const { key, entry } = visit.source;
+      if (standing.first !== null) await takeBack(this.#parts, key, standing.first, entry, page);
+      return this.#onFailure(visit, WALL);
+    }
     if (item.state === 'stored' && bearsHeadline(page.title, item.title))
       noteMove(this.#parts.store, visit.source.key, visit, outcome.movedTo);
-    if (item.visits > 0) await this.#storeChange(visit, page);
-    else await this.#storeFirst(visit, outcome, page);
+    if (item.visits > 0) await this.#storeChange(visit, page, standing);
+    else await this.#storeFirst(visit, outcome, page, standing);
     const { etag, lastModified } = outcome;
     Object.assign(item, { etag, lastModified, failures: 0 });
     if (item.state === 'stored') this.#next(visit);
   }
 
-  async #storeFirst(visit: Visit, outcome: Fetched, page: PageDocument): Promise<void> {
+  async #storeFirst(
+    visit: Visit,
+    outcome: Fetched,
+    page: PageDocument,
+    standing: Standing,
+  ): Promise<void> {
     const { source, item, nowMs } = visit;
     const candidate = item.candidate ?? candidateOfSeen(item);
     if (!isArticle(candidate, page)) return this.#drop(visit, 'not-an-article');
     const { title } = candidate;
-    const standing = this.#standing(visit, page);
     const isOthers = standing.kind === 'another';
     if (isOthers && title === null) return this.#drop(visit, 'repeated');
     const isSubstitute =
@@ -165,28 +175,15 @@ export class PageVisit {
     return standingOf(this.#parts.store, source.key, visit, page, headline);
   }
 
-  /** Whether a page keeps readers out of an article; then what it showed for another one is taken back. */
-  async #isWall(visit: Visit, page: PageDocument): Promise<boolean> {
-    const { item, source } = visit;
-    const headline = item.candidate?.title ?? item.title;
-    if (page.bodyState === 'blocked')
-      return headline !== '' && !bearsHeadline(page.title, headline);
-    const standing = this.#standing(visit, page);
-    if (standing.kind !== 'wall') return false;
-    if (standing.first !== null)
-      await takeBack(this.#parts, source.key, standing.first, source.entry, page);
-    return true;
-  }
-
   /** Sends what has changed on a page that was read before; a text that is gone is no change. */
-  async #storeChange(visit: Visit, page: PageDocument): Promise<void> {
+  async #storeChange(visit: Visit, page: PageDocument, standing: Standing): Promise<void> {
     const { source, item, nowMs } = visit;
     const pageHash = pageHashOf(page);
     // No article was published after it was seen.
     const undated = { ...candidateOfSeen(item), published: null };
     const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
     if (page.body === null || (pageHash === item.pageHash && found === null)) return;
-    if (this.#standing(visit, page).kind === 'another') return;
+    if (standing.kind === 'another') return;
     // A short page on something else stands in for the article.
     if (page.bodyState === 'short' && !sharesWord(page.title, item.title)) return;
     const isRetitled = page.title !== null && page.title !== item.pageTitle;
@@ -367,6 +364,12 @@ export class PageVisit {
 }
 
 /** The ledger of the channel that listed an item first; null when that is gone. */
+/** Whether a page says itself that it keeps readers out of an article. */
+function isBlocked({ candidate, title }: SeenItem, page: PageDocument): boolean {
+  const headline = candidate?.title ?? title;
+  return page.bodyState === 'blocked' && headline !== '' && !bearsHeadline(page.title, headline);
+}
+
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
 }

@@ -1,5 +1,6 @@
 /**
- * How the operator of a source wants it asked: headers, cookies, name and password, user agent, proxy.
+ * How the operator of a source wants it asked: headers, cookies, name and password, user
+ * agent.
  *
  * Invariants: headers, cookies and passwords go to the source's own hosts and to no other, wherever a redirect
  * leads; a value `env:NAME` or `file:PATH` is looked up when it is sent, so that no secret stands in a

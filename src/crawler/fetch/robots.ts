@@ -75,8 +75,10 @@ export class RobotsCache {
     return { origins: this.#entries.size, cachedUnits: this.#cachedUnits };
   }
 
-  /** The rules for the origin of an http or https address. Never rejects for those. */
-  /** `access`: how the source is asked that wants to know. */
+  /**
+   * The rules for the origin of an http or https address. Never rejects for those.
+   * `access`: how the source is asked that wants to know.
+   */
   async rulesOf(url: string, access?: FetchAccess): Promise<RobotsRules> {
     const { origin } = new URL(url);
     const known = this.#entries.get(origin);

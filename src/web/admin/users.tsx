@@ -1,5 +1,4 @@
 /** `/admin/users/`: users with their roles and keys; links for those who get no mail. */
-
 import type { User } from '../../accounts/roster-events.js';
 import { forbidden, HttpError } from '../../http/errors.js';
 import { TagwireError } from '../../kernel/errors.js';
