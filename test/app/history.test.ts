@@ -1,8 +1,17 @@
 /** A store whose bodies have expired, and what is left of it when its snapshots are gone. */
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { root } from '../tidy/root.js';
 import { fillStore } from './filled-store.js';
 import {
@@ -17,6 +26,32 @@ import {
 } from './history-store.js';
 
 t.setTimeout(300_000);
+
+/** This build with every index's format raised by one, and the codec of the one before kept. */
+function buildOfTomorrow(t: Test): string {
+  const build = mkdtempSync(join(folder, 'build-'));
+  for (const part of ['src', 'workers', join('test', 'actor')]) {
+    cpSync(join(root, 'dist', part), join(build, 'dist', part), { recursive: true });
+  }
+  cpSync(join(root, 'data'), join(build, 'data'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(build, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(build, 'node_modules'));
+  let raised = 0;
+  const codecs = (readdirSync(join(build, 'dist', 'src'), { recursive: true }) as string[]).filter(
+    (path) => path.endsWith('codec.js'),
+  );
+  for (const path of codecs) {
+    const at = join(build, 'dist', 'src', path);
+    const text = readFileSync(at, 'utf8');
+    const next = text.replace(/(export const [A-Z]+_VERSION = )(\d+)/, (_, name, version) => {
+      raised += 1;
+      return `${name}${Number(version) + 1}`;
+    });
+    writeFileSync(at, next);
+  }
+  t.equal(raised, 9, 'every index has a format');
+  return build;
+}
 
 t.test('what follows from bodies that have expired', async (t) => {
   const store = join(folder, 'store');
@@ -40,6 +75,17 @@ t.test('what follows from bodies that have expired', async (t) => {
   await t.test('is there when history is damaged, which is made anew', async (t) => {
     const spoil = (data: string): void => flipAll(join(data, 'history', 'lists'));
     same(t, (await answersFrom(root, store, spoil)).answers, wanted, 'from snapshots');
+  });
+  await t.test('is read by a build of newer formats, also without snapshots', async (t) => {
+    const build = buildOfTomorrow(t);
+    const { answers, data } = await answersFrom(build, store);
+    same(t, answers, wanted, 'from snapshots of the older format');
+    const alone = await answersFrom(build, store, withoutSnapshots);
+    same(t, alone.answers, wanted, 'from history of the older format');
+    t.ok(existsSync(join(alone.data, 'snapshots')));
+    same(t, (await answersFrom(build, alone.data)).answers, wanted, 'and after a restart');
+    const back = await answersFrom(root, data);
+    same(t, back.answers, wanted, 'and by the older build, from what history has of its format');
   });
   await t.test('is asked for when neither is left, and nothing is served', async (t) => {
     const data = mkdtempSync(join(folder, 'copy-'));

@@ -91,6 +91,10 @@ export class TermVector {
   }
 }
 
+/** By hash of a term: articles of the window that hold it, and its number; 0 between two windows. */
+const HOLDERS = new Uint32Array(1 << HASH_BITS);
+const NUMBERS = new Int32Array(1 << HASH_BITS);
+
 export class TermVectors {
   readonly #items: TermVector[];
   /** Weights by term: those of `#spread`, else 0. */
@@ -99,11 +103,9 @@ export class TermVectors {
 
   /** @param texts terms of each article. @param weightOf by hash of a term. */
   constructor(texts: readonly Uint32Array[], weightOf: (hash: number) => number) {
-    const holders = new Uint32Array(1 << HASH_BITS);
     for (const terms of texts) {
-      for (let at = 0; at < terms.length; at++) holders[hashOf(terms[at]!)]! += 1;
+      for (let at = 0; at < terms.length; at++) HOLDERS[hashOf(terms[at]!)]! += 1;
     }
-    const numbers = new Int32Array(1 << HASH_BITS).fill(NONE);
     let known = 0;
     this.#items = texts.map((terms) => {
       const [mine, weights] = [new Int32Array(terms.length), new Float32Array(terms.length)];
@@ -112,15 +114,23 @@ export class TermVectors {
         const hash = hashOf(terms[at]!);
         const weight = termWeight(terms[at]!, weightOf);
         square += weight * weight;
-        if (holders[hash]! < 2) continue;
-        if (numbers[hash] === NONE) numbers[hash] = known++;
-        mine[size] = numbers[hash]!;
+        if (HOLDERS[hash]! < 2) continue;
+        // Numbers of the window begin at 1 here: 0 is none.
+        if (NUMBERS[hash] === 0) NUMBERS[hash] = ++known;
+        mine[size] = NUMBERS[hash]! - 1;
         weights[size++] = weight;
       }
       const length = Math.sqrt(square);
       for (let at = 0; at < size; at++) weights[at]! /= length;
       return new TermVector(mine.slice(0, size), weights.slice(0, size));
     });
+    for (const terms of texts) {
+      for (let at = 0; at < terms.length; at++) {
+        const hash = hashOf(terms[at]!);
+        HOLDERS[hash] = 0;
+        NUMBERS[hash] = 0;
+      }
+    }
     this.#table = new Float32Array(known);
   }
 
