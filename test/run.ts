@@ -1,8 +1,8 @@
 /**
  * Runs every test and ends with one line, `N passed, N failed`.
  *
- * Each file is a process of its own and reports in TAP on its standard output; as many run at once
- * as there are processors. They are started plainly, not by tap's own command: its loaders would be
+ * Each file is a process of its own and reports in TAP on its standard output; one more than there are
+ * processors run at once, because some wait. They are started plainly, not by tap's own command: its loaders would be
  * loaded again by every worker thread of every server under test, which made the suite six times
  * slower. A line for each file, for a file that fails its whole output, and at the end the ten dearest.
  * Words given as arguments run the files whose path contains one of them: `npm test -- clock url`.
@@ -69,7 +69,7 @@ let failed = 0;
 const queue = [...files];
 const times: { file: string; wallS: number; cpuS: number }[] = [];
 let cpuKnownS = childrenCpuS();
-await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 if (files.length > DEAREST) tellDearest();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
