@@ -5,8 +5,8 @@
  * follow each other. Markup says nothing and is taken out, so that the text of a long page is in the sample.
  * Not here: whether the guess decodes well (charset.ts).
  */
+import { createRequire } from 'node:module';
 import { isomorphicDecode, labelToName } from '@exodus/bytes/encoding.js';
-import { chardet } from 'jschardet';
 import { wordsOf } from '../kernel/words.js';
 
 /** Pages that begin with more of scripts and styles are read as if nothing were known of them. */
@@ -34,6 +34,9 @@ const ENCODINGS = wordsOf(`
   windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257
 `);
 
+/** Loaded by the first text that needs a guess: few do. */
+let library: typeof import('jschardet') | null = null;
+
 const LATIN = /^(?:windows-125[0247]|ISO-8859-(?:2|13))$/;
 
 /** Name of the charset as the WHATWG standard writes it; null where none is likely. */
@@ -43,7 +46,10 @@ export function guessedCharset(bytes: Uint8Array): string | null {
   const lines = text.split('\n').filter((line) => FOREIGN.test(line));
   const sample = lines.join('\n').slice(0, SAMPLE_BYTES_MAX);
   if (sample === '') return null;
-  const all = chardet.detectAll(Buffer.from(sample, 'latin1'), { includeEncodings: ENCODINGS });
+  library ??= createRequire(import.meta.url)('jschardet') as typeof import('jschardet');
+  const all = library.chardet.detectAll(Buffer.from(sample, 'latin1'), {
+    includeEncodings: ENCODINGS,
+  });
   const [best] = all;
   const name = best === undefined ? null : nameOf(best.encoding ?? '');
   if (name === null || name === 'replacement' || name.startsWith('UTF-')) return null;
