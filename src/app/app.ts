@@ -28,6 +28,7 @@ import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
 import { collectAtRest, tuneEngine } from '../runtime/garbage.js';
 import { goBeforeHelpers } from '../runtime/thread-priority.js';
+import { lockAsServer } from '../store/lock.js';
 import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
@@ -114,6 +115,7 @@ export type Addresses = Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>;
 export async function serve(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
   tuneEngine('serving');
+  lockAsServer();
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);

@@ -3,6 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { connectIngest, giveWay, type IngestSink } from '../app/ingest/ingest-socket.js';
+import { socketOfStarting } from '../app/ingest/starting-server.js';
 import { openStore } from '../app/open-store.js';
 import { hasStore, requireStore } from '../app/store-folder.js';
 import type { Config } from '../kernel/config.js';
@@ -20,15 +21,23 @@ export async function openSink(config: Config, whereNone: WhereNone): Promise<In
   if (whereNone === 'refuse') requireStore(config.data);
   const remote = await openRemote(config);
   if (remote !== null) return remote;
-  try {
-    return await sayingSo(config, () => openStore(config, createLogger(config, 'tagwire')));
-  } catch (error) {
-    // A server that was just starting opens its socket last.
-    const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-    const late = isHeld ? await openRemote(config) : null;
-    if (late === null) throw error;
-    return late;
+  for (;;) {
+    try {
+      return await sayingSo(config, () => openStore(config, createLogger(config, 'tagwire')));
+    } catch (error) {
+      const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+      if (!isHeld) throw error;
+      const late = await socketOfStarting(config.data, sayWaiting);
+      if (late === 'no server') throw error;
+      if (late === 'gone') continue;
+      giveWay();
+      return late;
+    }
   }
+}
+
+function sayWaiting(pid: number): void {
+  process.stderr.write(`waiting for the server (process ${pid}), which is starting\n`);
 }
 
 /** Opens a store and says where, once, when it is a new one. */

@@ -2,8 +2,8 @@
  * One process, one opening of a data folder.
  *
  * LevelDB has a lock of its own, but a second opening within the same process would free it. This
- * file comes first: `lock` holds the owner's process id, the time that process started and which
- * folder it holds, and is made by linking, which either succeeds whole or fails. In a copy of a folder
+ * file comes first: `lock` holds the owner's process id, the time that process started, which folder it
+ * holds and whether it is a server, and is made by linking, which either succeeds whole or fails. In a copy of a folder
  * it names another folder than the one it lies in: then it holds nothing.
  *
  * A lock whose process is gone is stale. No process removes it, for it could be another one by then;
@@ -36,6 +36,22 @@ const START_FIELD = 19;
 
 /** Gives the folder back. */
 export type Release = () => void;
+
+/** The last word of a lock that a server holds: whoever finds it may wait for the server's socket. */
+const SERVER = 'server';
+let isServer = false;
+
+/** Locks that this process takes from now on say that it is a server. */
+export function lockAsServer(): void {
+  isServer = true;
+}
+
+/** Process id of the server that holds a folder, be it that it just starts; null where none does. */
+export function servingProcessOf(folder: string): number | null {
+  const { holder } = findEnd(join(folder, 'lock'));
+  const [pid, , , what] = holder?.split(' ') ?? [];
+  return what === SERVER ? Number(pid) : null;
+}
 
 /** The end of the chain of locks. */
 interface End {
@@ -87,7 +103,7 @@ export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Re
 function take(folder: string): Release {
   const path = join(folder, 'lock');
   const started = fieldsOf(process.pid)?.[START_FIELD] ?? '';
-  const mine = `${process.pid} ${started} ${identityOf(folder)}`;
+  const mine = `${process.pid} ${started} ${identityOf(folder)}${isServer ? ` ${SERVER}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const { path: at, holder, stale } = findEnd(path);
     if (holder !== null) {
