@@ -3692,7 +3692,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Pnw1OCrDFGZ5LFu3VB8WXKy",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3ADlYTWFI9sM4-D3Ra3zLKKI",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4306,7 +4306,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAAvEXRQYal1sCLyMkxa5Lk4n",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAO62qwqQ4andP6jsoUYXGUf0",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7342,7 +7342,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGJGDx-os9EHrUcI-bpjbCnW",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAADKg_oLKqlgn-XM2ZWktokp9",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7761,7 +7761,25 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
+            /** @description There is no snapshot yet, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getSimilarity: {
@@ -8911,7 +8929,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MANaHt6vgumQpCXB71TlDE8TZ
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MABjSPYdTbjQcTPvfHP4pRZ5e
                      */
                     "text/event-stream": string;
                 };

@@ -87,6 +87,14 @@ export function unavailable(message: string, retryAfterSeconds: number): HttpErr
   return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
 }
 
+/** A first snapshot comes soon after the first article. */
+const FIRST_SNAPSHOT_SECONDS = 10;
+
+/** 503: what is asked for is computed for the first time soon. */
+export function notYet(message: string): HttpError {
+  return unavailable(message, FIRST_SNAPSHOT_SECONDS);
+}
+
 export const NOT_READY = unavailable('the service is starting', 1);
 
 /** For work of which only so much may wait. */

@@ -10,7 +10,7 @@ const { app, news, get, ingest } = await startServer(t, {
 
 /** What cannot be there before the first run of the clock. */
 const NOTHING_YET: { readonly [path: string]: number } = {
-  '/api/v1/ranking': 404,
+  '/api/v1/ranking': 503,
   '/api/v1/events': 503,
 };
 

@@ -4,7 +4,7 @@
  * Numbers are as they were computed; titles and visibility are joined when they are read.
  */
 
-import { notFound, unavailable } from '../../../http/errors.js';
+import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
@@ -29,9 +29,6 @@ import {
   NewsItem,
   RankTrail,
 } from './event-schemas.js';
-
-/** A first run comes soon after the first article. */
-const RETRY_SECONDS = 10;
 
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
@@ -104,7 +101,7 @@ async function hourAt(sources: NewsSources, at: string | undefined): Promise<num
   if (events.days.length === 0) {
     const message =
       'there is no event snapshot yet: the first is made within seconds of the first article';
-    throw unavailable(message, RETRY_SECONDS);
+    throw notYet(message);
   }
   const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
   const hourMs = await hourBy(sources, atMs);

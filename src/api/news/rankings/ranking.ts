@@ -6,7 +6,7 @@
  * when they are asked for again.
  */
 
-import { notFound } from '../../../http/errors.js';
+import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
@@ -128,6 +128,7 @@ export function rankingRoute(sources: NewsSources): Route {
     errors: {
       400: 'A parameter is malformed',
       404: 'There is no such category, or no snapshot at or before that time',
+      503: 'There is no snapshot yet, or the service cannot answer at the moment',
     },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
@@ -140,7 +141,11 @@ export function rankingRoute(sources: NewsSources): Route {
   });
 }
 
-/** The snapshot that a question is about. @throws HttpError 404 when there is no snapshot so early. */
+/**
+ * The snapshot that a question is about.
+ * @throws HttpError 404 when there is no snapshot so early, or the category never has one; 503 when the first
+ * is still to come.
+ */
 export function placeOf(
   { tags, clock }: NewsSources,
   { category, at }: { category: string; at?: string | undefined },
@@ -149,21 +154,21 @@ export function placeOf(
   const atMs = at === undefined ? nowMs : parseInstant(at)!;
   const place = tags.computedBy(category, nowMs, atMs);
   if (place !== null) return place;
-  if (at !== undefined) {
+  const newest = at === undefined ? null : tags.computedBy(category, nowMs, nowMs);
+  if (newest !== null) {
     throw notFound(
       `at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`,
     );
   }
-  throw notFound(
-    `there is no snapshot of category "${category}" yet: ${missingFor(tags, category)}`,
-  );
-}
-
-/** What a first ranking waits for. */
-function missingFor(tags: NewsSources['tags'], category: string): string {
-  if (tags.tickMs === null) return 'the first is computed within seconds of the first article';
-  if (tags.basisOf(category) === null) return 'no enabled publisher belongs to it';
-  return 'it is computed within ten minutes';
+  const message = `there is no snapshot of category "${category}" yet`;
+  if (tags.tickMs === null) {
+    const when = 'the first is computed within seconds of the first article';
+    throw notYet(`${message}: ${when}`);
+  }
+  if (tags.basisOf(category) === null) {
+    throw notFound(`${message}: no enabled publisher belongs to it`);
+  }
+  throw notYet(`${message}: it is computed within ten minutes`);
 }
 
 async function bodyOf(
