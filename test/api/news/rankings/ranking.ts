@@ -287,5 +287,5 @@ export function testLaterRankings(): void {
 
 t.test('without any snapshot there is none to show', async (t) => {
   const fresh = await startServer(t, { ticksByHand: true, now: iso(START_MS) });
-  t.equal((await fresh.get('/api/v1/ranking')).status, 404);
+  t.equal((await fresh.get('/api/v1/ranking')).status, 503);
 });
