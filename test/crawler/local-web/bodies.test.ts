@@ -1,3 +1,4 @@
+import '../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { textOfHtml } from '../../../src/extract/html.js';
 import { readPage } from '../../../src/extract/page.js';
