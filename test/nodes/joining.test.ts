@@ -1,4 +1,3 @@
-import '../actor/threads-here.js';
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

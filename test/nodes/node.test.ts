@@ -1,4 +1,3 @@
-import '../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
