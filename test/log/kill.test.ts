@@ -15,8 +15,8 @@ import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../../src/generator/corpus.js';
 import type { LogRecord } from '../../src/model/records.js';
 import { times } from '../all.js';
-import { tempFolder } from '../store/helper.js';
 import { main, threadsHere } from '../cli/run-command.js';
+import { tempFolder } from '../store/helper.js';
 import { NOW_MS } from './helper.js';
 
 const KILLS = times(3, 8);
