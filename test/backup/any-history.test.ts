@@ -1,4 +1,5 @@
 /** Whatever happened between backups: what is restored, or imported, is the store as it was. */
+import '../actor/threads-here.js';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';

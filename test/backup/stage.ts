@@ -1,5 +1,4 @@
 /** A store with something of every kind, and its backups. */
-import '../actor/threads-here.js';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
