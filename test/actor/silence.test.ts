@@ -6,10 +6,11 @@ import { CELL, CELL_COUNT } from '../../src/actor/protocol.js';
 import { Patience } from '../../src/app/patience.js';
 import { TagwireError } from '../../src/kernel/errors.js';
 import { systemThread, type ThreadState, threadState } from '../../src/runtime/thread-state.js';
+import { times } from '../all.js';
 import { plain, Stage, upTo } from './stage.js';
 
-/** Longer than anything else here takes, also on a busy machine. */
-const SILENT_MS = 4000;
+/** Longer than anything else here takes; a thread that is given no processor has four times as long. */
+const SILENT_MS = times(2000, 4000);
 
 async function started(t: Test): Promise<Stage> {
   const stage = new Stage({ silentMsMax: SILENT_MS });

@@ -1,4 +1,5 @@
 /** A wrong clock beside a live server and between two of them: nothing of the store is harmed. */
+import '../actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

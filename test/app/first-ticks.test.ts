@@ -1,4 +1,5 @@
 /** The first day of a store: answers from the first article on, which say what is still missing. */
+import '../actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** A hub on loopback: what feeds say of it, and what it is told. */
+import '../actor/threads-here.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';

@@ -1,9 +1,11 @@
 /** Whatever happened between backups: what is restored, or imported, is the store as it was. */
+import '../actor/threads-here.js';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { restore } from '../../src/backup/restore.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { times } from '../all.js';
 import { DAY_MS, type Line, NOW_MS, news, post } from '../log/helper.js';
 import { tempFolder } from '../store/helper.js';
 import { ALL_KEYS, backUp, dump, emptyFolder, makeStore, textOf } from './stage.js';
@@ -69,7 +71,7 @@ t.test('after any history, the last of several backups is the store', async (t) 
       const [found, wanted] = [await dump(data, ALL_KEYS), await dump(desk.folder, ALL_KEYS)];
       if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error('they differ');
     }),
-    { numRuns: Number(process.env.TAGWIRE_BACKUP_RUNS ?? 12), seed: 26 },
+    { numRuns: Number(process.env.TAGWIRE_BACKUP_RUNS ?? times(6, 12)), seed: 26 },
   );
   t.pass('always');
 });

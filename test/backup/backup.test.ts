@@ -1,4 +1,5 @@
 /** A backup holds the store as it was; what is restored from it is the same, byte for byte. */
+import '../actor/threads-here.js';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

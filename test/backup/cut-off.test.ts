@@ -1,4 +1,5 @@
 /** A backup that is cut off leaves the older one whole. */
+import '../actor/threads-here.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Whatever happens to a backup is found before anybody is told that the store is back. */
+import '../actor/threads-here.js';
 import {
   copyFileSync,
   cpSync,

@@ -1,4 +1,5 @@
 /** An export is the log as text: what is imported from it is the same log, or it is refused. */
+import '../actor/threads-here.js';
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { withStore } from '../../src/app/tools/carrying.js';

@@ -1,4 +1,5 @@
 /** `tagwire blog`, `media`, `user` and `key`, with and without a running server. */
+import '../actor/threads-here.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

@@ -1,4 +1,5 @@
 /** The commands that carry a store away and back, as a user runs them. */
+import '../actor/threads-here.js';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

@@ -1,4 +1,5 @@
 /** `tagwire export --dump`, as a user runs it, with and without a server on the store. */
+import '../actor/threads-here.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -13,7 +13,7 @@ import t from 'tap';
 import { HOUR_MS } from '../../src/kernel/clock.js';
 import { serve } from '../crawler/fetch/loopback.js';
 import { root } from '../tidy/root.js';
-import { folderFor, type Run } from './run-command.js';
+import { folderFor, type Run, threadsHere } from './run-command.js';
 
 /** A busy machine may take most of it to start processes; alone it is a fifth of that. */
 t.setTimeout(300_000);
@@ -77,7 +77,10 @@ t.test('from the package to an own article, with three mistakes on the way', asy
   const bin = commandIn(base);
   const { origin, port: taken } = await serve(t, site);
   const begin = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, [bin, ...args], { cwd: home, env: { PATH: process.env.PATH } });
+    spawn(process.execPath, [...threadsHere, bin, ...args], {
+      cwd: home,
+      env: { PATH: process.env.PATH },
+    });
   const tagwire = async (...args: string[]): Promise<Run> => {
     const child = begin(...args);
     const said = { out: '', err: '' };

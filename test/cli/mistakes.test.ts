@@ -1,4 +1,5 @@
 /** What people get wrong: every mistake is one line, and nothing is made by it. */
+import '../actor/threads-here.js';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

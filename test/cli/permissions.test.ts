@@ -1,4 +1,5 @@
 /** What commands write is their owner's alone, whatever mask they were started with. */
+import '../actor/threads-here.js';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

@@ -5,8 +5,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAll } from '../all.js';
 
 export const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+
+/**
+ * Arguments of Node.js with which a server or command runs its threads within its own (threads-here.ts): they
+ * compile nothing again.
+ */
+export const threadsHere: readonly string[] = isAll
+  ? []
+  : ['--import', new URL('../actor/threads-here.js', import.meta.url).href];
 
 export type Owner = { teardown(work: () => void): void };
 
@@ -26,7 +35,7 @@ export interface Run {
 /** Runs a command on a data folder. */
 export async function run(data: string, ...args: string[]): Promise<Run> {
   const environment = { PATH: process.env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [main, ...args], { env: environment });
+  const child = spawn(process.execPath, [...threadsHere, main, ...args], { env: environment });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { main, type Owner } from './run-command.js';
+import { main, type Owner, threadsHere } from './run-command.js';
 
 const PORTS = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
 const READY_TRIES = 400;
@@ -29,7 +29,8 @@ export async function served(
   ...args: string[]
 ): Promise<Served> {
   const environment = { PATH: process.env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [main, 'serve', ...PORTS, ...args], { env: environment });
+  const line = [...threadsHere, main, 'serve', ...PORTS, ...args];
+  const child = spawn(process.execPath, line, { env: environment });
   const closed = once(child, 'close') as Promise<[number]>;
   let said = '';
   child.stderr.on('data', (chunk) => {

@@ -3,13 +3,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { folderFor, main, type Owner } from './run-command.js';
+import { folderFor, main, type Owner, threadsHere } from './run-command.js';
 
 const PORTS = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
 const windows = process.platform === 'win32';
 
-function serving(owner: Owner, environment: object = {}, isByShell = false): ChildProcess {
-  const args = [main, 'serve', '--data', folderFor(owner), ...PORTS, '--log-level', 'silent'];
+interface Start {
+  environment?: object;
+  isByShell?: boolean;
+  nodeArgs?: readonly string[];
+}
+
+function serving(owner: Owner, start: Start = {}): ChildProcess {
+  const { environment = {}, isByShell = false, nodeArgs = threadsHere } = start;
+  const command = [main, 'serve', '--data', folderFor(owner), ...PORTS, '--log-level', 'silent'];
+  const args = [...nodeArgs, ...command];
   const env = { PATH: process.env.PATH, ...environment };
   // As npm does; the command behind it keeps the shell from becoming the server.
   const line = `"${process.execPath}" ${args.map((arg) => `"${arg}"`).join(' ')}; true`;
@@ -38,7 +46,7 @@ t.test('SIGHUP reads files again and ends nothing', { skip: windows }, async (t)
 });
 
 t.test('a signal right after the start counts', { skip: windows }, async (t) => {
-  const child = serving(t);
+  const child = serving(t, { nodeArgs: [] });
   // The first line that a new store gives.
   await once(child.stderr!, 'data');
   child.kill('SIGHUP');
@@ -47,7 +55,7 @@ t.test('a signal right after the start counts', { skip: windows }, async (t) => 
 });
 
 t.test('what npm runs ends when npm is gone', { skip: process.platform !== 'linux' }, async (t) => {
-  const child = serving(t, { npm_lifecycle_event: 'start' }, true);
+  const child = serving(t, { environment: { npm_lifecycle_event: 'start' }, isByShell: true });
   const url = await addressOf(child);
   t.equal((await fetch(url)).status, 200);
   child.kill('SIGKILL');

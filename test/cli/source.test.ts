@@ -1,4 +1,5 @@
 /** `tagwire source`, from a site on loopback to `sources.toml` and back. */
+import '../actor/threads-here.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

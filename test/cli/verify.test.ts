@@ -1,4 +1,5 @@
 /** `tagwire verify`, with and without a running server. */
+import '../actor/threads-here.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

@@ -1,4 +1,5 @@
 /** The notebook of docs/examples.md: its cells, run one after the other by Python without further packages. */
+import '../actor/threads-here.js';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

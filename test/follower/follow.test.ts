@@ -1,3 +1,4 @@
+import '../actor/threads-here.js';
 import assert from 'node:assert/strict';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';

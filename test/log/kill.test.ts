@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { makeDice } from '../../bench/torture/fault.js';
 import { recordsIn } from '../../bench/torture/log-records.js';
@@ -16,13 +15,14 @@ import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../../src/generator/corpus.js';
 import type { LogRecord } from '../../src/model/records.js';
 import { times } from '../all.js';
+import { main, threadsHere } from '../cli/run-command.js';
 import { tempFolder } from '../store/helper.js';
 import { NOW_MS } from './helper.js';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const KILLS = times(3, 8);
+const PER_DAY = times(200, 500);
 /** A process is killed when it has written up to so many bytes. */
-const WRITTEN_BYTES_MAX = 150_000;
+const WRITTEN_BYTES_MAX = 300 * PER_DAY;
 const LOOK_MS = 5;
 
 /** How long the files of a log are. */
@@ -55,11 +55,11 @@ function idsOf(records: readonly LogRecord[], kind: 'news' | 'post'): Map<string
 t.test('a killed `tagwire ingest` can be run again, and nothing is lost or doubled', async (t) => {
   const folder = tempFolder(t);
   const file = join(tempFolder(t), 'corpus.ndjson');
-  const size = { seed: 3, days: 2, endMs: NOW_MS, media: 20, perDay: 500, blogs: 20 };
+  const size = { seed: 3, days: 2, endMs: NOW_MS, media: 20, perDay: PER_DAY, blogs: 20 };
   const lines = [...generateCorpus(size, readVocabulary())];
   writeFileSync(file, `${lines.join('\n')}\n`);
   const dice = makeDice(3);
-  const args = [MAIN, 'ingest', '--data', folder, '--log-level', 'error', file];
+  const args = [...threadsHere, main, 'ingest', '--data', folder, '--log-level', 'error', file];
   let killed = 0;
   for (let round = 0; round < KILLS; round++) {
     const child = run(args);

@@ -1,4 +1,5 @@
 /** What has expired or was erased is in no file of a store any more, packed or not. */
+import '../actor/threads-here.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 /** What `tagwire repair` makes of damaged stores, and what it never does. */
+import '../actor/threads-here.js';
 import {
   cpSync,
   existsSync,

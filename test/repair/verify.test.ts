@@ -1,4 +1,5 @@
 /** What `tagwire verify` finds, without a server and beside one. */
+import '../actor/threads-here.js';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

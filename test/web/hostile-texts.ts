@@ -78,7 +78,7 @@ export const ADDRESSES = [
 ];
 
 /** Forms that a filter takes for harmless, and a careless parser does not. */
-const DISGUISES = [
+export const DISGUISES = [
   `&lt;script ${MARK}&gt;alert(1)&lt;/script&gt;`,
   `&#60;script ${MARK}&#62;alert(1)&#60;/script&#62;`,
   `&#x3c;script ${MARK}&#x3e;alert(1)`,

@@ -1,4 +1,5 @@
 /** Records over HTTP: who may send, what may be sent, and what is answered. */
+import '../../actor/threads-here.js';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';

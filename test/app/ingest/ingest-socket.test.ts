@@ -1,4 +1,5 @@
 /** The frames of the local socket, however they are cut on their way. */
+import '../../actor/threads-here.js';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

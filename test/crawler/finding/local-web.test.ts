@@ -1,4 +1,5 @@
 /** Finding the sources of sites of many builds, over real connections. */
+import '../../actor/threads-here.js';
 import t from 'tap';
 import { createCrawlTools } from '../../../src/app/crawling/crawl-tools.js';
 import { findSource } from '../../../src/crawler/finding/find-source.js';

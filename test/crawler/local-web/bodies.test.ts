@@ -1,3 +1,4 @@
+import '../../actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { textOfHtml } from '../../../src/extract/html.js';
 import { readPage } from '../../../src/extract/page.js';
@@ -14,10 +15,10 @@ import { normalForm } from './normal-form.js';
 const folder = process.env.TAGWIRE_TEST_DATA;
 const NEWS_THEMES = ['portal', 'cards', 'tables', 'wide'] as const;
 const POST_THEMES = [...NEWS_THEMES, 'journal', 'notebook'] as const;
-const SAMPLE = times(30, 120);
+const SAMPLE = times(12, 120);
 /** Articles on the sites for each that is read. */
 const SPARE = 3;
-const THEME_SAMPLE = times(12, 40);
+const THEME_SAMPLE = times(5, 40);
 /** Shorter texts are pages that say they have moved. */
 const TEXT_UNITS_MIN = 20;
 const EQUAL_SHARE_MIN = 0.99;

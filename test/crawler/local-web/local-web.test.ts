@@ -1,3 +1,4 @@
+import '../../actor/threads-here.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

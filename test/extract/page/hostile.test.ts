@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { readPage } from '../../../src/extract/page.js';
+import { times } from '../../all.js';
 import { articleOf } from './fixtures.js';
 import { jsonLd, outcomeOf, pageOf, rawOf } from './reading.js';
 
@@ -128,8 +129,8 @@ t.test(
         const isState = (page.body === null) === ['missing', 'blocked'].includes(page.bodyState);
         return isState && urls.every((url) => url === null || /^https?:\/\/[^/\s]+\//.test(url));
       }),
-      { seed: 5, numRuns: 1000 },
+      { seed: 5, numRuns: times(300, 1000) },
     );
-    t.pass('a thousand soups');
+    t.pass('any soup');
   },
 );

@@ -2,6 +2,7 @@
  * The catalog as a plain list: what it should answer, computed in the most obvious way.
  */
 import { isoOf, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
 import type {
   Camp,
   CategoryRecord,
@@ -164,13 +165,22 @@ export class Oracle {
   }
 }
 
+/** The same texts are asked for in every question. */
+function remembered(of: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => getOrInsert(known, text, () => of(text));
+}
+
+const formOf = remembered(searchForm);
+const keyOf = remembered(tagKey);
+
 function hasTag({ tags }: NewsRecord, wanted: string): boolean {
   const key = tagKey(normalTag(wanted) ?? wanted);
-  return tags.some((tag) => tagKey(tag) === key);
+  return tags.some((tag) => keyOf(tag) === key);
 }
 
 function contains(record: NewsRecord, q: string): boolean {
   const form = searchForm(q);
   const fields = [record.title, record.description ?? ''];
-  return fields.some((field) => searchForm(field).includes(form)) || hasTag(record, q);
+  return fields.some((field) => formOf(field).includes(form)) || hasTag(record, q);
 }

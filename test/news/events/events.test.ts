@@ -2,9 +2,13 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../src/kernel/clock.js';
+import { times } from '../../all.js';
 import { membersIn, Oracle, threadsIn, trailIn } from './oracle.js';
 import { Author, PREFACE, START_MS, type Step, step } from './script.js';
 import { World } from './world.js';
+
+/** Random lives for each property. */
+const RUNS = times(12, 30);
 
 type RuntimeStep = 'cut' | 'restart';
 
@@ -64,9 +68,9 @@ t.test('coverage and baseline equal a naive recount', async () => {
         }
       });
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
-  ok(events > 100, `the lives have events: ${events}`);
+  ok(events > 3 * RUNS, `the lives have events: ${events}`);
 });
 
 t.test('threads say what the last runs of the hours say, through gaps and restarts', async () => {
@@ -91,7 +95,7 @@ t.test('threads say what the last runs of the hours say, through gaps and restar
         for (const other of thread.related) ok(world.thread(other.id) !== null);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 
@@ -136,7 +140,7 @@ t.test('events carry their rank, hours and trail as of their hour', async () => 
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 
@@ -161,7 +165,7 @@ t.test('a day that is over is covered from its first to its last moment', async 
         }
       });
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 
@@ -179,7 +183,7 @@ t.test('restarts change neither answers nor the bytes of a snapshot', async () =
       deepStrictEqual(one.cold, other.cold);
       deepStrictEqual(one.history, other.history);
     }),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 
@@ -206,7 +210,7 @@ t.test('a replay gives the same history', async () => {
       play(other, steps);
       deepStrictEqual(one.history, other.history);
     }),
-    { numRuns: 10 },
+    { numRuns: times(4, 10) },
   );
 });
 
