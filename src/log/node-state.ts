@@ -39,7 +39,7 @@ export interface NodeSettings {
  * - `joining`: it reads the shared log, up to where it has been when it was asked.
  * - `follower`, `writer`: it is at the head, or as far behind as `lagEntries` says.
  * - `apart`: the engine cannot be reached.
- * - `behind`: the engine has dropped entries that this node lacks; it needs a snapshot of another node.
+ * - `behind`: the stream does not hold what this node lacks; it needs a snapshot of another node.
  * - `doubt`: the shared log does not go on from this node's store; it folds nothing more.
  */
 export type NodeRole = 'joining' | 'follower' | 'writer' | 'apart' | 'behind' | 'doubt';
@@ -95,7 +95,10 @@ export interface SharedOrder extends LogOrder {
 }
 
 /** What a shared order does with its log. */
-export type FollowingLog = Pick<IngestLog, 'head' | 'trouble' | 'follow' | 'settle' | 'rebuilt'>;
+export type FollowingLog = Pick<
+  IngestLog,
+  'head' | 'trouble' | 'follow' | 'settle' | 'rebuilt' | 'chainHexAt'
+>;
 
 /** Makes the order of a node. */
 export type OpenOrder = (settings: NodeSettings) => Promise<SharedOrder>;

@@ -26,6 +26,20 @@ export interface Reading {
   close(): Promise<void>;
 }
 
+/**
+ * Where values are:
+ * - `lease`: they go away by themselves, after the lease.
+ * - `shared`: they stay, as messages do.
+ * - `witness`: they stay while a majority of the engine's servers runs, and are gone after that. Where one is
+ *   there, the engine has lost nothing since it was put.
+ */
+export type Bucket = 'lease' | 'shared' | 'witness';
+
+export interface Held {
+  value: string;
+  revision: number;
+}
+
 export interface Engine {
   bounds(): Promise<Bounds>;
   /** @returns the number of the last part. @throws EngineRefused, EngineUnsure. */
@@ -36,12 +50,12 @@ export interface Engine {
   /** Forgets everything before a message. */
   dropBefore(number: number): Promise<void>;
   /** Puts a value where there is none. @returns its revision. @throws EngineRefused. */
-  claim(key: string, value: string): Promise<number>;
+  claim(bucket: Bucket, key: string, value: string): Promise<number>;
   /** Puts a value in place of a revision. @returns its revision. @throws EngineRefused. */
-  renew(key: string, value: string, revision: number): Promise<number>;
-  release(key: string, revision: number): Promise<void>;
-  /** Who holds a value; null when it went away. */
-  holder(key: string): Promise<{ value: string; revision: number } | null>;
+  renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number>;
+  release(bucket: Bucket, key: string, revision: number): Promise<void>;
+  /** A value; null where there is none, or none any more. */
+  held(bucket: Bucket, key: string): Promise<Held | null>;
   /** Tells every node that listens, which may hear of it. */
   tell(text: string): void;
   onTold(hear: (text: string) => void): void;

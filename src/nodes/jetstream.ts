@@ -1,11 +1,12 @@
 /**
  * NATS JetStream as the engine of a shared log: one stream of messages, one bucket whose values go away
- * after the lease, one whose values stay.
+ * after the lease, one whose values stay, one in the memory of its servers.
  *
  *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
  *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
  *   bucket   tagwire-<name>-lease    writer
- *   bucket   tagwire-<name>-shared   secret
+ *   bucket   tagwire-<name>-shared   secret, head, members
+ *   bucket   tagwire-<name>-witness  head, in memory
  *
  * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts, that
  * forgets nothing by itself, and tagwire.<name>.accounts.nodes.
@@ -30,7 +31,15 @@ import { type KV, Kvm } from '@nats-io/kv';
 import { connect, credsAuthenticator, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { messageOf } from '../kernel/errors.js';
 import type { NodeSettings } from '../log/node-state.js';
-import { type Bounds, type Engine, EngineRefused, EngineUnsure, type Reading } from './engine.js';
+import {
+  type Bounds,
+  type Bucket,
+  type Engine,
+  EngineRefused,
+  EngineUnsure,
+  type Held,
+  type Reading,
+} from './engine.js';
 
 /** An answer that has not come by then may come or not: who writes asks the stream what is there. */
 const ANSWER_MS = 2000;
@@ -71,8 +80,7 @@ export async function openJetStream(settings: NodeSettings, kind: StreamKind): P
 interface Ready {
   manager: JetStreamManager;
   client: JetStreamClient;
-  lease: KV;
-  shared: KV;
+  buckets: { readonly [B in Bucket]: KV };
 }
 
 class JetStreamEngine implements Engine {
@@ -138,20 +146,20 @@ class JetStreamEngine implements Engine {
     await this.#asked(({ manager }) => manager.streams.purge(this.#stream, { seq: number }));
   }
 
-  async claim(key: string, value: string): Promise<number> {
-    return this.#asked(({ lease }) => lease.create(key, value));
+  async claim(bucket: Bucket, key: string, value: string): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].create(key, value));
   }
 
-  async renew(key: string, value: string, revision: number): Promise<number> {
-    return this.#asked(({ lease }) => lease.update(key, value, revision));
+  async renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].update(key, value, revision));
   }
 
-  async release(key: string, revision: number): Promise<void> {
-    await this.#asked(({ lease }) => lease.delete(key, { previousSeq: revision }));
+  async release(bucket: Bucket, key: string, revision: number): Promise<void> {
+    await this.#asked(({ buckets }) => buckets[bucket].delete(key, { previousSeq: revision }));
   }
 
-  async holder(key: string): Promise<{ value: string; revision: number } | null> {
-    const entry = await this.#asked(({ lease }) => lease.get(key));
+  async held(bucket: Bucket, key: string): Promise<Held | null> {
+    const entry = await this.#asked(({ buckets }) => buckets[bucket].get(key));
     if (entry === null || entry.operation !== 'PUT') return null;
     return { value: entry.string(), revision: entry.revision };
   }
@@ -170,7 +178,7 @@ class JetStreamEngine implements Engine {
   }
 
   async agreed(key: string, own: string): Promise<string> {
-    return this.#asked(async ({ shared }) => {
+    return this.#asked(async ({ buckets: { shared } }) => {
       const there = await shared.get(key);
       if (there !== null && there.operation === 'PUT') return there.string();
       try {
@@ -185,8 +193,7 @@ class JetStreamEngine implements Engine {
   }
 
   async known(key: string): Promise<string | null> {
-    const found = await this.#asked(({ shared }) => shared.get(key));
-    return found === null || found.operation !== 'PUT' ? null : found.string();
+    return (await this.held('shared', key))?.value ?? null;
   }
 
   async close(): Promise<void> {
@@ -248,7 +255,9 @@ class JetStreamEngine implements Engine {
     const bucket = { replicas, history: 1, timeout: ANSWER_MS, allow_direct: false };
     const lease = await kvm.create(`tagwire-${name}-lease`, { ...bucket, ttl: leaseMs });
     const shared = await kvm.create(`tagwire-${name}-shared`, bucket);
-    return { manager, client, lease, shared };
+    const memory = { ...bucket, storage: StorageType.Memory };
+    const witness = await kvm.create(`tagwire-${name}-witness`, memory);
+    return { manager, client, buckets: { lease, shared, witness } };
   }
 }
 

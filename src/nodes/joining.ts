@@ -31,6 +31,7 @@ import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
 import { makeFolder, syncFolder } from '../store/folder-sync.js';
 import { lockFolder } from '../store/lock.js';
 import type { Engine } from './engine.js';
+import { HeadNote } from './head-note.js';
 import { PeerClient } from './peer-client.js';
 import { peerTokenOf } from './peer-token.js';
 import { Peers, type Report } from './peers.js';
@@ -109,6 +110,10 @@ async function needOf(
   const bounds = await engine.bounds();
   if (bounds.last === 0) return 'none';
   if ((await placeOf(engine, bounds, sequence)) === null) return 'needed';
+  const { head } = await new HeadNote(engine).standing();
+  // Entries in between are in the stores of other nodes alone.
+  const isEmpty = bounds.last < bounds.first;
+  if (isEmpty && head !== null && head.entry > sequence) return 'needed';
   return sequence === 0 ? 'wanted' : 'none';
 }
 
@@ -127,7 +132,9 @@ class Join {
   async run(mayRead: boolean): Promise<void> {
     const { logger, settings } = this.#joiner;
     const leaseMs = settings.leaseMs * LISTEN_LEASES;
-    let untilMs = systemMonotonic.nowMs() + (mayRead ? leaseMs : PATIENCE_MS);
+    // One that has a store is served meanwhile, and begins again when such a node is there.
+    const hasOwn = this.#own.sequence > 0;
+    let untilMs = systemMonotonic.nowMs() + (mayRead || hasOwn ? leaseMs : PATIENCE_MS);
     for (let tries = 0; ; tries++) {
       const peer = this.#choose(tries);
       if (peer === null) {

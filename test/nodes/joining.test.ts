@@ -147,6 +147,17 @@ t.test('What is compacted meanwhile is read from the beginning', async (t) => {
   await areSame(t, node, await openTestNode(t, stream, 'b', folder));
 });
 
+t.test('A node that comes back to a stream without entries does the same', async (t) => {
+  const { stream, node } = await giver(t, 60);
+  const other = await openTestNode(t, stream, 'b');
+  await areSame(t, node, other);
+  await other.crash();
+  await send([node], [articleAt(500)]);
+  stream.dropBefore(stream.last + 1);
+  await joining(stream, other.folder);
+  await areSame(t, node, await openTestNode(t, stream, 'b', other.folder));
+});
+
 t.test('A store of another log is not replaced', async (t) => {
   const { stream } = await giver(t, 60);
   const foreign = await openTestNode(t, new MemoryStream(LEASE_MS), 'b');

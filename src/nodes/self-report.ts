@@ -1,0 +1,49 @@
+/** What a node says of itself: to whom looks at it, and to the other nodes. */
+import type { FollowingLog, NodeRole, NodeSettings, NodeState, Peer } from '../log/node-state.js';
+import type { Report } from './peers.js';
+
+/** How a node stands beside what its log says. */
+export interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers' | 'repairs'> {
+  writer: Omit<Peer, 'sequence'> | null;
+  /** Whether its lease is over, of which it does not know yet: it was stopped for longer. */
+  isOver: boolean;
+  /** Why it is not to be believed while it reads; null while entries come. */
+  stuck: string | null;
+}
+
+export function stateOf(
+  { node, name, url }: NodeSettings,
+  log: FollowingLog | null,
+  reports: readonly Report[],
+  { role: known, writer: told, isOver, trouble, stuck, takeovers, repairs }: Stance,
+): NodeState {
+  const sequence = log?.head.sequence ?? 0;
+  const peers: Peer[] = reports.map((one) => ({
+    ...{ node: one.node, url: one.url, sequence: one.sequence },
+  }));
+  if (!peers.some((peer) => peer.node === node)) peers.push({ node, url, sequence });
+  const role = isOver ? 'joining' : known;
+  const writer = role === 'writer' ? { node, url } : isOver ? null : told;
+  const sequenceOf = (name: string): number =>
+    peers.find((peer) => peer.node === name)?.sequence ?? 0;
+  return {
+    ...{ node, log: name, role, peers, sequence, takeovers, repairs },
+    writer: writer === null ? null : { ...writer, sequence: sequenceOf(writer.node) },
+    lastTickMs: log?.head.lastTickMs ?? null,
+    knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
+    trouble: trouble ?? (role === 'joining' ? stuck : null),
+  };
+}
+
+/** @param instance of the process. */
+export function reportOf(
+  { node, url, mayWrite }: NodeSettings,
+  { head, trouble }: FollowingLog,
+  role: NodeRole,
+  isClosed: boolean,
+  instance: string,
+): Report {
+  const isInDoubt = role === 'doubt';
+  const isFit = trouble === null && !isClosed && !isInDoubt && role !== 'behind';
+  return { node, url, instance, sequence: head.sequence, canWrite: mayWrite && isFit, isInDoubt };
+}
