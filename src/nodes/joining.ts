@@ -18,13 +18,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '../backup/make-backup.js';
 import { restore } from '../backup/restore.js';
-import { BackupSource } from '../backup/source.js';
+import type { BackupSource } from '../backup/source.js';
 import { FolderTarget } from '../backup/target.js';
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { decodeFrame } from '../log/frame.js';
-import { entryKey } from '../log/keys.js';
 import type { NodeSettings } from '../log/node-state.js';
 import { isNewStore } from '../log/store-parts.js';
 import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
@@ -33,6 +31,7 @@ import { lockFolder } from '../store/lock.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { PeerClient } from './peer-client.js';
+import { chainIn, sourceOfPeer } from './peer-source.js';
 import { peerTokenOf } from './peer-token.js';
 import { Peers, type Report } from './peers.js';
 import { placeOf } from './place.js';
@@ -40,12 +39,10 @@ import { placeOf } from './place.js';
 const DRAFT = 'joining';
 const DONE = 'joined';
 /** The anchor last: what is cut off before it is not taken for a store. */
-const PARTS = ['log', 'snapshots', 'history', 'anchor'];
+export const PARTS = ['log', 'snapshots', 'history', 'anchor'];
 /** Without another node to ask the store is opened as it is. */
 const PATIENCE_MS = 60 * SECOND_MS;
 const PAUSE_MS = 500;
-/** A cut of the network that is over by then costs nothing of what was read. */
-const CUT_MS_MAX = 60 * SECOND_MS;
 /** Reports of other nodes are waited for where there is no need of them, in leases. */
 const LISTEN_LEASES = 1;
 
@@ -179,7 +176,7 @@ class Join {
       makeFolder(draft);
       const backup = join(draft, 'backup');
       logger.info({ from: peer.node }, 'this node takes the store of another one');
-      const source = this.#sourceOf(client, peer.url);
+      const source = sourceOfPeer(client, peer.url, this.#joiner.settings.node);
       await this.#demandOwn(source);
       const { byteLength } = await makeBackup(source, await FolderTarget.open(backup));
       const store = join(draft, 'store');
@@ -204,43 +201,8 @@ class Join {
     const { sequence, chain } = this.#own;
     if (sequence === 0) return;
     await source.begin();
-    const [pair] = await source.get([entryKey(sequence)]).finally(() => source.end());
-    if (decodeFrame(pair?.[1])?.chain === chain) return;
+    if ((await chainIn(source, sequence).finally(() => source.end())) === chain) return;
     const message = `entry ${sequence} is another one on the other node: this store is of another log, or was changed`;
     throw new TagwireError('STORE_DAMAGED', message);
-  }
-
-  #sourceOf(client: PeerClient, url: string): BackupSource {
-    const { node } = this.#joiner.settings;
-    const files = {
-      isNear: false,
-      status: (path: string) => insisting(() => client.fileStatus(url, path)),
-      read: (path: string, at: number, length: number) =>
-        insisting(() => client.file(url, path, at, length)),
-      // Settings, sources and accounts of a machine are its own.
-      plain: async () => [],
-    };
-    return new BackupSource(
-      files,
-      (request) =>
-        insisting(() =>
-          client.backup(url, request.op === 'begin' ? { op: 'begin', by: node } : request),
-        ),
-      true,
-    );
-  }
-}
-
-/** Asks again for as long as a cut of the network may take: slices can be asked for twice. */
-async function insisting<T>(ask: () => Promise<T>): Promise<T> {
-  const untilMs = systemMonotonic.nowMs() + CUT_MS_MAX;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isCut = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
-      if (!isCut || systemMonotonic.nowMs() > untilMs) throw error;
-    }
-    await sleep(PAUSE_MS);
   }
 }

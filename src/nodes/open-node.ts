@@ -17,7 +17,7 @@ const JOIN_CONNECT_MS_MAX = 5000;
 
 /** @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start. */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
-  return new Node(settings, await engineOf(settings, CONNECT_MS_MAX), logger);
+  return new Node(settings, await engineOf(settings), logger);
 }
 
 /**
@@ -48,9 +48,10 @@ export async function join(folder: string, settings: NodeSettings, logger: Logge
   await joinBySnapshot({ folder, settings, engine, logger }).finally(() => engine.close());
 }
 
-async function engineOf(
+/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */
+export async function engineOf(
   settings: NodeSettings,
-  withinMs: number,
+  withinMs = CONNECT_MS_MAX,
   kind: StreamKind = 'log',
 ): Promise<Engine> {
   const connecting = openJetStream(settings, kind);
