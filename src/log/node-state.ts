@@ -31,6 +31,8 @@ export interface NodeSettings {
   /** Name of this node, and where the others reach it. */
   node: string;
   url: string;
+  /** Its store was damaged, and lies aside in the data folder. */
+  wasReplaced?: boolean;
   /** A process that only sends records never writes the log itself. */
   mayWrite: boolean;
 }
@@ -68,6 +70,8 @@ export interface NodeState {
   /** How often this node has become the writer, and lost entries of the engine that it made good. */
   takeovers: number;
   repairs: number;
+  /** A damaged store of this node lies aside, and that of another one took its place. */
+  wasReplaced: boolean;
 }
 
 /** What was taken over from other nodes since the last question. */

@@ -38,6 +38,8 @@ import { placeOf } from './place.js';
 
 const DRAFT = 'joining';
 const DONE = 'joined';
+/** Where a damaged store lies that was replaced; the newest one. */
+export const DAMAGED = 'damaged';
 /** The anchor last: what is cut off before it is not taken for a store. */
 export const PARTS = ['log', 'snapshots', 'history', 'anchor'];
 /** Without another node to ask the store is opened as it is. */
@@ -51,26 +53,30 @@ export interface Joiner {
   settings: NodeSettings;
   engine: Engine;
   logger: Logger;
+  /** What is in the folder cannot be opened: it is set aside for a store that has all that is noted. */
+  isDamaged?: boolean;
 }
 
 /**
  * Takes the store of another node where this one needs it.
+ * @returns whether it did.
  * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
  */
-export async function joinBySnapshot(joiner: Joiner): Promise<void> {
+export async function joinBySnapshot(joiner: Joiner): Promise<boolean> {
   const { folder, settings, engine, logger } = joiner;
   const release = lockFolder(folder);
   try {
     await finishJoining(folder);
     rmSync(join(folder, DRAFT), { recursive: true, force: true });
-    const own = await ownPointOf(folder);
-    const need = await needOf(engine, own);
-    if (need === 'none') return;
+    const own = joiner.isDamaged ? { sequence: 0, chain: 0n } : await ownPointOf(folder);
+    const need = joiner.isDamaged ? 'needed' : await needOf(engine, own);
+    if (need === 'none') return false;
     const peers = new Peers(settings.leaseMs);
-    engine.onTold((text) => peers.hear(text));
-    await new Join(joiner, own, peers).run(need === 'wanted');
+    engine.onTold((text) => void peers.hear(text));
+    return await new Join(joiner, own, peers).run(need === 'wanted');
   } catch (error) {
     logger.warn({ reason: messageOf(error) }, 'no store of another node was taken');
+    return false;
   } finally {
     release();
   }
@@ -126,7 +132,7 @@ class Join {
   }
 
   /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
-  async run(mayRead: boolean): Promise<void> {
+  async run(mayRead: boolean): Promise<boolean> {
     const { logger, settings } = this.#joiner;
     const leaseMs = settings.leaseMs * LISTEN_LEASES;
     // One that has a store is served meanwhile, and begins again when such a node is there.
@@ -141,7 +147,7 @@ class Join {
       }
       try {
         await this.#take(peer);
-        return;
+        return true;
       } catch (error) {
         if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
         const reason = messageOf(error);
@@ -153,6 +159,7 @@ class Join {
       }
     }
     if (!mayRead) logger.warn({}, 'no other node gives its store away now');
+    return false;
   }
 
   /** Nodes that have more, one after the other; the one with most first. */
@@ -168,6 +175,7 @@ class Join {
     const { folder, engine, logger } = this.#joiner;
     const secret = await engine.known('secret');
     if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
+    if (this.#joiner.isDamaged) await this.#demandAll(peer);
     const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
     const beganMs = systemMonotonic.nowMs();
     const draft = join(folder, DRAFT);
@@ -183,6 +191,7 @@ class Join {
       mkdirSync(store, { mode: 0o700 });
       const { sequence, warnings } = await restore(backup, store, logger);
       for (const reason of warnings) logger.warn({ reason }, 'of the taken store');
+      if (this.#joiner.isDamaged) this.#setAside();
       rmSync(backup, { recursive: true });
       renameSync(draft, join(folder, DONE));
       await syncFolder(folder);
@@ -194,6 +203,29 @@ class Join {
       client.close();
       rmSync(draft, { recursive: true, force: true });
     }
+  }
+
+  /** @throws TagwireError STORE_DAMAGED where a node has less than is noted. */
+  async #demandAll({ node, sequence }: Report): Promise<void> {
+    const { head } = await new HeadNote(this.#joiner.engine).standing();
+    if (head === null || head.entry <= sequence) return;
+    const message = `${node} has come to entry ${sequence}, and the log to ${head.entry}`;
+    throw new TagwireError('STORE_DAMAGED', message);
+  }
+
+  /** Sets what cannot be opened aside. */
+  #setAside(): void {
+    const { folder, logger } = this.#joiner;
+    const aside = join(folder, DAMAGED);
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside, { mode: 0o700 });
+    for (const name of PARTS) {
+      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+    }
+    logger.error(
+      { aside },
+      'the store was damaged; it is set aside, and that of another node takes its place',
+    );
   }
 
   /** @throws TagwireError STORE_DAMAGED where this store is not the beginning of the other one's. */

@@ -35,7 +35,7 @@ import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
 import { Lease } from './lease.js';
 import { agreedSecret } from './peer-token.js';
-import { Peers } from './peers.js';
+import { ASKING, Peers, type Report } from './peers.js';
 import { endOf, placeOf } from './place.js';
 import { reportOf, stateOf } from './self-report.js';
 import { StreamPosition } from './stream-position.js';
@@ -75,6 +75,7 @@ export class Node implements SharedOrder {
   /** When an entry came, or the end was reached, last; null before the end was reached once. */
   #movedMs: number | null = null;
   #takeovers = 0;
+  readonly #beganMs = systemMonotonic.nowMs();
   #repairs = 0;
   #isClosed = false;
   #beat: NodeJS.Timeout | null = null;
@@ -332,9 +333,31 @@ export class Node implements SharedOrder {
     }
   }
 
+  /** Whether another process has this node's name, and was there first. */
+  #isTwin({ node, instance, ageMs }: Report): boolean {
+    const { instance: own } = this.#lease;
+    if (node !== this.#settings.node || instance === '' || instance === own) return false;
+    const olderMs = ageMs - this.#ageMs;
+    // Of two that began together a name tells, which both see alike.
+    const isTogether = Math.abs(olderMs) < this.#settings.leaseMs / BEATS;
+    return isTogether ? instance < own : olderMs > 0;
+  }
+
+  get #ageMs(): number {
+    return systemMonotonic.nowMs() - this.#beganMs;
+  }
+
+  #giveWay(url: string): void {
+    const message = `another process, at ${url}, is the node "${this.#settings.node}" of this log: give one of them another name with --node-name`;
+    this.#onFailure(new TagwireError('CONFIG_INVALID', message));
+    this.#rest.nudge();
+  }
+
   /** A writer that hears of a node with more entries is none any more. */
   #hear(text: string, log: FollowingLog): void {
-    this.#peers.hear(text);
+    const report = this.#peers.hear(text);
+    if (text === ASKING) this.#tell();
+    if (report !== null && this.#isTwin(report)) this.#giveWay(report.url);
     const sequence = Math.max(this.#sentSequence, log.head.sequence);
     if (this.#role !== 'writer' || !this.#candidacy.isOutdone(sequence)) return;
     this.#logger.warn({}, 'another node has more entries: this one leaves the writing to it');
@@ -395,8 +418,8 @@ export class Node implements SharedOrder {
 
   #tell(): void {
     if (this.#log === null) return;
-    const { instance } = this.#lease;
-    const own = reportOf(this.#settings, this.#log, this.#role, this.#isClosed, instance);
+    const process = { instance: this.#lease.instance, ageMs: this.#ageMs };
+    const own = reportOf(this.#settings, this.#log, this.#role, this.#isClosed, process);
     this.#engine.tell(JSON.stringify(own));
   }
 }

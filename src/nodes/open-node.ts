@@ -8,16 +8,46 @@ import type { Engine } from './engine.js';
 import { openJetStream, type StreamKind } from './jetstream.js';
 import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
+import { ASKING, Peers, type Report } from './peers.js';
 
 /** An engine that begins at the same time as its nodes is there within seconds. */
 const CONNECT_MS_MAX = 30_000;
 
+/** For the answers of other nodes at a start. */
+const LISTEN_MS = 300;
+
 /** Where the engine does not answer so soon a store is opened without a look at what it needs. */
 const JOIN_CONNECT_MS_MAX = 5000;
 
-/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start. */
+/**
+ * @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start, or another process has the
+ * name of this node.
+ */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
-  return new Node(settings, await engineOf(settings), logger);
+  const engine = await engineOf(settings);
+  await demandOwnName(settings, engine).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  return new Node(settings, engine, logger);
+}
+
+/** Nodes that are there answer within moments; one that is paused is heard of when it goes on (node.ts). */
+async function demandOwnName({ node }: NodeSettings, engine: Engine): Promise<void> {
+  let other: Report | null = null;
+  const peers = new Peers(LISTEN_MS);
+  engine.onTold((text) => {
+    const report = peers.hear(text);
+    if (report?.node === node) other = report;
+  });
+  engine.tell(ASKING);
+  await sleep(LISTEN_MS);
+  if (other === null) return;
+  const { url } = other as Report;
+  throw new TagwireError(
+    'CONFIG_INVALID',
+    `nodeName "${node}": the node at ${url} has this name; give each node of a log its own`,
+  );
 }
 
 /**
@@ -36,16 +66,22 @@ export async function openAccountStream(
 }
 
 /** Takes the store of another node where this one needs it, as `joinBySnapshot` does. */
-export async function join(folder: string, settings: NodeSettings, logger: Logger): Promise<void> {
+export async function join(
+  folder: string,
+  settings: NodeSettings,
+  logger: Logger,
+  isDamaged = false,
+): Promise<boolean> {
   let engine: Engine;
   try {
     engine = await engineOf(settings, JOIN_CONNECT_MS_MAX);
   } catch (error) {
     await finishJoining(folder);
     logger.warn({ reason: messageOf(error) }, 'the store is opened as it is');
-    return;
+    return false;
   }
-  await joinBySnapshot({ folder, settings, engine, logger }).finally(() => engine.close());
+  const joiner = { folder, settings, engine, logger, isDamaged };
+  return joinBySnapshot(joiner).finally(() => engine.close());
 }
 
 /** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */

@@ -8,12 +8,16 @@
 import { systemMonotonic } from '../kernel/clock.js';
 import type { Peer } from '../log/node-state.js';
 
+/** What a process sends to hear at once of all nodes. */
+export const ASKING = JSON.stringify({ asks: true });
 /** Names are configured: more than this are a mistake, and bounded. */
 const PEERS_MAX = 64;
 
 export interface Report extends Peer {
   /** Of one process: two of one name have different ones. Empty where an older version tells none. */
   instance: string;
+  /** For how long that process has run. */
+  ageMs: number;
   /** Its store takes writes, and its log goes on from the shared one. */
   canWrite: boolean;
   /** Its store is not the beginning of the shared log: what it has counts for nothing. */
@@ -79,8 +83,8 @@ function reportOf(text: string): Report | null {
     const isWhole =
       typeof node === 'string' && typeof url === 'string' && typeof sequence === 'number';
     if (!isWhole) return null;
-    const { canWrite = false, isInDoubt = false } = is;
-    return { node, url, instance, sequence, canWrite, isInDoubt };
+    const { ageMs = 0, canWrite = false, isInDoubt = false } = is;
+    return { node, url, instance, ageMs, sequence, canWrite, isInDoubt };
   } catch {
     return null;
   }

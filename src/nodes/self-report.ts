@@ -12,7 +12,7 @@ export interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers'
 }
 
 export function stateOf(
-  { node, name, url }: NodeSettings,
+  { node, name, url, wasReplaced = false }: NodeSettings,
   log: FollowingLog | null,
   reports: readonly Report[],
   { role: known, writer: told, isOver, trouble, stuck, takeovers, repairs }: Stance,
@@ -27,7 +27,7 @@ export function stateOf(
   const sequenceOf = (name: string): number =>
     peers.find((peer) => peer.node === name)?.sequence ?? 0;
   return {
-    ...{ node, log: name, role, peers, sequence, takeovers, repairs },
+    ...{ node, log: name, role, peers, sequence, takeovers, repairs, wasReplaced },
     writer: writer === null ? null : { ...writer, sequence: sequenceOf(writer.node) },
     lastTickMs: log?.head.lastTickMs ?? null,
     knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
@@ -35,15 +35,15 @@ export function stateOf(
   };
 }
 
-/** @param instance of the process. */
 export function reportOf(
   { node, url, mayWrite }: NodeSettings,
   { head, trouble }: FollowingLog,
   role: NodeRole,
   isClosed: boolean,
-  instance: string,
+  process: Pick<Report, 'instance' | 'ageMs'>,
 ): Report {
   const isInDoubt = role === 'doubt';
   const isFit = trouble === null && !isClosed && !isInDoubt && role !== 'behind';
-  return { node, url, instance, sequence: head.sequence, canWrite: mayWrite && isFit, isInDoubt };
+  const canWrite = mayWrite && isFit;
+  return { node, url, ...process, sequence: head.sequence, canWrite, isInDoubt };
 }

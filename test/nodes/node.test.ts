@@ -205,6 +205,16 @@ t.test(
   },
 );
 
+t.test('Of two nodes of one name the later one gives way', async (t) => {
+  const { stream, nodes } = await three(t);
+  await send(nodes, [MEDIA]);
+  const twin = await openTestNode(t, stream, 'a');
+  await eventually('it gives way', () => twin.node.state().role === 'doubt');
+  t.match(twin.node.state().trouble, /at http:\/\/a, is the node "a" of this log/);
+  t.match(await send(nodes, [articleAt(1)]), { accepted: 1 });
+  await areLevel(t, nodes);
+});
+
 t.test("A node's store is opened for its log and for no other", async (t) => {
   const { nodes } = await three(t);
   await send(nodes, [MEDIA]);
