@@ -5,7 +5,7 @@
  * (head-note.ts) says so, and where the engine may have lost that as well, all members of the log are heard
  * first. Not here: how a node becomes the writer (node.ts, lease.ts).
  */
-import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { systemMonotonic } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { Head } from '../log/batch.js';
 import type { FollowingLog, NodeSettings } from '../log/node-state.js';
@@ -17,9 +17,8 @@ import type { Peers } from './peers.js';
 const LISTEN_SHARE = 2 / 5;
 /** A takeover that ended so soon, and acknowledged nothing, came to nothing. */
 const FRUITLESS_LEASES = 2;
-/** The pause after the first such one; it doubles, up to the longest one. */
-const BACK_OFF_MS = 500;
-const BACK_OFF_MS_MAX = 8 * SECOND_MS;
+/** The pause after the first such one, in leases; it doubles, up to the longest one. */
+const BACK_OFF_LEASES = { first: 0.1, max: 1.6 };
 
 /** `lacks`: what another node has; `waits`: for which one; `may` where neither, and it is its turn. */
 export interface Verdict {
@@ -78,7 +77,9 @@ export class Candidacy {
     const wasShort = nowMs - this.#tookOverMs < FRUITLESS_LEASES * this.#settings.leaseMs;
     this.#tookOverMs = null;
     if (this.#hasConfirmed || !wasShort) return;
-    this.#notBeforeMs = nowMs + Math.min(BACK_OFF_MS * 2 ** this.#fruitless, BACK_OFF_MS_MAX);
+    const { first, max } = BACK_OFF_LEASES;
+    const leases = Math.min(first * 2 ** this.#fruitless, max);
+    this.#notBeforeMs = nowMs + leases * this.#settings.leaseMs;
     this.#fruitless += 1;
   }
 

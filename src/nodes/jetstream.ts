@@ -40,6 +40,7 @@ import {
   type Held,
   type Reading,
 } from './engine.js';
+import { versionWarning } from './server-version.js';
 
 /** An answer that has not come by then may come or not: who writes asks the stream what is there. */
 const ANSWER_MS = 2000;
@@ -56,7 +57,12 @@ const EXPIRES_MS = 10_000;
 /** Which of a log's two streams. */
 export type StreamKind = 'log' | 'accounts';
 
-export async function openJetStream(settings: NodeSettings, kind: StreamKind): Promise<Engine> {
+/** @param warn is told of a version of the servers that is known to lose what it acknowledged. */
+export async function openJetStream(
+  settings: NodeSettings,
+  kind: StreamKind,
+  warn: (what: string) => void = () => undefined,
+): Promise<Engine> {
   const { servers, user, password, token, credentials, tls, node } = settings;
   const connection = await connect({
     servers,
@@ -73,6 +79,8 @@ export async function openJetStream(settings: NodeSettings, kind: StreamKind): P
     ...(credentials !== null && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
     ...(tls !== null && { tls: tls.ca === null ? {} : { ca: tls.ca } }),
   });
+  const warning = versionWarning(connection.info?.version ?? '');
+  if (warning !== null) warn(warning);
   return new JetStreamEngine(connection, settings, kind);
 }
 
@@ -248,7 +256,9 @@ class JetStreamEngine implements Engine {
       await manager.streams.info(this.#stream);
     } catch (error) {
       if (!isGone(error)) throw error;
-      await manager.streams.add(config);
+      await manager.streams.add(config).catch((cause: unknown) => {
+        throw hasNoSpace(cause) ? new EngineUnsure(noSpaceFor(retainedBytes), { cause }) : cause;
+      });
     }
     const client = jetstream(connection, { timeout: ANSWER_MS });
     const kvm = new Kvm(client);
@@ -310,6 +320,21 @@ function failureOf(error: unknown): Error {
   return isRefusal
     ? new EngineRefused(messageOf(error), { cause: error })
     : new EngineUnsure(messageOf(error), { cause: error });
+}
+
+/** Of NATS: no peers for a placement, and too little storage. */
+const STORAGE_CODES = new Set([10_005, 10_023, 10_047]);
+
+function hasNoSpace(error: unknown): boolean {
+  return error instanceof JetStreamApiError && STORAGE_CODES.has(error.code);
+}
+
+function noSpaceFor(bytes: number): string {
+  const megabytes = Math.ceil(bytes / 2 ** 20);
+  return (
+    `its servers do not set keepBytes (${megabytes}M) aside for the log: max_file in nats-server.conf is ` +
+    'smaller, or too few servers run; raise max_file, or name a smaller keepBytes in --log'
+  );
 }
 
 function isGone(error: unknown): boolean {

@@ -24,7 +24,7 @@ const JOIN_CONNECT_MS_MAX = 5000;
  * name of this node.
  */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
-  const engine = await engineOf(settings);
+  const engine = await engineOf(settings, CONNECT_MS_MAX, 'log', (what) => logger.warn({}, what));
   await demandOwnName(settings, engine).catch(async (error: unknown) => {
     await engine.close();
     throw error;
@@ -89,8 +89,9 @@ export async function engineOf(
   settings: NodeSettings,
   withinMs = CONNECT_MS_MAX,
   kind: StreamKind = 'log',
+  warn?: (what: string) => void,
 ): Promise<Engine> {
-  const connecting = openJetStream(settings, kind);
+  const connecting = openJetStream(settings, kind, warn);
   const late = sleep(withinMs, null, { ref: false });
   const engine = await Promise.race([connecting, late]);
   if (engine !== null) return engine;
