@@ -161,6 +161,8 @@ class ClusterRun {
     await Promise.all(servers.map((server) => server.end()));
     for (const server of servers) server.note();
     for (const server of servers) server.start();
+    // Nodes say for a moment what was before; who takes records has compared what all of them have.
+    await this.#send();
     await this.#cluster.ready(PATIENCE_MS);
     // A node that is paused, or slow, does not have it when the power goes.
     const writer = await this.#cluster.writer();
