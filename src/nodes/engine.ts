@@ -6,6 +6,7 @@
  * keeps what it acknowledged; one of which nothing was heard may be there or come yet, until another one
  * was appended behind the last.
  */
+import { messageOf, TagwireError } from '../kernel/errors.js';
 
 /** Numbers of the first and the last message; `first` is behind `last` where there is none. */
 export interface Bounds {
@@ -18,6 +19,15 @@ export class EngineRefused extends Error {}
 
 /** Nothing was heard: it may have been done. */
 export class EngineUnsure extends Error {}
+
+/** What a sender hears of a failed append: it may be in the log, or not. */
+export function refusalOf(error: unknown): TagwireError {
+  if (error instanceof TagwireError) return error;
+  const isRefused = error instanceof EngineRefused;
+  const message = isRefused ? 'another node writes' : messageOf(error);
+  const code = isRefused ? 'NOT_WRITER' : 'STORE_WRITE_FAILED';
+  return new TagwireError(code, `${message}; send it again`, { cause: error });
+}
 
 /** Messages from one number on, in order and without a gap, until it is closed. */
 export interface Reading {

@@ -11,11 +11,11 @@
  * A node that takes over writes a marker first, a batch without entries, behind the last message: the
  * writer before, which may not know yet that it was replaced, expects another number, and is refused.
  *
- * Invariants: after an append of which nothing was heard the stream is read before anything else is
- * appended. Entries that the stream has lost and a store has are appended again by the node that has
- * most of them. Not here: behind which message is appended (stream-position.ts), who may (lease.ts).
+ * Invariants: after an append of which nothing was heard the stream is read before anything else is appended.
+ * Entries that the stream has lost are appended again by the node that has most of them. Not here: behind which
+ * message is appended (stream-position.ts), who may (candidacy.ts).
  */
-import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { systemMonotonic } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { Rest } from '../kernel/rest.js';
@@ -30,12 +30,13 @@ import type {
   SharedOrder,
 } from '../log/node-state.js';
 import { Candidacy } from './candidacy.js';
-import { type Engine, EngineRefused, type Reading } from './engine.js';
+import { type Engine, EngineRefused, type Reading, refusalOf } from './engine.js';
 import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
 import { Lease } from './lease.js';
+import { OwnName } from './own-name.js';
 import { agreedSecret } from './peer-token.js';
-import { ASKING, Peers, type Report } from './peers.js';
+import { ASKING, Peers } from './peers.js';
 import { endOf, placeOf } from './place.js';
 import { reportOf, stateOf } from './self-report.js';
 import { StreamPosition } from './stream-position.js';
@@ -62,6 +63,7 @@ export class Node implements SharedOrder {
   readonly #lease: Lease;
   readonly #peers: Peers;
   readonly #note: HeadNote;
+  readonly #name: OwnName;
   readonly #candidacy: Candidacy;
   readonly #handed = new HandedOver();
   readonly #position: StreamPosition;
@@ -75,7 +77,6 @@ export class Node implements SharedOrder {
   /** When an entry came, or the end was reached, last; null before the end was reached once. */
   #movedMs: number | null = null;
   #takeovers = 0;
-  readonly #beganMs = systemMonotonic.nowMs();
   #repairs = 0;
   #isClosed = false;
   #beat: NodeJS.Timeout | null = null;
@@ -91,6 +92,7 @@ export class Node implements SharedOrder {
     this.#logger = logger;
     this.#lease = new Lease(engine, leaseMs, node, url);
     this.#peers = new Peers(leaseMs);
+    this.#name = new OwnName(settings, this.#lease.instance);
     this.#note = new HeadNote(engine);
     this.#candidacy = new Candidacy(settings, this.#note, this.#lease, this.#peers);
     this.#position = new StreamPosition(engine);
@@ -139,13 +141,7 @@ export class Node implements SharedOrder {
   /** What the one hears who sent something that may be in the log, or not. */
   #refusedBy(error: unknown): TagwireError {
     this.#standBack();
-    if (error instanceof TagwireError) return error;
-    const isRefused = error instanceof EngineRefused;
-    return new TagwireError(
-      isRefused ? 'NOT_WRITER' : 'STORE_WRITE_FAILED',
-      isRefused ? 'another node writes; send it again' : `${messageOf(error)}; send it again`,
-      { cause: error },
-    );
+    return refusalOf(error);
   }
 
   onWriteFailure(): void {
@@ -157,19 +153,10 @@ export class Node implements SharedOrder {
   state(): NodeState {
     const role = this.#role;
     return stateOf(this.#settings, this.#log, this.#peers.all, {
-      ...{ role, writer: this.#writer, trouble: this.#trouble, stuck: this.#stuck },
+      ...{ role, writer: this.#writer, trouble: this.#trouble, movedMs: this.#movedMs },
       ...{ takeovers: this.#takeovers, repairs: this.#repairs },
       isOver: role === 'writer' && !this.#lease.isHeld,
     });
-  }
-
-  /** Why a node that reads the stream is not to be believed; null while entries come. */
-  get #stuck(): string | null {
-    if (this.#movedMs === null) return 'it has not come to the end of the shared log yet';
-    const silentMs = systemMonotonic.nowMs() - this.#movedMs;
-    return silentMs < this.#settings.leaseMs
-      ? null
-      : `nothing came of the shared log for ${Math.round(silentMs / SECOND_MS)} s`;
   }
 
   async next(waitMs: number): Promise<Followings> {
@@ -333,31 +320,14 @@ export class Node implements SharedOrder {
     }
   }
 
-  /** Whether another process has this node's name, and was there first. */
-  #isTwin({ node, instance, ageMs }: Report): boolean {
-    const { instance: own } = this.#lease;
-    if (node !== this.#settings.node || instance === '' || instance === own) return false;
-    const olderMs = ageMs - this.#ageMs;
-    // Of two that began together a name tells, which both see alike.
-    const isTogether = Math.abs(olderMs) < this.#settings.leaseMs / BEATS;
-    return isTogether ? instance < own : olderMs > 0;
-  }
-
-  get #ageMs(): number {
-    return systemMonotonic.nowMs() - this.#beganMs;
-  }
-
-  #giveWay(url: string): void {
-    const message = `another process, at ${url}, is the node "${this.#settings.node}" of this log: give one of them another name with --node-name`;
-    this.#onFailure(new TagwireError('CONFIG_INVALID', message));
-    this.#rest.nudge();
-  }
-
   /** A writer that hears of a node with more entries is none any more. */
   #hear(text: string, log: FollowingLog): void {
     const report = this.#peers.hear(text);
     if (text === ASKING) this.#tell();
-    if (report !== null && this.#isTwin(report)) this.#giveWay(report.url);
+    if (report !== null && this.#name.isTwin(report)) {
+      this.#onFailure(this.#name.refusal(report));
+      this.#rest.nudge();
+    }
     const sequence = Math.max(this.#sentSequence, log.head.sequence);
     if (this.#role !== 'writer' || !this.#candidacy.isOutdone(sequence)) return;
     this.#logger.warn({}, 'another node has more entries: this one leaves the writing to it');
@@ -418,8 +388,7 @@ export class Node implements SharedOrder {
 
   #tell(): void {
     if (this.#log === null) return;
-    const process = { instance: this.#lease.instance, ageMs: this.#ageMs };
-    const own = reportOf(this.#settings, this.#log, this.#role, this.#isClosed, process);
+    const own = reportOf(this.#settings, this.#log, this.#role, this.#isClosed, this.#name.process);
     this.#engine.tell(JSON.stringify(own));
   }
 }

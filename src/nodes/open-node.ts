@@ -8,13 +8,10 @@ import type { Engine } from './engine.js';
 import { openJetStream, type StreamKind } from './jetstream.js';
 import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
-import { ASKING, Peers, type Report } from './peers.js';
+import { demandOwnName } from './own-name.js';
 
 /** An engine that begins at the same time as its nodes is there within seconds. */
 const CONNECT_MS_MAX = 30_000;
-
-/** For the answers of other nodes at a start. */
-const LISTEN_MS = 300;
 
 /** Where the engine does not answer so soon a store is opened without a look at what it needs. */
 const JOIN_CONNECT_MS_MAX = 5000;
@@ -30,24 +27,6 @@ export async function openNode(settings: NodeSettings, logger: Logger): Promise<
     throw error;
   });
   return new Node(settings, engine, logger);
-}
-
-/** Nodes that are there answer within moments; one that is paused is heard of when it goes on (node.ts). */
-async function demandOwnName({ node }: NodeSettings, engine: Engine): Promise<void> {
-  let other: Report | null = null;
-  const peers = new Peers(LISTEN_MS);
-  engine.onTold((text) => {
-    const report = peers.hear(text);
-    if (report?.node === node) other = report;
-  });
-  engine.tell(ASKING);
-  await sleep(LISTEN_MS);
-  if (other === null) return;
-  const { url } = other as Report;
-  throw new TagwireError(
-    'CONFIG_INVALID',
-    `nodeName "${node}": the node at ${url} has this name; give each node of a log its own`,
-  );
 }
 
 /**

@@ -210,7 +210,7 @@ t.test('Of two nodes of one name the later one gives way', async (t) => {
   await send(nodes, [MEDIA]);
   const twin = await openTestNode(t, stream, 'a');
   await eventually('it gives way', () => twin.node.state().role === 'doubt');
-  t.match(twin.node.state().trouble, /at http:\/\/a, is the node "a" of this log/);
+  t.match(twin.node.state().trouble, /nodeName "a": the node at http:\/\/a has this name/);
   t.match(await send(nodes, [articleAt(1)]), { accepted: 1 });
   await areLevel(t, nodes);
 });
