@@ -6,7 +6,7 @@
  * Debian puts it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -116,11 +116,25 @@ abstract class Member {
 export class EngineServer extends Member {
   readonly #program: string;
   readonly #config: string;
+  readonly #folder: string;
 
-  constructor(name: string, program: string, config: string) {
+  constructor(name: string, program: string, config: string, folder: string) {
     super(name);
+    this.#folder = folder;
     this.#program = program;
     this.#config = config;
+  }
+
+  /** Notes what it has on disk, as after a sync; only while it does not run. */
+  note(): void {
+    rmSync(`${this.#folder}.synced`, { recursive: true, force: true });
+    cpSync(this.#folder, `${this.#folder}.synced`, { recursive: true });
+  }
+
+  /** What it has not synced since then is gone, as after a loss of power; only while it does not run. */
+  putBack(): void {
+    rmSync(this.#folder, { recursive: true });
+    cpSync(`${this.#folder}.synced`, this.#folder, { recursive: true });
   }
 
   spawn(): ChildProcess {
@@ -239,7 +253,7 @@ export class Cluster {
         `server_name: n${at}\nlisten: "127.0.0.1:${port}"\n${cluster}` +
           `jetstream { store_dir: "${join(folder, `nats-${at}`)}", max_file: 4G, max_mem: 64M }\n`,
       );
-      return new EngineServer(`nats-${at}`, program, config);
+      return new EngineServer(`nats-${at}`, program, config, join(folder, `nats-${at}`));
     });
     const addresses = clients.map((port) => `127.0.0.1:${port}`).join(',');
     const log = `jetstream://${addresses}/torture?lease=${LEASE_SECONDS}&trust=${TRUST_SECONDS}&keepBytes=1G`;

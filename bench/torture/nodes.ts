@@ -4,7 +4,8 @@
  * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
  * a network that is cut, a node comes back with an empty disk, or finds that the stream has forgotten
- * what it lacks, its disk is full or its clock wrong for a while. Records go to all nodes that run;
+ * what it lacks, its disk is full or its clock wrong for a while. Everything is killed at once, too, and comes
+ * back in any order; in half of these rounds the servers have only what they had synced before. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -38,6 +39,8 @@ const BREAKS = [
   'follower full',
   'follower jumped',
   'follower outdated',
+  'everything killed',
+  'everything lost',
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
@@ -108,9 +111,12 @@ class ClusterRun {
     await this.#keys.make();
     const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
+    if (what === 'everything lost') await this.#sync();
     await sleep(this.#dice(300));
     const brokenMs = performance.now();
     const mend = await this.#break(what);
+    const isOff = what.startsWith('everything');
+    if (isOff) await mend();
     await this.#send();
     const took = Math.round(performance.now() - brokenMs);
     if (what.startsWith('writer')) {
@@ -118,7 +124,7 @@ class ClusterRun {
     }
     const holds = await this.#keys.revoke();
     await sent;
-    await mend();
+    if (!isOff) await mend();
     await this.#cluster.ready(PATIENCE_MS);
     await this.#send();
     await this.#cluster.level(PATIENCE_MS);
@@ -149,10 +155,42 @@ class ClusterRun {
     if (logs.size > 1) this.#outcome.violations.push('the nodes have different entries');
   }
 
+  /** Notes what the servers of NATS have synced; what is acknowledged after that they may lose. */
+  async #sync(): Promise<void> {
+    const { servers } = this.#cluster;
+    await Promise.all(servers.map((server) => server.end()));
+    for (const server of servers) server.note();
+    for (const server of servers) server.start();
+    // Nodes say for a moment what was before; who takes records has compared what all of them have.
+    await this.#send();
+    await this.#cluster.ready(PATIENCE_MS);
+    // A node that is paused, or slow, does not have it when the power goes.
+    const writer = await this.#cluster.writer();
+    const followers = this.#cluster.nodes.filter((node) => node !== writer);
+    for (const node of followers) node.stop();
+    await this.#send();
+  }
+
+  /** Kills all that runs; gives how to start it, in any order. */
+  async #breakAll(isLost: boolean): Promise<() => Promise<void>> {
+    const { nodes, servers } = this.#cluster;
+    this.#sinks.clear();
+    await Promise.all([...nodes, ...servers].map((member) => member.kill()));
+    if (isLost) for (const server of servers) server.putBack();
+    return async () => {
+      for (const server of servers) server.start();
+      for (const node of [...nodes].sort(() => this.#dice(3) - 1)) {
+        node.start();
+        await sleep(this.#dice(1500));
+      }
+    };
+  }
+
   /** Breaks something; gives how to mend it. */
   async #break(what: (typeof BREAKS)[number]): Promise<() => Promise<void>> {
     const { nodes, servers } = this.#cluster;
     const [who, how] = what.split(' ') as [string, string];
+    if (who === 'everything') return this.#breakAll(how === 'lost');
     if (who === 'server') {
       const server = servers[this.#dice(servers.length)]!;
       if (how === 'killed') {

@@ -46,7 +46,7 @@ import { Following, originalOf } from './following.js';
 import { startHub } from './hub-announcements.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
-import { joinedNode } from './joined-node.js';
+import { joinedNode, withOtherStore } from './joined-node.js';
 import { Later } from './later.js';
 import { connectionBound } from './metrics/connection-bound.js';
 import { openFilesMax } from './metrics/descriptors.js';
@@ -113,6 +113,10 @@ export type Addresses = Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>;
  * @throws TagwireError STORE_LOCKED, STORE_DAMAGED, PORT_UNAVAILABLE, CONFIG_INVALID.
  */
 export async function serve(options: ServeOptions): Promise<App> {
+  return withOtherStore(options.config, options.logger, () => serveOnce(options));
+}
+
+async function serveOnce(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
   tuneEngine('serving');
   lockAsServer();

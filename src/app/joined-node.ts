@@ -1,7 +1,11 @@
-/** What a node does before its store is opened. */
+/** What a node does before its store is opened, or instead of it. */
+import { existsSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import type { Config } from '../kernel/config.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { NodeSettings } from '../log/node-state.js';
+import { DAMAGED } from '../nodes/joining.js';
 import { nodeSettingsOf } from '../nodes/settings.js';
 
 /**
@@ -18,5 +22,27 @@ export async function joinedNode(
   // The client of the engine is loaded by nodes alone.
   const { join } = await import('../nodes/open-node.js');
   await join(config.data, node, logger);
-  return node;
+  return { ...node, wasReplaced: existsSync(joinPath(config.data, DAMAGED)) };
+}
+
+/**
+ * Runs a server; where its store is damaged, and it is a node, again with the store of another node.
+ * @throws as `run`, where no other node has what is noted of the log.
+ */
+export async function withOtherStore<T>(
+  config: Config,
+  logger: Logger,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isDamaged = error instanceof TagwireError && error.code === 'STORE_DAMAGED';
+    const node = isDamaged ? nodeSettingsOf(config) : null;
+    if (node === null) throw error;
+    logger.error({ reason: messageOf(error) }, 'the store of this node is damaged');
+    const { join } = await import('../nodes/open-node.js');
+    if (!(await join(config.data, node, logger, true))) throw error;
+    return run();
+  }
 }

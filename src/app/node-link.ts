@@ -59,7 +59,7 @@ export class NodeLink {
   readonly #peers: PeerClient;
   readonly #rest = new Rest();
   #onBehind: () => void = () => undefined;
-  /** Resolves when the shared log keeps only entries that are newer than those of this node. */
+  /** Resolves when the stream lacks what this node lacks, and another node has it. */
   readonly isBehind = new Promise<void>((resolve) => {
     this.#onBehind = resolve;
   });
@@ -207,7 +207,7 @@ export class NodeLink {
         const followed = await log.call('followings', { waitMs: WAIT_MS });
         await this.#take(followed);
         this.#state = followed.state;
-        if (this.#state.role === 'behind') this.#onBehind();
+        if (isHelpable(this.#state)) this.#onBehind();
         this.#rest.nudge();
       } catch (error) {
         if (this.#isClosed) return;
@@ -238,6 +238,10 @@ export class NodeLink {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof TagwireError)) return false;
   return error.code === 'NOT_WRITER' || error.code === 'STORE_WRITE_FAILED';
+}
+
+function isHelpable({ role, peers, sequence }: NodeState): boolean {
+  return role === 'behind' && peers.some((peer) => peer.sequence > sequence);
 }
 
 function late(why: string): TagwireError {

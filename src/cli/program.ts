@@ -37,6 +37,7 @@ const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
   inspect: async () => (await import('./commands/inspect.js')).addInspect,
   mcp: async () => (await import('./commands/mcp.js')).addMcp,
   clock: async () => (await import('./commands/clock.js')).addClock,
+  nodes: async () => (await import('./commands/nodes.js')).addNodes,
 };
 
 const VERSION_FLAGS = new Set(['--version', '-V']);

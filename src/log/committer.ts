@@ -161,9 +161,11 @@ export class Committer {
     await this.#writing;
     const { head } = batch;
     this.#next = head;
-    this.#writing = this.#options.order.append(batch).then(() => {
+    const { order } = this.#options;
+    this.#writing = order.append(batch).then(async () => {
       batch.put(HEAD_KEY, encodeHead(head));
-      return this.#store(head, batch.writes);
+      await this.#store(head, batch.writes);
+      await order.confirm(head);
     });
     // The caller that waits for it gets the failure.
     this.#writing.catch(() => undefined);

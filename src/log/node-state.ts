@@ -31,6 +31,8 @@ export interface NodeSettings {
   /** Name of this node, and where the others reach it. */
   node: string;
   url: string;
+  /** Its store was damaged, and lies aside in the data folder. */
+  wasReplaced?: boolean;
   /** A process that only sends records never writes the log itself. */
   mayWrite: boolean;
 }
@@ -39,7 +41,7 @@ export interface NodeSettings {
  * - `joining`: it reads the shared log, up to where it has been when it was asked.
  * - `follower`, `writer`: it is at the head, or as far behind as `lagEntries` says.
  * - `apart`: the engine cannot be reached.
- * - `behind`: the engine has dropped entries that this node lacks; it needs a snapshot of another node.
+ * - `behind`: the stream does not hold what this node lacks; it needs a snapshot of another node.
  * - `doubt`: the shared log does not go on from this node's store; it folds nothing more.
  */
 export type NodeRole = 'joining' | 'follower' | 'writer' | 'apart' | 'behind' | 'doubt';
@@ -68,6 +70,8 @@ export interface NodeState {
   /** How often this node has become the writer, and lost entries of the engine that it made good. */
   takeovers: number;
   repairs: number;
+  /** A damaged store of this node lies aside, and that of another one took its place. */
+  wasReplaced: boolean;
 }
 
 /** What was taken over from other nodes since the last question. */
@@ -95,7 +99,10 @@ export interface SharedOrder extends LogOrder {
 }
 
 /** What a shared order does with its log. */
-export type FollowingLog = Pick<IngestLog, 'head' | 'trouble' | 'follow' | 'settle' | 'rebuilt'>;
+export type FollowingLog = Pick<
+  IngestLog,
+  'head' | 'trouble' | 'follow' | 'settle' | 'rebuilt' | 'chainHexAt'
+>;
 
 /** Makes the order of a node. */
 export type OpenOrder = (settings: NodeSettings) => Promise<SharedOrder>;

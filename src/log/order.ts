@@ -3,7 +3,7 @@
  * that is alone, and one that an engine keeps for several nodes (`src/nodes`).
  *
  * ```
- *  admission ─► batch ─► order.append ─► the node's own store ─► acknowledged
+ *  admission ─► batch ─► order.append ─► the node's own store ─► order.confirm ─► acknowledged
  *                            │
  *                            └─► other nodes ─► IngestLog.follow ─► their own stores
  * ```
@@ -26,6 +26,11 @@ export interface LogOrder {
    * until the store has come to the end of the order.
    */
   append(batch: Batch): Promise<void>;
+  /**
+   * Notes that the store has a batch of the order; it is acknowledged after that.
+   * @throws TagwireError as `append`.
+   */
+  confirm(head: Head): Promise<void>;
   /** A batch of the order could not be written to the store. */
   onWriteFailure(): void;
 }
@@ -35,6 +40,7 @@ export const LOCAL_ORDER: LogOrder = {
   sharedName: null,
   demand: () => undefined,
   append: async () => undefined,
+  confirm: async () => undefined,
   onWriteFailure: () => undefined,
 };
 

@@ -1,11 +1,12 @@
 /**
  * NATS JetStream as the engine of a shared log: one stream of messages, one bucket whose values go away
- * after the lease, one whose values stay.
+ * after the lease, one whose values stay, one in the memory of its servers.
  *
  *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
  *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
  *   bucket   tagwire-<name>-lease    writer
- *   bucket   tagwire-<name>-shared   secret
+ *   bucket   tagwire-<name>-shared   secret, head, members
+ *   bucket   tagwire-<name>-witness  head, in memory
  *
  * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts, that
  * forgets nothing by itself, and tagwire.<name>.accounts.nodes.
@@ -30,7 +31,16 @@ import { type KV, Kvm } from '@nats-io/kv';
 import { connect, credsAuthenticator, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { messageOf } from '../kernel/errors.js';
 import type { NodeSettings } from '../log/node-state.js';
-import { type Bounds, type Engine, EngineRefused, EngineUnsure, type Reading } from './engine.js';
+import {
+  type Bounds,
+  type Bucket,
+  type Engine,
+  EngineRefused,
+  EngineUnsure,
+  type Held,
+  type Reading,
+} from './engine.js';
+import { versionWarning } from './server-version.js';
 
 /** An answer that has not come by then may come or not: who writes asks the stream what is there. */
 const ANSWER_MS = 2000;
@@ -47,7 +57,12 @@ const EXPIRES_MS = 10_000;
 /** Which of a log's two streams. */
 export type StreamKind = 'log' | 'accounts';
 
-export async function openJetStream(settings: NodeSettings, kind: StreamKind): Promise<Engine> {
+/** @param warn is told of a version of the servers that is known to lose what it acknowledged. */
+export async function openJetStream(
+  settings: NodeSettings,
+  kind: StreamKind,
+  warn: (what: string) => void = () => undefined,
+): Promise<Engine> {
   const { servers, user, password, token, credentials, tls, node } = settings;
   const connection = await connect({
     servers,
@@ -64,6 +79,8 @@ export async function openJetStream(settings: NodeSettings, kind: StreamKind): P
     ...(credentials !== null && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
     ...(tls !== null && { tls: tls.ca === null ? {} : { ca: tls.ca } }),
   });
+  const warning = versionWarning(connection.info?.version ?? '');
+  if (warning !== null) warn(warning);
   return new JetStreamEngine(connection, settings, kind);
 }
 
@@ -71,8 +88,7 @@ export async function openJetStream(settings: NodeSettings, kind: StreamKind): P
 interface Ready {
   manager: JetStreamManager;
   client: JetStreamClient;
-  lease: KV;
-  shared: KV;
+  buckets: { readonly [B in Bucket]: KV };
 }
 
 class JetStreamEngine implements Engine {
@@ -138,20 +154,20 @@ class JetStreamEngine implements Engine {
     await this.#asked(({ manager }) => manager.streams.purge(this.#stream, { seq: number }));
   }
 
-  async claim(key: string, value: string): Promise<number> {
-    return this.#asked(({ lease }) => lease.create(key, value));
+  async claim(bucket: Bucket, key: string, value: string): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].create(key, value));
   }
 
-  async renew(key: string, value: string, revision: number): Promise<number> {
-    return this.#asked(({ lease }) => lease.update(key, value, revision));
+  async renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].update(key, value, revision));
   }
 
-  async release(key: string, revision: number): Promise<void> {
-    await this.#asked(({ lease }) => lease.delete(key, { previousSeq: revision }));
+  async release(bucket: Bucket, key: string, revision: number): Promise<void> {
+    await this.#asked(({ buckets }) => buckets[bucket].delete(key, { previousSeq: revision }));
   }
 
-  async holder(key: string): Promise<{ value: string; revision: number } | null> {
-    const entry = await this.#asked(({ lease }) => lease.get(key));
+  async held(bucket: Bucket, key: string): Promise<Held | null> {
+    const entry = await this.#asked(({ buckets }) => buckets[bucket].get(key));
     if (entry === null || entry.operation !== 'PUT') return null;
     return { value: entry.string(), revision: entry.revision };
   }
@@ -170,7 +186,7 @@ class JetStreamEngine implements Engine {
   }
 
   async agreed(key: string, own: string): Promise<string> {
-    return this.#asked(async ({ shared }) => {
+    return this.#asked(async ({ buckets: { shared } }) => {
       const there = await shared.get(key);
       if (there !== null && there.operation === 'PUT') return there.string();
       try {
@@ -185,8 +201,7 @@ class JetStreamEngine implements Engine {
   }
 
   async known(key: string): Promise<string | null> {
-    const found = await this.#asked(({ shared }) => shared.get(key));
-    return found === null || found.operation !== 'PUT' ? null : found.string();
+    return (await this.held('shared', key))?.value ?? null;
   }
 
   async close(): Promise<void> {
@@ -241,14 +256,18 @@ class JetStreamEngine implements Engine {
       await manager.streams.info(this.#stream);
     } catch (error) {
       if (!isGone(error)) throw error;
-      await manager.streams.add(config);
+      await manager.streams.add(config).catch((cause: unknown) => {
+        throw hasNoSpace(cause) ? new EngineUnsure(noSpaceFor(retainedBytes), { cause }) : cause;
+      });
     }
     const client = jetstream(connection, { timeout: ANSWER_MS });
     const kvm = new Kvm(client);
     const bucket = { replicas, history: 1, timeout: ANSWER_MS, allow_direct: false };
     const lease = await kvm.create(`tagwire-${name}-lease`, { ...bucket, ttl: leaseMs });
     const shared = await kvm.create(`tagwire-${name}-shared`, bucket);
-    return { manager, client, lease, shared };
+    const memory = { ...bucket, storage: StorageType.Memory };
+    const witness = await kvm.create(`tagwire-${name}-witness`, memory);
+    return { manager, client, buckets: { lease, shared, witness } };
   }
 }
 
@@ -301,6 +320,21 @@ function failureOf(error: unknown): Error {
   return isRefusal
     ? new EngineRefused(messageOf(error), { cause: error })
     : new EngineUnsure(messageOf(error), { cause: error });
+}
+
+/** Of NATS: no peers for a placement, and too little storage. */
+const STORAGE_CODES = new Set([10_005, 10_023, 10_047]);
+
+function hasNoSpace(error: unknown): boolean {
+  return error instanceof JetStreamApiError && STORAGE_CODES.has(error.code);
+}
+
+function noSpaceFor(bytes: number): string {
+  const megabytes = Math.ceil(bytes / 2 ** 20);
+  return (
+    `its servers do not set keepBytes (${megabytes}M) aside for the log: max_file in nats-server.conf is ` +
+    'smaller, or too few servers run; raise max_file, or name a smaller keepBytes in --log'
+  );
 }
 
 function isGone(error: unknown): boolean {

@@ -18,33 +18,33 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBackup } from '../backup/make-backup.js';
 import { restore } from '../backup/restore.js';
-import { BackupSource } from '../backup/source.js';
+import type { BackupSource } from '../backup/source.js';
 import { FolderTarget } from '../backup/target.js';
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { decodeFrame } from '../log/frame.js';
-import { entryKey } from '../log/keys.js';
 import type { NodeSettings } from '../log/node-state.js';
 import { isNewStore } from '../log/store-parts.js';
 import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
 import { makeFolder, syncFolder } from '../store/folder-sync.js';
 import { lockFolder } from '../store/lock.js';
 import type { Engine } from './engine.js';
+import { HeadNote } from './head-note.js';
 import { PeerClient } from './peer-client.js';
+import { chainIn, sourceOfPeer } from './peer-source.js';
 import { peerTokenOf } from './peer-token.js';
 import { Peers, type Report } from './peers.js';
 import { placeOf } from './place.js';
 
 const DRAFT = 'joining';
 const DONE = 'joined';
+/** Where a damaged store lies that was replaced; the newest one. */
+export const DAMAGED = 'damaged';
 /** The anchor last: what is cut off before it is not taken for a store. */
-const PARTS = ['log', 'snapshots', 'history', 'anchor'];
+export const PARTS = ['log', 'snapshots', 'history', 'anchor'];
 /** Without another node to ask the store is opened as it is. */
 const PATIENCE_MS = 60 * SECOND_MS;
 const PAUSE_MS = 500;
-/** A cut of the network that is over by then costs nothing of what was read. */
-const CUT_MS_MAX = 60 * SECOND_MS;
 /** Reports of other nodes are waited for where there is no need of them, in leases. */
 const LISTEN_LEASES = 1;
 
@@ -53,26 +53,30 @@ export interface Joiner {
   settings: NodeSettings;
   engine: Engine;
   logger: Logger;
+  /** What is in the folder cannot be opened: it is set aside for a store that has all that is noted. */
+  isDamaged?: boolean;
 }
 
 /**
  * Takes the store of another node where this one needs it.
+ * @returns whether it did.
  * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
  */
-export async function joinBySnapshot(joiner: Joiner): Promise<void> {
+export async function joinBySnapshot(joiner: Joiner): Promise<boolean> {
   const { folder, settings, engine, logger } = joiner;
   const release = lockFolder(folder);
   try {
     await finishJoining(folder);
     rmSync(join(folder, DRAFT), { recursive: true, force: true });
-    const own = await ownPointOf(folder);
-    const need = await needOf(engine, own);
-    if (need === 'none') return;
+    const own = joiner.isDamaged ? { sequence: 0, chain: 0n } : await ownPointOf(folder);
+    const need = joiner.isDamaged ? 'needed' : await needOf(engine, own);
+    if (need === 'none') return false;
     const peers = new Peers(settings.leaseMs);
-    engine.onTold((text) => peers.hear(text));
-    await new Join(joiner, own, peers).run(need === 'wanted');
+    engine.onTold((text) => void peers.hear(text));
+    return await new Join(joiner, own, peers).run(need === 'wanted');
   } catch (error) {
     logger.warn({ reason: messageOf(error) }, 'no store of another node was taken');
+    return false;
   } finally {
     release();
   }
@@ -109,6 +113,10 @@ async function needOf(
   const bounds = await engine.bounds();
   if (bounds.last === 0) return 'none';
   if ((await placeOf(engine, bounds, sequence)) === null) return 'needed';
+  const { head } = await new HeadNote(engine).standing();
+  // Entries in between are in the stores of other nodes alone.
+  const isEmpty = bounds.last < bounds.first;
+  if (isEmpty && head !== null && head.entry > sequence) return 'needed';
   return sequence === 0 ? 'wanted' : 'none';
 }
 
@@ -124,10 +132,12 @@ class Join {
   }
 
   /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
-  async run(mayRead: boolean): Promise<void> {
+  async run(mayRead: boolean): Promise<boolean> {
     const { logger, settings } = this.#joiner;
     const leaseMs = settings.leaseMs * LISTEN_LEASES;
-    let untilMs = systemMonotonic.nowMs() + (mayRead ? leaseMs : PATIENCE_MS);
+    // One that has a store is served meanwhile, and begins again when such a node is there.
+    const hasOwn = this.#own.sequence > 0;
+    let untilMs = systemMonotonic.nowMs() + (mayRead || hasOwn ? leaseMs : PATIENCE_MS);
     for (let tries = 0; ; tries++) {
       const peer = this.#choose(tries);
       if (peer === null) {
@@ -137,7 +147,7 @@ class Join {
       }
       try {
         await this.#take(peer);
-        return;
+        return true;
       } catch (error) {
         if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
         const reason = messageOf(error);
@@ -149,6 +159,7 @@ class Join {
       }
     }
     if (!mayRead) logger.warn({}, 'no other node gives its store away now');
+    return false;
   }
 
   /** Nodes that have more, one after the other; the one with most first. */
@@ -164,6 +175,7 @@ class Join {
     const { folder, engine, logger } = this.#joiner;
     const secret = await engine.known('secret');
     if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
+    if (this.#joiner.isDamaged) await this.#demandAll(peer);
     const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
     const beganMs = systemMonotonic.nowMs();
     const draft = join(folder, DRAFT);
@@ -172,13 +184,14 @@ class Join {
       makeFolder(draft);
       const backup = join(draft, 'backup');
       logger.info({ from: peer.node }, 'this node takes the store of another one');
-      const source = this.#sourceOf(client, peer.url);
+      const source = sourceOfPeer(client, peer.url, this.#joiner.settings.node);
       await this.#demandOwn(source);
       const { byteLength } = await makeBackup(source, await FolderTarget.open(backup));
       const store = join(draft, 'store');
       mkdirSync(store, { mode: 0o700 });
       const { sequence, warnings } = await restore(backup, store, logger);
       for (const reason of warnings) logger.warn({ reason }, 'of the taken store');
+      if (this.#joiner.isDamaged) this.#setAside();
       rmSync(backup, { recursive: true });
       renameSync(draft, join(folder, DONE));
       await syncFolder(folder);
@@ -192,48 +205,36 @@ class Join {
     }
   }
 
+  /** @throws TagwireError STORE_DAMAGED where a node has less than is noted. */
+  async #demandAll({ node, sequence }: Report): Promise<void> {
+    const { head } = await new HeadNote(this.#joiner.engine).standing();
+    if (head === null || head.entry <= sequence) return;
+    const message = `${node} has come to entry ${sequence}, and the log to ${head.entry}`;
+    throw new TagwireError('STORE_DAMAGED', message);
+  }
+
+  /** Sets what cannot be opened aside. */
+  #setAside(): void {
+    const { folder, logger } = this.#joiner;
+    const aside = join(folder, DAMAGED);
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside, { mode: 0o700 });
+    for (const name of PARTS) {
+      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+    }
+    logger.error(
+      { aside },
+      'the store was damaged; it is set aside, and that of another node takes its place',
+    );
+  }
+
   /** @throws TagwireError STORE_DAMAGED where this store is not the beginning of the other one's. */
   async #demandOwn(source: BackupSource): Promise<void> {
     const { sequence, chain } = this.#own;
     if (sequence === 0) return;
     await source.begin();
-    const [pair] = await source.get([entryKey(sequence)]).finally(() => source.end());
-    if (decodeFrame(pair?.[1])?.chain === chain) return;
+    if ((await chainIn(source, sequence).finally(() => source.end())) === chain) return;
     const message = `entry ${sequence} is another one on the other node: this store is of another log, or was changed`;
     throw new TagwireError('STORE_DAMAGED', message);
-  }
-
-  #sourceOf(client: PeerClient, url: string): BackupSource {
-    const { node } = this.#joiner.settings;
-    const files = {
-      isNear: false,
-      status: (path: string) => insisting(() => client.fileStatus(url, path)),
-      read: (path: string, at: number, length: number) =>
-        insisting(() => client.file(url, path, at, length)),
-      // Settings, sources and accounts of a machine are its own.
-      plain: async () => [],
-    };
-    return new BackupSource(
-      files,
-      (request) =>
-        insisting(() =>
-          client.backup(url, request.op === 'begin' ? { op: 'begin', by: node } : request),
-        ),
-      true,
-    );
-  }
-}
-
-/** Asks again for as long as a cut of the network may take: slices can be asked for twice. */
-async function insisting<T>(ask: () => Promise<T>): Promise<T> {
-  const untilMs = systemMonotonic.nowMs() + CUT_MS_MAX;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isCut = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
-      if (!isCut || systemMonotonic.nowMs() > untilMs) throw error;
-    }
-    await sleep(PAUSE_MS);
   }
 }

@@ -36,6 +36,11 @@ export class Lease {
     this.#own = JSON.stringify({ node, url, instance: this.#instance } satisfies Holder);
   }
 
+  /** Tells this process from others of the same name. */
+  get instance(): string {
+    return this.#instance;
+  }
+
   /** Whether this process may write now. */
   get isHeld(): boolean {
     return this.#revision !== null && systemMonotonic.nowMs() < this.#untilMs;
@@ -43,33 +48,34 @@ export class Lease {
 
   /** Who holds it by the engine's account; null when no node does. */
   async holder(): Promise<Holder | null> {
-    const found = await this.#engine.holder(KEY);
+    const found = await this.#engine.held('lease', KEY);
     return found === null ? null : (JSON.parse(found.value) as Holder);
   }
 
   /** Takes it where no node has it. @returns whether this process holds it now. */
   async claim(): Promise<boolean> {
-    return this.#take(() => this.#engine.claim(KEY, this.#own));
+    return this.#take(() => this.#engine.claim('lease', KEY, this.#own));
   }
 
   /** Holds it for longer. @returns false where it is another's. @throws EngineUnsure. */
   async renew(): Promise<boolean> {
     const revision = this.#revision;
     if (revision === null) return false;
-    if (await this.#take(() => this.#engine.renew(KEY, this.#own, revision))) return true;
+    if (await this.#take(() => this.#engine.renew('lease', KEY, this.#own, revision))) return true;
     // A renewal that was not answered may have been done.
-    const found = await this.#engine.holder(KEY);
+    const found = await this.#engine.held('lease', KEY);
     const isOurs =
       found !== null && (JSON.parse(found.value) as Holder).instance === this.#instance;
     this.#revision = isOurs ? found.revision : null;
-    return isOurs && this.#take(() => this.#engine.renew(KEY, this.#own, found.revision));
+    return isOurs && this.#take(() => this.#engine.renew('lease', KEY, this.#own, found.revision));
   }
 
   /** Gives it back, so that no node has to wait for its end. */
   async release(): Promise<void> {
     const revision = this.#revision;
     this.#revision = null;
-    if (revision !== null) await this.#engine.release(KEY, revision).catch(() => undefined);
+    if (revision !== null)
+      await this.#engine.release('lease', KEY, revision).catch(() => undefined);
   }
 
   async #take(ask: () => Promise<number>): Promise<boolean> {

@@ -11,15 +11,15 @@
  * A node that takes over writes a marker first, a batch without entries, behind the last message: the
  * writer before, which may not know yet that it was replaced, expects another number, and is refused.
  *
- * Invariants: after an append of which nothing was heard the stream is read before anything else is
- * appended. Entries that the stream has lost and a store has are appended again by the node that has
- * most of them. Not here: behind which message is appended (stream-position.ts), who may (lease.ts).
+ * Invariants: after an append of which nothing was heard the stream is read before anything else is appended.
+ * Entries that the stream has lost are appended again by the node that has most of them. Not here: behind which
+ * message is appended (stream-position.ts), who may (candidacy.ts).
  */
-import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { systemMonotonic } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { Rest } from '../kernel/rest.js';
-import type { Batch } from '../log/batch.js';
+import type { Batch, Head } from '../log/batch.js';
 import type {
   FollowingLog,
   Followings,
@@ -29,11 +29,16 @@ import type {
   Peer,
   SharedOrder,
 } from '../log/node-state.js';
-import { type Engine, EngineRefused, type Reading } from './engine.js';
+import { Candidacy } from './candidacy.js';
+import { type Engine, EngineRefused, type Reading, refusalOf } from './engine.js';
 import { HandedOver } from './handed-over.js';
+import { HeadNote, type NotedHead } from './head-note.js';
 import { Lease } from './lease.js';
-import { Peers } from './peers.js';
+import { OwnName } from './own-name.js';
+import { agreedSecret } from './peer-token.js';
+import { ASKING, Peers } from './peers.js';
 import { endOf, placeOf } from './place.js';
+import { reportOf, stateOf } from './self-report.js';
 import { StreamPosition } from './stream-position.js';
 
 /** Pauses after a failure of the engine or the store. */
@@ -42,8 +47,6 @@ const PAUSE_MS = 300;
 const LOOK_MS = 300;
 /** A lease is renewed, and a report told, this many times in its length. */
 const BEATS = 5;
-/** After a start, reports of the others are waited for: one of them may have more entries. */
-const LISTEN_BEATS = 2;
 /** What one part of a long wait for another thing takes at most. */
 const CLOSING_MS = 2000;
 /** Messages that are there and do not come for so long are asked for anew. */
@@ -59,14 +62,18 @@ export class Node implements SharedOrder {
   readonly #logger: Logger;
   readonly #lease: Lease;
   readonly #peers: Peers;
+  readonly #note: HeadNote;
+  readonly #name: OwnName;
+  readonly #candidacy: Candidacy;
   readonly #handed = new HandedOver();
   readonly #position: StreamPosition;
   #log: FollowingLog | null = null;
   #role: NodeRole = 'joining';
   #trouble: string | null = null;
   #writer: Omit<Peer, 'sequence'> | null = null;
-  #listenedMs = Number.POSITIVE_INFINITY;
   #lookedMs = 0;
+  /** The newest entry that this node has sent to the stream. */
+  #sentSequence = 0;
   /** When an entry came, or the end was reached, last; null before the end was reached once. */
   #movedMs: number | null = null;
   #takeovers = 0;
@@ -85,6 +92,9 @@ export class Node implements SharedOrder {
     this.#logger = logger;
     this.#lease = new Lease(engine, leaseMs, node, url);
     this.#peers = new Peers(leaseMs);
+    this.#name = new OwnName(settings, this.#lease.instance);
+    this.#note = new HeadNote(engine);
+    this.#candidacy = new Candidacy(settings, this.#note, this.#lease, this.#peers);
     this.#position = new StreamPosition(engine);
   }
 
@@ -93,24 +103,13 @@ export class Node implements SharedOrder {
     throw new TagwireError('NOT_WRITER', 'this node does not write now; send it again');
   }
 
-  async secret(own: Buffer, withinMs: number): Promise<Buffer> {
-    const untilMs = systemMonotonic.nowMs() + withinMs;
-    for (;;) {
-      try {
-        return Buffer.from(await this.#engine.agreed('secret', own.toString('hex')), 'hex');
-      } catch (cause) {
-        if (systemMonotonic.nowMs() < untilMs) await pause(PAUSE_MS);
-        else {
-          const message = `log: NATS answers, but JetStream does not: ${messageOf(cause)}; a majority of its servers must run`;
-          throw new TagwireError('SYSTEM_REFUSED', message, { cause });
-        }
-      }
-    }
+  secret(own: Buffer, withinMs: number): Promise<Buffer> {
+    return agreedSecret(this.#engine, own, withinMs);
   }
 
   begin(log: FollowingLog): void {
     this.#log = log;
-    this.#engine.onTold((text) => this.#peers.hear(text));
+    this.#engine.onTold((text) => this.#hear(text, log));
     const everyMs = this.#settings.leaseMs / BEATS;
     this.#beat = setInterval(() => void this.#onBeat(), everyMs);
     this.#beat.unref();
@@ -123,17 +122,26 @@ export class Node implements SharedOrder {
       this.demand();
       const { base, head, operations, rewritten } = batch;
       const before = { sequence: base.sequence, chain: base.chain };
+      this.#sentSequence = head.sequence;
       await this.#position.append({ before, head, operations: operations!, rewritten });
     } catch (error) {
-      this.#standBack();
-      if (error instanceof TagwireError) throw error;
-      const isRefused = error instanceof EngineRefused;
-      throw new TagwireError(
-        isRefused ? 'NOT_WRITER' : 'STORE_WRITE_FAILED',
-        isRefused ? 'another node writes; send it again' : `${messageOf(error)}; send it again`,
-        { cause: error },
-      );
+      throw this.#refusedBy(error);
     }
+  }
+
+  async confirm(head: Head): Promise<void> {
+    try {
+      await this.#note.confirm(this.#notedOf(head), () => this.#lease.isHeld);
+      this.#candidacy.noteConfirmed();
+    } catch (error) {
+      throw this.#refusedBy(error);
+    }
+  }
+
+  /** What the one hears who sent something that may be in the log, or not. */
+  #refusedBy(error: unknown): TagwireError {
+    this.#standBack();
+    return refusalOf(error);
   }
 
   onWriteFailure(): void {
@@ -143,39 +151,12 @@ export class Node implements SharedOrder {
   }
 
   state(): NodeState {
-    const { node, name, url } = this.#settings;
-    const sequence = this.#log?.head.sequence ?? 0;
-    const peers: Peer[] = this.#peers.all.map(({ canWrite: _, ...peer }) => peer);
-    if (!peers.some((peer) => peer.node === node)) peers.push({ node, url, sequence });
-    // One that was stopped for longer than its lease does not know of it yet.
-    const isOver = this.#role === 'writer' && !this.#lease.isHeld;
-    const role = isOver ? 'joining' : this.#role;
-    const writer = role === 'writer' ? { node, url } : isOver ? null : this.#writer;
-    return {
-      node,
-      log: name,
-      role,
-      writer:
-        writer === null
-          ? null
-          : { ...writer, sequence: peers.find((peer) => peer.node === writer.node)?.sequence ?? 0 },
-      peers,
-      sequence,
-      lastTickMs: this.#log?.head.lastTickMs ?? null,
-      knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
-      trouble: this.#trouble ?? (role === 'joining' ? this.#stuck : null),
-      takeovers: this.#takeovers,
-      repairs: this.#repairs,
-    };
-  }
-
-  /** Why a node that reads the stream is not to be believed; null while entries come. */
-  get #stuck(): string | null {
-    if (this.#movedMs === null) return 'it has not come to the end of the shared log yet';
-    const silentMs = systemMonotonic.nowMs() - this.#movedMs;
-    return silentMs < this.#settings.leaseMs
-      ? null
-      : `nothing came of the shared log for ${Math.round(silentMs / SECOND_MS)} s`;
+    const role = this.#role;
+    return stateOf(this.#settings, this.#log, this.#peers.all, {
+      ...{ role, writer: this.#writer, trouble: this.#trouble, movedMs: this.#movedMs },
+      ...{ takeovers: this.#takeovers, repairs: this.#repairs },
+      isOver: role === 'writer' && !this.#lease.isHeld,
+    });
   }
 
   async next(waitMs: number): Promise<Followings> {
@@ -185,7 +166,13 @@ export class Node implements SharedOrder {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#beat !== null) clearInterval(this.#beat);
+    if (this.#role === 'writer' && this.#log !== null) {
+      const kept = this.#note.keep(this.#notedOf(this.#log.head)).catch(() => undefined);
+      await Promise.race([kept, pause(CLOSING_MS)]);
+    }
     this.#standBack();
+    // Who took it for the one that goes on writing waits no longer.
+    this.#tell();
     await Promise.race([this.#lease.release(), pause(CLOSING_MS)]);
     this.#rest.nudge();
     await Promise.race([this.#running, pause(CLOSING_MS)]);
@@ -214,9 +201,6 @@ export class Node implements SharedOrder {
       );
       return;
     }
-    if (this.#listenedMs === Number.POSITIVE_INFINITY) {
-      this.#listenedMs = systemMonotonic.nowMs() + (LISTEN_BEATS * this.#settings.leaseMs) / BEATS;
-    }
     this.#position.begin(place);
     const reading = await this.#engine.read(place);
     try {
@@ -225,7 +209,7 @@ export class Node implements SharedOrder {
       // A server that is gone does not answer to that.
       await Promise.race([reading.close().catch(() => undefined), pause(CLOSING_MS)]);
     }
-    if ((this.#role as NodeRole) === 'writer') await this.#untilReplaced();
+    if ((this.#role as NodeRole) === 'writer') await this.#untilReplaced(log);
   }
 
   /** Follows until this node writes, or the stream is not what it was. */
@@ -269,19 +253,18 @@ export class Node implements SharedOrder {
       return true;
     }
     this.#movedMs = systemMonotonic.nowMs();
-    if (this.#role !== 'follower') this.#change('follower', null);
-    if (holder !== null && !this.#lease.isHeld) return true;
-    if (!this.#mayWrite(log)) return true;
+    if (holder !== null && !this.#lease.isHeld) {
+      this.#candidacy.noteWriter(holder.node);
+      this.#change('follower', null);
+      return true;
+    }
+    const { may, lacks, waits } = await this.#candidacy.look(log);
+    // What was noted last may have come since the end was looked at.
+    if ((await this.#engine.bounds()).last !== number) return true;
+    this.#change(lacks === null ? 'follower' : 'behind', lacks ?? waits);
+    if (!may) return true;
     if (!this.#lease.isHeld && !(await this.#lease.claim())) return true;
     return !(await this.#takeOver(log));
-  }
-
-  /** A node that has most of the entries, and a store that takes writes. */
-  #mayWrite(log: FollowingLog): boolean {
-    if (!this.#settings.mayWrite || log.trouble !== null) return false;
-    if (systemMonotonic.nowMs() < this.#listenedMs) return false;
-    const { sequence } = log.head;
-    return !this.#peers.all.some((peer) => peer.canWrite && peer.sequence > sequence);
   }
 
   /** @returns false when somebody else has appended meanwhile. */
@@ -293,16 +276,20 @@ export class Node implements SharedOrder {
     const { head } = log;
     const end = await endOf(this.#engine, bounds);
     const term = this.#position.beginTerm();
+    this.#sentSequence = head.sequence;
     try {
       if (!isEmpty && end < head.sequence) await this.#repair(log, end);
       const before = { sequence: head.sequence, chain: head.chain };
       await this.#position.append({ before, head, operations: [], rewritten: [] });
+      // What is behind this message is in the log: no node has more.
+      await this.#note.look(this.#notedOf(head), () => true);
     } catch (error) {
       if (error instanceof EngineRefused) return false;
       throw error;
     }
     if (!this.#lease.isHeld) return false;
     this.#takeovers += 1;
+    this.#candidacy.noteTakeover();
     this.#logger.info({ entry: head.sequence, term }, 'this node writes the shared log');
     this.#change('writer', null);
     return true;
@@ -320,16 +307,36 @@ export class Node implements SharedOrder {
   }
 
   /** Waits while this node writes, and looks whether the stream still is what it was. */
-  async #untilReplaced(): Promise<void> {
+  async #untilReplaced(log: FollowingLog): Promise<void> {
     while (this.#role === 'writer' && !this.#isClosed) {
       await this.#rest.take(LOOK_MS * 3);
       if (!this.#lease.isHeld) this.#standBack();
       const { number } = this.#position;
       if (this.#role !== 'writer') return;
       const { last } = await this.#engine.bounds();
-      if (last < number) this.#standBack();
-      else await this.#position.dropErased(this.#peers);
+      if (last < number) return this.#standBack();
+      await this.#note.look(this.#notedOf(log.head), () => this.#lease.isHeld);
+      await this.#position.dropErased(this.#peers);
     }
+  }
+
+  /** A writer that hears of a node with more entries is none any more. */
+  #hear(text: string, log: FollowingLog): void {
+    const report = this.#peers.hear(text);
+    if (text === ASKING) this.#tell();
+    if (report !== null && this.#name.isTwin(report)) {
+      this.#onFailure(this.#name.refusal(report));
+      this.#rest.nudge();
+    }
+    const sequence = Math.max(this.#sentSequence, log.head.sequence);
+    if (this.#role !== 'writer' || !this.#candidacy.isOutdone(sequence)) return;
+    this.#logger.warn({}, 'another node has more entries: this one leaves the writing to it');
+    this.#standBack();
+    void this.#lease.release();
+  }
+
+  #notedOf(head: Head): NotedHead {
+    return this.#candidacy.notedOf(head, this.#position.term);
   }
 
   /** Writes no more until the stream was read to its end. */
@@ -359,6 +366,7 @@ export class Node implements SharedOrder {
 
   #change(role: NodeRole, trouble: string | null): void {
     const isNewRole = role !== this.#role;
+    if (isNewRole && this.#role === 'writer') this.#candidacy.noteEnd();
     this.#role = role;
     this.#trouble = trouble;
     if (role === 'behind' && isNewRole)
@@ -371,17 +379,17 @@ export class Node implements SharedOrder {
   async #onBeat(): Promise<void> {
     this.#tell();
     if (!this.#lease.isHeld) return;
+    if (this.#role === 'writer' && this.#log !== null) {
+      await this.#note.keep(this.#notedOf(this.#log.head)).catch(() => undefined);
+    }
     const isOurs = await this.#lease.renew().catch(() => true);
     if (!isOurs) this.#standBack();
   }
 
   #tell(): void {
-    if (this.#log === null || this.#isClosed) return;
-    const { node, url, mayWrite } = this.#settings;
-    const { head, trouble } = this.#log;
-    const canWrite =
-      mayWrite && trouble === null && this.#role !== 'doubt' && this.#role !== 'behind';
-    this.#engine.tell(JSON.stringify({ node, url, sequence: head.sequence, canWrite }));
+    if (this.#log === null) return;
+    const own = reportOf(this.#settings, this.#log, this.#role, this.#isClosed, this.#name.process);
+    this.#engine.tell(JSON.stringify(own));
   }
 }
 

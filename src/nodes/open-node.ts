@@ -8,6 +8,7 @@ import type { Engine } from './engine.js';
 import { openJetStream, type StreamKind } from './jetstream.js';
 import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
+import { demandOwnName } from './own-name.js';
 
 /** An engine that begins at the same time as its nodes is there within seconds. */
 const CONNECT_MS_MAX = 30_000;
@@ -15,9 +16,17 @@ const CONNECT_MS_MAX = 30_000;
 /** Where the engine does not answer so soon a store is opened without a look at what it needs. */
 const JOIN_CONNECT_MS_MAX = 5000;
 
-/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start. */
+/**
+ * @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start, or another process has the
+ * name of this node.
+ */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
-  return new Node(settings, await engineOf(settings, CONNECT_MS_MAX), logger);
+  const engine = await engineOf(settings, CONNECT_MS_MAX, 'log', (what) => logger.warn({}, what));
+  await demandOwnName(settings, engine).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  return new Node(settings, engine, logger);
 }
 
 /**
@@ -36,24 +45,32 @@ export async function openAccountStream(
 }
 
 /** Takes the store of another node where this one needs it, as `joinBySnapshot` does. */
-export async function join(folder: string, settings: NodeSettings, logger: Logger): Promise<void> {
+export async function join(
+  folder: string,
+  settings: NodeSettings,
+  logger: Logger,
+  isDamaged = false,
+): Promise<boolean> {
   let engine: Engine;
   try {
     engine = await engineOf(settings, JOIN_CONNECT_MS_MAX);
   } catch (error) {
     await finishJoining(folder);
     logger.warn({ reason: messageOf(error) }, 'the store is opened as it is');
-    return;
+    return false;
   }
-  await joinBySnapshot({ folder, settings, engine, logger }).finally(() => engine.close());
+  const joiner = { folder, settings, engine, logger, isDamaged };
+  return joinBySnapshot(joiner).finally(() => engine.close());
 }
 
-async function engineOf(
+/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */
+export async function engineOf(
   settings: NodeSettings,
-  withinMs: number,
+  withinMs = CONNECT_MS_MAX,
   kind: StreamKind = 'log',
+  warn?: (what: string) => void,
 ): Promise<Engine> {
-  const connecting = openJetStream(settings, kind);
+  const connecting = openJetStream(settings, kind, warn);
   const late = sleep(withinMs, null, { ref: false });
   const engine = await Promise.race([connecting, late]);
   if (engine !== null) return engine;

@@ -25,6 +25,8 @@ const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 const OPTIONS = new Set(['replicas', 'keep', 'keepBytes', 'lease', 'trust', 'tls', 'ca', 'creds']);
 const TIMES: { readonly [unit: string]: number } = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const SIZES: { readonly [unit: string]: number } = { M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+/** Two of the largest batches: with less the stream forgets one before another node has it. */
+const KEPT_BYTES_MIN = 32 * 2 ** 20;
 /** Less and a pause of the collector is a takeover; more and no node writes for that long. */
 const LEASE_SECONDS = { min: 2, max: 60, fallback: 5 };
 /** Less and a server of NATS that restarts makes nodes refuse keys; more and a revoked one holds so long. */
@@ -65,13 +67,19 @@ export function nodeSettingsOf(config: Config, mayWrite = true): NodeSettings | 
     name,
     replicas,
     retentionMs: measureOf('keep', options.get('keep') ?? '7d', TIMES),
-    retainedBytes: measureOf('keepBytes', options.get('keepBytes') ?? '8G', SIZES),
+    retainedBytes: keptBytesOf(options.get('keepBytes') ?? '8G'),
     leaseMs: secondsOf('lease', options.get('lease'), LEASE_SECONDS),
     trustedMs: secondsOf('trust', options.get('trust'), TRUST_SECONDS),
     node,
     url: urlOf(config),
     mayWrite,
   };
+}
+
+function keptBytesOf(text: string): number {
+  const bytes = measureOf('keepBytes', text, SIZES);
+  if (bytes < KEPT_BYTES_MIN) throw refused(`keepBytes is ${KEPT_BYTES_MIN / SIZES.M!}M at least`);
+  return bytes;
 }
 
 /** Where other nodes reach this one. */

@@ -31,6 +31,11 @@ export class StreamPosition {
     return this.#number;
   }
 
+  /** Counts the writers of the log up to here. */
+  get term(): number {
+    return this.#term;
+  }
+
   /** Reading begins at a message, the first part of a batch. */
   begin(number: number): void {
     this.#assembly.clear();

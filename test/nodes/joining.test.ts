@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { LocalFiles } from '../../src/backup/store-files.js';
@@ -64,11 +64,11 @@ async function giver(t: Test, articles: number): Promise<Giver> {
   return { stream, node, asked, before };
 }
 
-async function joining(stream: MemoryStream, folder: string): Promise<void> {
+async function joining(stream: MemoryStream, folder: string, isDamaged = false): Promise<boolean> {
   const settings = { name: 'test', node: 'b', url: 'http://b', leaseMs: LEASE_MS } as NodeSettings;
   const engine = new MemoryEngine(stream);
-  await joinBySnapshot({ folder, settings, engine, logger: silentLogger });
-  await engine.close();
+  const joiner = { folder, settings, engine, logger: silentLogger, isDamaged };
+  return joinBySnapshot(joiner).finally(() => engine.close());
 }
 
 async function areSame(t: Test, a: TestNode, b: TestNode): Promise<void> {
@@ -145,6 +145,42 @@ t.test('What is compacted meanwhile is read from the beginning', async (t) => {
   await joining(stream, folder);
   t.equal(asked.filter((op) => op === 'begin').length, 2);
   await areSame(t, node, await openTestNode(t, stream, 'b', folder));
+});
+
+t.test('A node that comes back to a stream without entries does the same', async (t) => {
+  const { stream, node } = await giver(t, 60);
+  const other = await openTestNode(t, stream, 'b');
+  await areSame(t, node, other);
+  await other.crash();
+  await send([node], [articleAt(500)]);
+  stream.dropBefore(stream.last + 1);
+  await joining(stream, other.folder);
+  await areSame(t, node, await openTestNode(t, stream, 'b', other.folder));
+});
+
+t.test('A damaged store is set aside for that of another node', async (t) => {
+  const { stream, node } = await giver(t, 60);
+  const other = await openTestNode(t, stream, 'b');
+  await areSame(t, node, other);
+  await other.crash();
+  const log = join(other.folder, 'log');
+  for (const name of readdirSync(log)) {
+    if (/\.(ldb|log)$/.test(name)) writeFileSync(join(log, name), 'no log at all');
+  }
+  await t.rejects(openTestNode(t, stream, 'b', other.folder), { code: 'STORE_DAMAGED' });
+  t.equal(await joining(stream, other.folder, true), true);
+  t.ok(existsSync(join(other.folder, 'damaged', 'log')), 'what there was is kept');
+  await areSame(t, node, await openTestNode(t, stream, 'b', other.folder));
+});
+
+t.test('A damaged store stays where no node has all that was acknowledged', async (t) => {
+  const { stream } = await giver(t, 60);
+  const folder = tempFolder(t);
+  const head = { entry: 1000, hash: '0', term: 9, nodes: ['b'] };
+  stream.values.set('witness head', { value: JSON.stringify(head), revision: 1, untilMs: 1e12 });
+  writeFileSync(join(folder, 'anchor'), 'what there is');
+  t.equal(await joining(stream, folder, true), false);
+  t.ok(existsSync(join(folder, 'anchor')));
 });
 
 t.test('A store of another log is not replaced', async (t) => {

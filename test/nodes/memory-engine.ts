@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Bounds,
+  type Bucket,
   type Engine,
   EngineRefused,
   EngineUnsure,
+  type Held,
   type Reading,
 } from '../../src/nodes/engine.js';
 
@@ -13,7 +15,7 @@ export class MemoryStream {
   messages: Uint8Array[] = [];
   /** Number of the first message that is kept. */
   first = 1;
-  readonly values = new Map<string, { value: string; revision: number; untilMs: number }>();
+  readonly values = new Map<string, Held & { untilMs: number }>();
   readonly agreed = new Map<string, string>();
   readonly hearing = new Set<(text: string) => void>();
   revision = 0;
@@ -30,6 +32,24 @@ export class MemoryStream {
   /** The newest messages are gone, as after a crash of an engine that had not synced. */
   loseNewest(count: number): void {
     this.messages.length -= Math.min(count, this.messages.length);
+  }
+
+  /** Takes it later to what it is now, as servers that lost power come back with what they had synced. */
+  synced(): () => void {
+    const [messages, values] = [[...this.messages], new Map(this.values)];
+    return () => {
+      this.messages = messages;
+      this.values.clear();
+      for (const [name, value] of values) this.values.set(name, value);
+      this.restart();
+    };
+  }
+
+  /** All of the engine's servers are started again. */
+  restart(): void {
+    for (const name of [...this.values.keys()]) {
+      if (name.startsWith('witness ')) this.values.delete(name);
+    }
   }
 
   dropBefore(number: number): void {
@@ -98,27 +118,29 @@ export class MemoryEngine implements Engine {
     this.#stream.dropBefore(number);
   }
 
-  async claim(key: string, value: string): Promise<number> {
+  async claim(bucket: Bucket, key: string, value: string): Promise<number> {
     this.#demand();
-    if ((await this.holder(key)) !== null) throw new EngineRefused('somebody holds it');
-    return this.#put(key, value);
+    if ((await this.held(bucket, key)) !== null) throw new EngineRefused('somebody holds it');
+    return this.#put(bucket, key, value);
   }
 
-  async renew(key: string, value: string, revision: number): Promise<number> {
+  async renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number> {
     this.#demand();
-    if ((await this.holder(key))?.revision !== revision)
+    if ((await this.held(bucket, key))?.revision !== revision)
       throw new EngineRefused('another revision');
-    return this.#put(key, value);
+    return this.#put(bucket, key, value);
   }
 
-  async release(key: string, revision: number): Promise<void> {
+  async release(bucket: Bucket, key: string, revision: number): Promise<void> {
     this.#demand();
-    if ((await this.holder(key))?.revision === revision) this.#stream.values.delete(key);
+    if ((await this.held(bucket, key))?.revision === revision) {
+      this.#stream.values.delete(`${bucket} ${key}`);
+    }
   }
 
-  async holder(key: string): Promise<{ value: string; revision: number } | null> {
+  async held(bucket: Bucket, key: string): Promise<Held | null> {
     this.#demand();
-    const found = this.#stream.values.get(key);
+    const found = this.#stream.values.get(`${bucket} ${key}`);
     return found === undefined || found.untilMs < performance.now() ? null : found;
   }
 
@@ -147,11 +169,12 @@ export class MemoryEngine implements Engine {
     this.isCut = true;
   }
 
-  #put(key: string, value: string): number {
+  #put(bucket: Bucket, key: string, value: string): number {
     const stream = this.#stream;
     stream.revision += 1;
-    const untilMs = performance.now() + stream.leaseMs;
-    stream.values.set(key, { value, revision: stream.revision, untilMs });
+    const untilMs =
+      bucket === 'lease' ? performance.now() + stream.leaseMs : Number.POSITIVE_INFINITY;
+    stream.values.set(`${bucket} ${key}`, { value, revision: stream.revision, untilMs });
     return stream.revision;
   }
 

@@ -61,6 +61,7 @@ t.test(
     refused('jetstream://h/x?replica=3', /"replica" is no option/);
     refused('jetstream://h/x?replicas=2', /1, 3 or 5/);
     refused('jetstream://h/x?keep=7', /keep is a number with m, h, d/);
+    refused('jetstream://h/x?keepBytes=31M', /keepBytes is 32M at least/);
     refused('jetstream://h/x?lease=1', /lease is 2 to 60/);
     refused('jetstream://h/x?trust=x', /trust is 2 to 86400/);
     refused('jetstream://h/x?ca=/none', /cannot be read/);

@@ -6,6 +6,11 @@ import type { NodeState } from '../../log/node-state.js';
 import { behindOf } from '../node-report.js';
 import { scraped } from './scraped.js';
 
+/** Whether nothing is taken in until an operator looks, or another node comes. */
+function waits({ writer, trouble }: NodeState): number {
+  return Number(writer === null && trouble !== null);
+}
+
 /** Adds the gauges to a registry; `state` is asked at each scrape. */
 export function registerNodeMetrics(registry: Registry, state: () => NodeState): void {
   const { gauge } = scraped(registry, () => [state()]);
@@ -21,6 +26,12 @@ export function registerNodeMetrics(registry: Registry, state: () => NodeState):
   );
   gauge('node_peers', 'Nodes that gave a sign of life', ({ peers }) => peers.length);
   gauge('node_takeovers', 'How often it became the writer', (one) => one.takeovers);
+  gauge(
+    'node_store_replaced',
+    '1 while a damaged store lies aside in the data folder, which that of another node has replaced',
+    (one) => Number(one.wasReplaced),
+  );
+  gauge('node_waits', '1 where no node writes and this one says what it waits for', waits);
   gauge(
     'node_repairs',
     'How often it appended again what the engine had lost',

@@ -1,0 +1,160 @@
+/**
+ * Where the head of a shared log is noted, beside the stream, which forgets: no node that has less writes.
+ *
+ * ```
+ *  witness  head     with every acknowledgement, in the memory of the engine's servers
+ *  shared   head     a few times a lease while it moves; never goes away
+ *           members  every node that ever could write
+ * ```
+ *
+ * After a loss of power the engine comes back with what it had synced: the stream and `shared` may both be
+ * older, and fit each other. The witness is gone then, which tells so: only a comparison of all members says
+ * which of them has most.
+ *
+ * Invariants: a note is followed by one of a later entry alone, but for `replace`, which an operator asks for;
+ * an entry is noted when a store has it. Not here: who writes (node.ts).
+ */
+import { type Bucket, type Engine, EngineRefused, EngineUnsure, type Held } from './engine.js';
+
+const HEAD = 'head';
+const MEMBERS = 'members';
+/** Of two that note something at once one is refused, and looks again. */
+const TRIES_MAX = 8;
+
+export interface NotedHead {
+  entry: number;
+  /** Hash of the chain at the entry, in hex. */
+  hash: string;
+  /** The writer's, of all writers of the log. */
+  term: number;
+  /** Nodes that are known to have the entry. */
+  nodes: string[];
+}
+
+/** What a node must have to write. */
+export interface Standing {
+  /** The newest note; null in a log that has none. */
+  head: NotedHead | null;
+  /** Whether the engine has lost nothing since that note. */
+  isSure: boolean;
+  members: string[];
+}
+
+export class HeadNote {
+  readonly #engine: Engine;
+  #witness: { revision: number; entry: number } | null = null;
+  #keptEntry = -1;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async standing(): Promise<Standing> {
+    const [witness, kept, members] = await Promise.all([
+      this.#engine.held('witness', HEAD),
+      this.#engine.held('shared', HEAD),
+      this.#engine.held('shared', MEMBERS),
+    ]);
+    const notes = [witness, kept].map(noteOf).filter((note) => note !== null);
+    const head = notes.sort((a, b) => b.entry - a.entry)[0] ?? null;
+    return { head, isSure: witness !== null, members: namesOf(members) };
+  }
+
+  /** Notes that a node is one of the log. */
+  async register(node: string): Promise<void> {
+    await this.#put('shared', MEMBERS, (found) => {
+      const names = namesOf(found);
+      return names.includes(node) ? null : JSON.stringify([...names, node].sort());
+    });
+  }
+
+  /**
+   * Notes an entry that is acknowledged next.
+   * @param mayBegin where there is no note any more, or none yet, this process knows that no other node has more.
+   * @throws EngineUnsure where the engine's servers were all restarted meanwhile.
+   */
+  async confirm(head: NotedHead, mayBegin: () => boolean): Promise<void> {
+    const value = JSON.stringify(head);
+    if (this.#witness !== null) {
+      if (this.#witness.entry >= head.entry) return;
+      const { revision } = this.#witness;
+      const renewed = await refusable(this.#engine.renew('witness', HEAD, value, revision));
+      this.#witness = renewed === null ? null : { revision: renewed, entry: head.entry };
+      if (renewed !== null) return;
+    }
+    const revision = await this.#put('witness', HEAD, (found) => {
+      if (found === null && !mayBegin()) {
+        throw new EngineUnsure(
+          'the servers of NATS were restarted: what they have is compared first',
+        );
+      }
+      return isLater(head, found) ? value : null;
+    });
+    this.#witness = revision === null ? null : { revision, entry: head.entry };
+  }
+
+  /** Looks whether the witness is there, after a while without an entry. */
+  async look(head: NotedHead, mayBegin: () => boolean): Promise<void> {
+    this.#witness = null;
+    await this.confirm(head, mayBegin);
+  }
+
+  /** Notes an entry where nothing goes away, if that is newer than what this process noted last. */
+  async keep(head: NotedHead): Promise<void> {
+    if (head.entry === this.#keptEntry) return;
+    await this.#put('shared', HEAD, (found) =>
+      isLater(head, found) ? JSON.stringify(head) : null,
+    );
+    this.#keptEntry = head.entry;
+  }
+
+  /** What is noted from now on, and which nodes there are: an operator has given up what is missing. */
+  async replace(head: NotedHead, members: readonly string[]): Promise<void> {
+    await this.#put('shared', MEMBERS, () => JSON.stringify([...members].sort()));
+    await this.#put('shared', HEAD, () => JSON.stringify(head));
+    await this.#put('witness', HEAD, () => JSON.stringify(head));
+  }
+
+  /** Puts what follows from a value in its place; null leaves it. @returns the revision, null where left. */
+  async #put(
+    bucket: Bucket,
+    key: string,
+    next: (found: Held | null) => string | null,
+  ): Promise<number | null> {
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const found = await this.#engine.held(bucket, key);
+      const value = next(found);
+      if (value === null) return null;
+      const put =
+        found === null
+          ? this.#engine.claim(bucket, key, value)
+          : this.#engine.renew(bucket, key, value, found.revision);
+      const revision = await refusable(put);
+      if (revision !== null) return revision;
+    }
+    throw new EngineUnsure(`the note "${key}" changes all the time`);
+  }
+}
+
+/** Null where the engine refused. */
+async function refusable(work: Promise<number>): Promise<number | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EngineRefused) return null;
+    throw error;
+  }
+}
+
+function isLater(head: NotedHead, found: Held | null): boolean {
+  const noted = noteOf(found);
+  return noted === null || head.entry > noted.entry;
+}
+
+function noteOf(found: Held | null): NotedHead | null {
+  return found === null ? null : (JSON.parse(found.value) as NotedHead);
+}
+
+function namesOf(found: Held | null): string[] {
+  return found === null ? [] : (JSON.parse(found.value) as string[]);
+}
