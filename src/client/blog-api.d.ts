@@ -787,8 +787,23 @@ export interface components {
             } | null;
             /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
             baselineShare: number | null;
-            /** @description Blogs that match in the window, the one that contributes most first */
+            /** @description Blogs with articles of the window that count, the one that contributes most first */
             blogs: {
+                /** @description Articles by id, newest first */
+                bodyArticleIds: number[];
+                /** @description To the score */
+                contribution: number;
+                /** @description Number of the item; it never changes */
+                id: number;
+                /** @description Name for people */
+                name: string;
+                /** @description Code of the blog; it never changes */
+                slug: string;
+                /** @description Articles by id, newest first */
+                titleArticleIds: number[];
+            }[];
+            /** @description Blogs that have a term in texts only, where only titles count: they count for the frequency and for the gate */
+            bodyBlogs: {
                 /** @description Articles by id, newest first */
                 bodyArticleIds: number[];
                 /** @description To the score */
@@ -812,6 +827,8 @@ export interface components {
             formulas: {
                 [key: string]: string;
             };
+            /** @description Blogs that match in titles or texts */
+            gateBlogs: number;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -1087,7 +1104,7 @@ export interface components {
         Topic: {
             /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
             baselineShare: number | null;
-            /** @description Blogs that write about it */
+            /** @description Blogs of these articles */
             blogs: number;
             /** @description Articles that name it in the text alone */
             bodyOnlyPosts: number;
@@ -1106,7 +1123,7 @@ export interface components {
              * @enum {string}
              */
             matchingRule: "title-only" | "title-and-body";
-            /** @description Articles that write about it */
+            /** @description Articles that count: those with it in the title alone where the rule says so */
             posts: number;
             /** @description Part of the articles of the window, from 0 to 1; null when it cannot be said */
             recentShare: number | null;
@@ -1126,7 +1143,7 @@ export interface components {
             url?: string;
         };
         TopicDetail: {
-            /** @description Articles, newest first */
+            /** @description The newest of these articles; what was found besides is in `history` */
             articles: {
                 /** @description Relative address of a readable page; absent while there is none */
                 blogCanonicalPath?: string;
@@ -1143,7 +1160,7 @@ export interface components {
                 /** @description Address of the original */
                 url: string;
             }[];
-            /** @description Blogs that write about it, with how much */
+            /** @description With articles that count, as in the ranking */
             blogs: {
                 /** @description Articles that name it in the text alone */
                 bodyOnlyPosts: number;
@@ -1162,6 +1179,17 @@ export interface components {
                 /** @description Articles that name it in the title */
                 titlePosts: number;
             }[];
+            /** @description What the broad gate is judged by: titles and bodies, whatever the rule */
+            gate: {
+                /** @description Blogs that match */
+                blogs: number;
+                /** @description They reach what `matchingPolicy.displayGate` asks for */
+                passed: boolean;
+                /** @description The most articles of one blog */
+                peakPosts: number;
+                /** @description Those with two articles that match, or more */
+                twiceBlogs: number;
+            };
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
