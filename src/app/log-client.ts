@@ -18,6 +18,7 @@ import type { LogLevel } from '../kernel/log-levels.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { NodeSettings } from '../log/node-state.js';
 import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
+import { tagNoiseOf } from '../log/tag-noise.js';
 import '../store/engine.js';
 import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';
@@ -178,7 +179,8 @@ export class LogClient {
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
       this.#thread = thread;
-      const noise = [...keywordNoiseOf(ruleFile('keyword-noise'))];
+      const words = tagNoiseOf(ruleFile('tag-noise'));
+      const noise = [...keywordNoiseOf(ruleFile('keyword-noise')), ...words];
       const opening = { folder: this.#folder, barrier, noise, node: this.#node };
       this.#opening = this.#send('open', opening);
       this.#opening.then(
