@@ -11,7 +11,6 @@ import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../actor/heartbeat.js';
 import { CELL_COUNT } from '../actor/protocol.js';
 import { Thread } from '../actor/thread.js';
-import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { LogLevel } from '../kernel/log-levels.js';
@@ -179,8 +178,7 @@ export class LogClient {
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
       this.#thread = thread;
-      const words = tagNoiseOf(ruleFile('tag-noise'));
-      const noise = [...keywordNoiseOf(ruleFile('keyword-noise')), ...words];
+      const noise = tagNoiseOf(ruleFile('tag-noise'));
       const opening = { folder: this.#folder, barrier, noise, node: this.#node };
       this.#opening = this.#send('open', opening);
       this.#opening.then(

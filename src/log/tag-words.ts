@@ -26,15 +26,14 @@ export interface Word {
 
 const ARTICLES_MIN = 2;
 const OUTLETS_MIN = 2;
-/** Of some hundred articles, a word of so large a part says nothing about one of them. */
-const GENERIC_PART = 0.1;
-const GENERIC_FROM = 200;
 /** Letters of a word: shorter ones are found in others, longer ones are sentences. */
 const WIDE_MIN = 2;
 const NARROW_MIN = 3;
 const UNITS_MAX = 31;
 /** A word in the title says three times as much. */
 const TITLE_TIMES = 3;
+/** How often a text says a word that is not in the title. */
+const SAID_MIN = 2;
 const WIDE = /[\u3041-\u30ff\u3400-\ud7a3]/;
 const NARROW = /[\p{L}\p{N}]/u;
 const ONLY_NUMBERS = /^[\p{N}\p{P}\p{S}\s]+$/u;
@@ -96,39 +95,41 @@ export class TagWords {
   }
 
   /**
-   * The words of a text that say most, the best first.
+   * The words of an article that say most, the best first: those of the title, and those that the text
+   * says twice.
    * @param all articles among which words are common or rare.
    */
-  find(title: string, lead: string, all: number): RatedWord[] {
-    const worth = new Map<Word, number>();
-    const look = (text: string, times: number): void => {
-      for (const word of this.#within(foldLetters(text), all)) {
-        if (!worth.has(word)) worth.set(word, times * Math.log((all + 1) / word.articles));
-      }
-    };
-    look(title, TITLE_TIMES);
-    const inTitle = new Set(Array.from(worth.keys(), ({ key }) => key));
-    look(lead, 1);
-    return [...worth]
-      .sort(([a, one], [b, other]) => other - one || (a.key < b.key ? -1 : 1))
-      .map(([{ shown, key }, worth]) => ({ shown, form: key, worth, inTitle: inTitle.has(key) }));
+  find(title: string, text: string, all: number): RatedWord[] {
+    const said = new Map<Word, number>();
+    for (const word of this.#within(foldLetters(text))) said.set(word, (said.get(word) ?? 0) + 1);
+    const inTitle = new Set(this.#within(foldLetters(title)));
+    const found: RatedWord[] = [];
+    for (const word of new Set([...inTitle, ...said.keys()])) {
+      const times = said.get(word) ?? 0;
+      const isOfTitle = inTitle.has(word);
+      if (!isOfTitle && times < SAID_MIN) continue;
+      const rarity = Math.log(1 + all / word.articles);
+      const worth = (isOfTitle ? TITLE_TIMES : 1) * rarity * (1 + Math.log(1 + times));
+      found.push({ shown: word.shown, form: word.key, worth, inTitle: isOfTitle });
+    }
+    return found.sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   }
 
-  *#within(text: string, all: number): Generator<Word> {
+  *#within(text: string): Generator<Word> {
     for (let at = 0; at + 1 < text.length; ) {
-      const word = this.#longestAt(text, at, all);
+      const word = this.#longestAt(text, at);
       if (word !== null) yield word;
       at += word?.key.length ?? 1;
     }
   }
 
-  #longestAt(text: string, at: number, all: number): Word | null {
+  #longestAt(text: string, at: number): Word | null {
     const lengths = this.#lengths.get(prefixAt(text, at)) ?? 0;
     if (lengths === 0 || !isBoundary(text, at)) return null;
     for (let length = Math.min(UNITS_MAX, text.length - at); length >= WIDE_MIN; length--) {
       if ((lengths & (1 << length)) === 0 || !isBoundary(text, at + length)) continue;
       const word = this.#words.get(text.slice(at, at + length));
-      if (word !== undefined && isKnown(word, all)) return word;
+      if (word !== undefined && isKnown(word)) return word;
     }
     return null;
   }
@@ -140,9 +141,8 @@ export class TagWords {
   }
 }
 
-function isKnown({ articles, isWord, others, ofOutlet }: Word, all: number): boolean {
+function isKnown({ articles, isWord, others, ofOutlet }: Word): boolean {
   if (!isWord || articles < ARTICLES_MIN) return false;
-  if (all >= GENERIC_FROM && articles > GENERIC_PART * all) return false;
   const outlets = (others?.size ?? 0) + (ofOutlet > 0 ? 1 : 0);
   return outlets >= OUTLETS_MIN;
 }

@@ -33,16 +33,16 @@ export const TAG_METHOD = 'words/4';
 const ENTRIES_MAX = 20_000;
 /** Words are learned from this span of entries and the one before. */
 const SPAN_ENTRIES = ENTRIES_MAX / 2;
-const WINDOW_MS = 7 * 24 * 3_600_000;
-/** A reader takes in half a dozen. */
-const DERIVED_MAX = 6;
+const WINDOW_MS = 31 * 24 * 3_600_000;
+/** What outlets give is chosen with care; of words that were learned a reader takes in half a dozen. */
+const GIVEN_MAX = 8;
+const LEARNED_MAX = 6;
 /** Where outlets give tags, learned words only see to it that an article has so many. */
 const LEARNED_MIN = 2;
 /** Part of all articles whose outlets give tags, for these to be the language of the press. */
 const TAGGED_PRESS = 0.2;
-/** Of the text, what is looked at for tags of others, and for what it says again. */
-const LEAD_UNITS_MAX = 200;
-const TEXT_UNITS_MAX = 800;
+/** Of the text, what is looked at. */
+const TEXT_UNITS_MAX = 600;
 /** Letters of UTF-8 take at most four bytes. */
 const TEXT_BYTES_MAX = 4 * TEXT_UNITS_MAX;
 /** An outlet that tags hardly any of so many articles does not tag. */
@@ -179,7 +179,7 @@ export class Tagging {
     this.#forget(window, sequence, observedMs);
     if (spanOf(sequence) >= window.span) {
       for (; window.span < spanOf(sequence); window.span++) window.learned.turn();
-      window.learned.learn(record.title, media);
+      window.learned.learn(record.title, record.description, media);
     }
     const own = ownTagsOf(record);
     const isTagged = own.length > 0;
@@ -208,7 +208,7 @@ export class Tagging {
     );
     const articles = window.seen.length - window.first;
     const isTaggedPress = window.tagged >= TAGGED_PRESS * articles && window.tagged > 0;
-    const given = window.words.find(record.title, text.slice(0, LEAD_UNITS_MAX), articles);
+    const given = window.words.find(record.title, text, articles);
     const learned = window.learned.find(record.title, text);
     const chosen = new Map<string, string>();
     const take = (words: readonly RatedWord[], max: number): void => {
@@ -220,8 +220,8 @@ export class Tagging {
         chosen.set(key, shown);
       }
     };
-    take(given, DERIVED_MAX);
-    take(learned, isTaggedPress ? LEARNED_MIN : DERIVED_MAX);
+    take(given, GIVEN_MAX);
+    take(learned, isTaggedPress ? LEARNED_MIN : LEARNED_MAX);
     return [...chosen.values()];
   }
 

@@ -9,7 +9,7 @@
  * ```
  *
  * Counts are those of whole spans of entries, so they come back from the log at a start. Outlets and
- * neighbours are told as bits of a hash: few different ones are told apart, many are many.
+ * neighbours are bits of a few: few different ones are told apart, many are many.
  * Invariant: memory is fixed. A row that finds no slot takes that of a row which was seen once, or is
  * dropped, and counted as such.
  */
@@ -75,11 +75,6 @@ export class GramTable {
     this.#sum = 0;
   }
 
-  clear(): void {
-    this.turn();
-    this.turn();
-  }
-
   countLetter(unit: number): void {
     this.#letters[unit]! += 1;
     this.#sum += 1;
@@ -95,13 +90,7 @@ export class GramTable {
    * @param before, behind numbers of the letters around it.
    * @returns how often it was counted before now.
    */
-  count(
-    hash: number,
-    outlet: number,
-    before: number,
-    behind: number,
-    opens: boolean,
-  ): number {
+  count(hash: number, outlet: number, before: number, behind: number, opens: boolean): number {
     const now = this.#now;
     const masks =
       (((1 << (outlet % OUTLET_BITS)) << (2 * SIDE_BITS)) |
@@ -141,17 +130,21 @@ export class GramTable {
     found.count = 0;
     found.openings = 0;
     let masks = 0;
+    let outlets = 0;
     if (now >= 0) {
       found.count += this.#now[now]! & COUNT_MAX;
       masks |= this.#now[now + 1]!;
+      outlets = bitsOf(masks >>> (2 * SIDE_BITS));
       found.openings += this.#now[now + 2]!;
     }
     if (before >= 0) {
       found.count += this.#before[before]! & COUNT_MAX;
       masks |= this.#before[before + 1]!;
+      // Each span has its own numbers of outlets.
+      outlets = Math.max(outlets, bitsOf(this.#before[before + 1]! >>> (2 * SIDE_BITS)));
       found.openings += this.#before[before + 2]!;
     }
-    found.outlets = bitsOf(masks >>> (2 * SIDE_BITS));
+    found.outlets = outlets;
     found.before = bitsOf((masks >>> SIDE_BITS) & SIDE_MASK);
     found.behind = bitsOf(masks & SIDE_MASK);
     return found;

@@ -11,13 +11,12 @@
  * Invariants: what is learned follows from the entries of the last two spans, and memory is bounded. Case,
  * width and variants of letters make no difference.
  */
-import { hash53 } from '../../kernel/hash.js';
 import { foldLetters } from '../../text/tag.js';
 import { GramTable } from './gram-table.js';
 import { Names } from './names.js';
 import type { RatedWord } from './rated-word.js';
 import { isWithin, repeatedIn } from './repeated.js';
-import { SMALL_WORDS } from './small-words.js';
+import { CALENDAR_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
 
 /** Letters of a run, on average: how many titles there are follows from all letters. */
@@ -25,7 +24,6 @@ const TITLE_LETTERS = 20;
 /** A word in the title says three times as much. */
 const TITLE_TIMES = 3;
 const LONG = 3;
-const OUTLET_NUMBERS = 2 ** 30;
 /** Part of its sightings in which a word begins a run, for a short one to be a name by itself. */
 const OPENING = { withText: 0.3, withoutText: 0.2, ofText: 0.15 } as const;
 /** How often a text says a word of the title, the title apart, and a word that is not in it. */
@@ -40,13 +38,13 @@ export class LearnedWords {
   readonly #wide: WideWords;
   readonly #names: Names;
   readonly #noise: ReadonlySet<string>;
-  /** Outlets of this span and of the one before. */
-  #outlets = new Set<string>();
-  #outletsBefore = new Set<string>();
+  /** Outlets of this span and of the one before, numbered as they come. */
+  #outlets = new Map<string, number>();
+  #outletsBefore = new Map<string, number>();
 
   /** @param noise words that are no tags. */
   constructor(noise: Iterable<string>) {
-    this.#noise = new Set(Array.from(noise, foldLetters));
+    this.#noise = new Set([...Array.from(noise, foldLetters), ...CALENDAR_WORDS]);
     this.#wide = new WideWords(this.#table, this.#noise);
     this.#names = new Names(this.#table, SMALL_WORDS, this.#noise);
   }
@@ -65,19 +63,24 @@ export class LearnedWords {
     this.#table.turn();
     this.#names.turn();
     this.#outletsBefore = this.#outlets;
-    this.#outlets = new Set();
+    this.#outlets = new Map();
     this.#count();
   }
 
-  /** Learns from a title. @param outlet its code. */
-  learn(title: string, outlet: string): void {
-    if (!this.#outlets.has(outlet)) {
-      this.#outlets.add(outlet);
+  /**
+   * Learns from a title, and from a description how names are written.
+   * @param outlet its code.
+   */
+  learn(title: string, description: string | null, outlet: string): void {
+    let number = this.#outlets.get(outlet);
+    if (number === undefined) {
+      number = this.#outlets.size;
+      this.#outlets.set(outlet, number);
       this.#count();
     }
-    const number = hash53(outlet) % OUTLET_NUMBERS;
     this.#wide.learn(foldLetters(title), number);
     this.#names.learn(title, number);
+    if (description !== null) this.#names.learn(description.slice(0, NAMES_UNITS_MAX), number);
   }
 
   /**
@@ -113,10 +116,15 @@ export class LearnedWords {
     if (found.size < FEW) {
       for (const form of repeatedIn(folded, body)) {
         if (this.#noise.has(form)) continue;
-        put(found, { shown: form, form, worth: this.#worthOf(form, 1, 1, SAID_MIN), inTitle: true });
+        put(found, {
+          shown: form,
+          form,
+          worth: this.#worthOf(form, 1, 1, SAID_MIN),
+          inTitle: true,
+        });
       }
     }
-    for (const { from, to, count, opening } of this.#wide.find(body)) {
+    for (const { from, to, count, opening } of this.#wide.findRepeated(body)) {
       const form = body.slice(from, to);
       if (found.has(form) || (form.length < LONG && opening < OPENING.ofText)) continue;
       const said = timesIn(body, form);
@@ -149,12 +157,14 @@ export class LearnedWords {
   #worthOf(form: string, count: number, opening: number, said: number): number {
     const titles = this.#table.letters / TITLE_LETTERS + this.#names.titles;
     const rarity = Math.log(1 + titles / count);
-    return rarity * (1 + Math.log(1 + said)) * (0.5 + opening) * Math.sqrt(Math.min(form.length, 6));
+    return (
+      rarity * (1 + Math.log(1 + said)) * (0.5 + opening) * Math.sqrt(Math.min(form.length, 6))
+    );
   }
 
   /** Where there is one outlet, its titles alone have to do. */
   #count(): void {
-    const isOne = this.#outlets.size + this.#outletsBefore.size <= 1;
+    const isOne = new Set([...this.#outlets.keys(), ...this.#outletsBefore.keys()]).size <= 1;
     this.#wide.outletsMin = this.#names.outletsMin = isOne ? 1 : 2;
   }
 }

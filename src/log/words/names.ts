@@ -7,6 +7,7 @@
  * A name counts when it was met in two titles and, where there are several outlets, of two outlets; or at
  * once when it is of two words in a sentence that writes others small.
  */
+import { wordsOf } from '../../kernel/words.js';
 import type { GramTable } from './gram-table.js';
 
 /** A name in a text. */
@@ -39,6 +40,12 @@ const CAPITAL_MIN = 0.6;
 const OPENING_MIN = 0.4;
 /** The same where it stands alone in the text at hand. */
 const ALONE_MIN = 0.15;
+/** Small words within names. */
+const INNER = new Set(
+  wordsOf('of the by de del della di da do dos du des la le van von der den al el y'),
+);
+/** A row with general words is none where an end of it is so much commoner. */
+const PARTS_TIMES = 2.5;
 /** What makes two words one name, although titles write one of them small. */
 const FIXED = { count: 3, part: 0.4 } as const;
 /** What a term of two words that nobody writes with a capital needs. */
@@ -47,7 +54,8 @@ const TERM = { count: 4, outlets: 3, free: 3, letters: 3, held: 4 } as const;
 /** Letters of scripts without blanks between words, and their marks. */
 const WIDE = '\\u3000-\\u9fff\\uac00-\\ud7a3\\uff00-\\uffef';
 const HAS_WIDE = new RegExp(`[${WIDE}]`);
-const PIECES = new RegExp(`[^\\s“”"()[\\]{}«»…—–|/${WIDE}]+|[^\\s]`, 'gu');
+const PIECES = new RegExp(`[^\\s“”"()[\\]{}«»…—–|/${WIDE}]+|[${WIDE}]+|[^\\s]`, 'gu');
+const IS_WIDE = new RegExp(`^[${WIDE}]`);
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’.&+-]*/u;
 const ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const POSSESSIVE = /['’]s?$/u;
@@ -140,7 +148,7 @@ export class Names {
       const token = tokens[to]!;
       if (to > at && !token.isJoined) break;
       if (this.#isNameWord(token) || this.#isOfFixed(tokens, to)) end = to + 1;
-      else if (to === at || !this.#joins.has(token.form)) break;
+      else if (to === at || !INNER.has(token.form)) break;
     }
     return end;
   }
@@ -148,7 +156,8 @@ export class Names {
   /** Whether a word is written with a capital for what it is. */
   #isNameWord({ form, shown, hash, isCapital, opens, isTitleCase }: Token): boolean {
     if (!isCapital) return false;
-    if (this.#joins.has(form)) return !isTitleCase && shown.length > 1 && shown === shown.toUpperCase();
+    if (this.#joins.has(form))
+      return !isTitleCase && shown.length > 1 && shown === shown.toUpperCase();
     const small = this.#table.countOf(hash ^ SMALL);
     const large = this.#table.countOf(~hash);
     if (small + large === 0) return !opens && !isTitleCase;
@@ -169,13 +178,21 @@ export class Names {
     const isCapital = (token: Token): boolean => token.isCapital && !this.#joins.has(token.form);
     const after = tokens[end + 1];
     if (this.#joins.has(other.form) && after?.isJoined === true && isCapital(one)) {
-      return isCapital(after) && this.#isCommon(joined(joined(one.hash, other.hash), after.hash), one, after);
+      return (
+        isCapital(after) &&
+        this.#isCommon(joined(joined(one.hash, other.hash), after.hash), one, after)
+      );
     }
     const first = tokens[at - 1];
     if (this.#joins.has(one.form) && one.isJoined && first !== undefined && isCapital(first)) {
-      return isCapital(other) && this.#isCommon(joined(joined(first.hash, one.hash), other.hash), first, other);
+      return (
+        isCapital(other) &&
+        this.#isCommon(joined(joined(first.hash, one.hash), other.hash), first, other)
+      );
     }
-    return isCapital(one) && isCapital(other) && this.#isCommon(joined(one.hash, other.hash), one, other);
+    return (
+      isCapital(one) && isCapital(other) && this.#isCommon(joined(one.hash, other.hash), one, other)
+    );
   }
 
   #isCommon(hash: number, one: Token, other: Token): boolean {
@@ -213,7 +230,8 @@ export class Names {
     const isAcronym = (word: Token): boolean => !this.#isGeneral(word);
     if ([first, last].some((edge) => this.#joins.has(edge.form) && !isAcronym(edge))) return null;
     const words = tokens.slice(at, to);
-    if (words.every((word) => this.#isGeneral(word))) return null;
+    const general = words.filter((word) => this.#isGeneral(word)).length;
+    if (general === words.length) return null;
     const shown = words.map((word) => word.shown).join(' ');
     if (!HAS_LETTER.test(shown)) return null;
     const hash = words.slice(1).reduce((all, word) => joined(all, word.hash), first.hash);
@@ -221,6 +239,7 @@ export class Names {
     const isSentence = !first.isTitleCase && !first.opens;
     const isTold = isFirst && isLast && words.length > 1 && isSentence;
     if (count < COUNT_MIN || outlets < this.outletsMin) return isTold ? { shown, count } : null;
+    if (general > 0 && this.#isOfOther(first, last, count)) return null;
     const openingMin = isFirst && isLast ? ALONE_MIN : OPENING_MIN;
     if (words.length === 1 && openings < openingMin * count) return null;
     if (!isLast && this.#isWithin(joined(hash, tokens[to]!.hash), count)) return null;
@@ -256,6 +275,11 @@ export class Names {
     return form.length >= TERM.letters && HAS_LETTER.test(form) && !this.#joins.has(form);
   }
 
+  /** Whether a row with general words is a sentence about one of its ends: Mt. Gox CEO. */
+  #isOfOther(first: Token, last: Token, count: number): boolean {
+    return [first, last].some(({ hash }) => this.#table.countOf(hash) >= PARTS_TIMES * count);
+  }
+
   #isWithin(longer: number, count: number): boolean {
     return this.#table.countOf(longer) > WITHIN_MAX * count;
   }
@@ -265,19 +289,12 @@ export class Names {
 const SMALL = 0x5bd1e995;
 
 function tokensOf(text: string): Token[] {
-  const raws = text.match(PIECES) ?? [];
-  const tokens: Token[] = [];
-  const parts: { raw: string; word: string }[] = raws.map((raw) => ({
-    raw,
-    word: WORD.test(raw) ? wordOf(raw) : '',
-  }));
-  const long = parts.filter(({ word }) => word.length > 3 && CASED.test(word));
+  const tokens: Omit<Token, 'isTitleCase'>[] = [];
   const isWide = HAS_WIDE.test(text);
-  const isTitleCase =
-    !isWide && 2 * long.filter(({ word }) => CAPITAL.test(word)).length > long.length;
   let opens = !isWide;
   let isJoined = false;
-  for (const { raw, word } of parts) {
+  for (const raw of text.match(PIECES) ?? []) {
+    const word = !IS_WIDE.test(raw) && WORD.test(raw) ? wordOf(raw) : '';
     if (word === '') {
       isJoined = false;
       if (!isWide && raw !== "'" && raw !== '’') opens = true;
@@ -286,12 +303,14 @@ function tokensOf(text: string): Token[] {
     if (/^[^\p{L}\p{N}]/u.test(raw)) isJoined = false;
     const form = word.toLowerCase();
     const isCapital = CAPITAL.test(word);
-    tokens.push({ shown: word, form, hash: hashOf(form), opens, isCapital, isJoined, isTitleCase });
+    tokens.push({ shown: word, form, hash: hashOf(form), opens, isCapital, isJoined });
     const isAbbreviation = ABBREVIATION.test(raw);
     opens = !isWide && SENTENCE_STOPS.test(raw) && !isAbbreviation;
     isJoined = isAbbreviation || (!STOPS.test(raw) && !POSSESSIVE.test(raw));
   }
-  return tokens;
+  const long = tokens.filter((token) => !token.opens && token.shown.length > 3);
+  const isTitleCase = !isWide && 2 * long.filter((token) => token.isCapital).length > long.length;
+  return tokens.map((token) => ({ ...token, isTitleCase }));
 }
 
 function wordOf(raw: string): string {

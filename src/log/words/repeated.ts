@@ -21,7 +21,8 @@ export function repeatedIn(title: string, text: string): string[] {
     for (const { letters, said } of ROWS) {
       for (let at = 0; at + letters <= run.length; at++) {
         const row = run.slice(at, at + letters);
-        if (taken.subarray(at, at + letters).some((one) => one === 1) || FUNCTION.test(row)) continue;
+        if (taken.subarray(at, at + letters).some((one) => one === 1) || FUNCTION.test(row))
+          continue;
         const times = text.split(row).length - 1;
         if (times < said || isPart(row, times, text)) continue;
         taken.fill(1, at, at + letters);
@@ -35,7 +36,9 @@ export function repeatedIn(title: string, text: string): string[] {
 /** Whether one word holds the other: letters of scripts without blanks, words of others. */
 export function isWithin(part: string, whole: string): boolean {
   if (!whole.includes(part)) return false;
-  return part.length > 0 && part.charCodeAt(0) >= 0x3000 ? true : ` ${whole} `.includes(` ${part} `);
+  return part.length > 0 && part.charCodeAt(0) >= 0x3000
+    ? true
+    : ` ${whole} `.includes(` ${part} `);
 }
 
 /** Whether nearly the same letter stands on one side each time. */

@@ -21,3 +21,22 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
     na и в на с о по за из от к для не что как
   `),
 );
+
+/** Languages whose months and weekdays are known. */
+const LANGUAGES = wordsOf('en de fr es it pt nl sv pl ru');
+
+/** Names of months and weekdays, long and short, folded to lower case. */
+export const CALENDAR_WORDS: ReadonlySet<string> = new Set(LANGUAGES.flatMap(calendarOf));
+
+function calendarOf(language: string): string[] {
+  const named = (options: Intl.DateTimeFormatOptions, days: readonly number[]): string[] => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return days.map((day) => format.format(day).toLowerCase().replace(/\.$/, ''));
+  };
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at, 1));
+  const weekdays = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 0, 1 + at));
+  return (['long', 'short'] as const).flatMap((style) => [
+    ...named({ month: style }, months),
+    ...named({ weekday: style }, weekdays),
+  ]);
+}

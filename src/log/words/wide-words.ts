@@ -19,11 +19,15 @@ export interface WideWord {
   readonly to: number;
   /** Titles that hold it. */
   readonly count: number;
-  readonly worth: number;
   /** Part of these titles in which it opens a run. */
   readonly opening: number;
 }
 
+/** Letters of a text that is looked through for what it says again. */
+const MARKS = 1024;
+const PAIRS = 8192;
+/** No word of so many letters begins here. */
+const END = -1;
 /** Letters of a word. */
 const WORD_MIN = 2;
 const WORD_MAX = 8;
@@ -45,6 +49,8 @@ const VERBS = new Set(
 );
 /** How many times as often as by chance its two parts stand together, as a logarithm. */
 const HELD_MIN = 2.5;
+/** Of few titles, a part of the most that there can be. */
+const HELD_PART = 0.6;
 
 enum Script {
   other = 0,
@@ -58,6 +64,12 @@ export class WideWords {
   readonly #noise: ReadonlySet<string>;
   /** Outlets that must have a word. */
   outletsMin = 2;
+  /** Places of a text whose pair of letters stands elsewhere in it, too; what lies behind has none. */
+  readonly #marks = new Uint8Array(MARKS);
+  readonly #pairs = new Uint8Array(PAIRS);
+  /** By place: what the best cut from there on is worth, and where its word ends; 0 without one. */
+  readonly #best = new Float64Array(MARKS + 1);
+  readonly #ends = new Uint16Array(MARKS);
 
   /** @param noise folded words that are no tags. */
   constructor(table: GramTable, noise: ReadonlySet<string>) {
@@ -74,8 +86,7 @@ export class WideWords {
       if (script !== Script.other) {
         for (let at = from; at < to; at++) table.countLetter(title.charCodeAt(at));
         if (script === Script.hangul) this.#learnFrom(title, from, from, to, outlet);
-        else
-          for (let at = from; at + 1 < to; at++) this.#learnFrom(title, from, at, to, outlet);
+        else for (let at = from; at + 1 < to; at++) this.#learnFrom(title, from, at, to, outlet);
       }
       from = to;
     }
@@ -94,71 +105,100 @@ export class WideWords {
     }
   }
 
-  /** The words of a folded text, in order. */
-  find(text: string): WideWord[] {
+  /** The words that a folded text may say again. */
+  findRepeated(text: string): WideWord[] {
+    this.#markRepeated(text);
+    return this.find(text, true);
+  }
+
+  /**
+   * Marks the places of pairs of letters that stand in a text more than once, as far as a small table
+   * tells: to look every pair up costs most.
+   */
+  #markRepeated(text: string): void {
+    const marks = this.#marks;
+    const pairs = this.#pairs;
+    pairs.fill(0);
+    for (let at = 0; at + 1 < text.length; at++) {
+      const place = placeOfPair(text, at);
+      pairs[place] = pairs[place] === 0 ? 1 : 2;
+    }
+    for (let at = 0; at < text.length && at < marks.length; at++) {
+      marks[at] = pairs[placeOfPair(text, at)] === 2 ? 1 : 0;
+    }
+  }
+
+  /** The words of a folded text, in order. @param isMarked only those that begin at marked places. */
+  find(text: string, isMarked = false): WideWord[] {
     const found: WideWord[] = [];
-    for (let from = 0; from < text.length; ) {
+    const length = Math.min(text.length, MARKS);
+    for (let from = 0; from < length; ) {
       const script = scriptOf(text.charCodeAt(from));
-      const to = endOfRun(text, from, script);
-      if (script !== Script.other && to - from >= WORD_MIN) this.#cut(text, from, to, script, found);
+      const to = Math.min(length, endOfRun(text, from, script));
+      if (script !== Script.other && to - from >= WORD_MIN) {
+        this.#cut(text, from, to, script === Script.hangul, isMarked, found);
+      }
       from = to;
     }
     return found;
   }
 
   /** The best cut of a run, from its end backwards. */
-  #cut(text: string, from: number, to: number, script: Script, found: WideWord[]): void {
-    const best = new Float64Array(to - from + 1);
-    const words: (WideWord | null)[] = new Array(to - from).fill(null);
+  #cut(
+    text: string,
+    from: number,
+    to: number,
+    isHangul: boolean,
+    isMarked: boolean,
+    found: WideWord[],
+  ): void {
+    const best = this.#best;
+    const ends = this.#ends;
+    best[to] = 0;
     for (let at = to - 1; at >= from; at--) {
-      best[at - from] = best[at + 1 - from]!;
-      if (script === Script.hangul && at > from) continue;
+      best[at] = best[at + 1]!;
+      ends[at] = 0;
+      if ((isHangul && at > from) || (isMarked && this.#marks[at] === 0)) continue;
       const limit = Math.min(to, at + WORD_MAX);
       let hash = firstHash(text.charCodeAt(at));
       for (let end = at + 2; end <= limit; end++) {
         hash = nextHash(hash, text.charCodeAt(end - 1));
-        const word = this.#wordAt(text, from, at, end, to, hash);
-        if (word === undefined) break;
-        if (word === null) continue;
-        const sum = word.worth + best[end - from]!;
-        if (sum <= best[at - from]!) continue;
-        best[at - from] = sum;
-        words[at - from] = word;
+        const worth = this.#worthAt(text, from, at, end, to, hash);
+        if (worth === END) break;
+        if (worth + best[end]! <= best[at]!) continue;
+        best[at] = worth + best[end]!;
+        ends[at] = end;
       }
     }
     for (let at = from; at < to; ) {
-      const word = words[at - from];
-      if (word) found.push(word);
-      at = word ? word.to : at + 1;
+      const end = ends[at]!;
+      if (end > 0) {
+        const { count, openings } = this.#table.look(hashOf(text, at, end));
+        found.push({ from: at, to: end, count, opening: openings / count });
+      }
+      at = end > 0 ? end : at + 1;
     }
   }
 
-  /** Null where the row is no word; undefined where no longer one can be. */
-  #wordAt(
-    text: string,
-    from: number,
-    at: number,
-    end: number,
-    to: number,
-    hash: number,
-  ): WideWord | null | undefined {
+  /** What a row says as a word; 0 where it is none, `END` where no longer one can be. */
+  #worthAt(text: string, from: number, at: number, end: number, to: number, hash: number): number {
     const table = this.#table;
-    const { count, outlets, before, behind, openings } = table.look(mixed(hash));
-    if (count < COUNT_MIN) return undefined;
-    if (outlets < this.outletsMin || before < FREE_MIN || behind < FREE_MIN) return null;
+    const { count, outlets, before, behind } = table.look(mixed(hash));
+    if (count < COUNT_MIN) return END;
+    if (outlets < this.outletsMin || before < FREE_MIN || behind < FREE_MIN) return 0;
     // Within a longer row that this text has.
     if (end < to) {
       const longer = table.countOf(mixed(nextHash(hash, text.charCodeAt(end))));
-      if (longer > WITHIN_MAX * count) return null;
+      if (longer > WITHIN_MAX * count) return 0;
     }
     if (at > from) {
       const longer = table.countOf(hashOf(text, at - 1, end));
-      if (longer > WITHIN_MAX * count) return null;
+      if (longer > WITHIN_MAX * count) return 0;
     }
     const held = this.#heldOf(text, at, end, count);
-    if (held < HELD_MIN || this.#isPiece(text, at, end, count)) return null;
-    const length = end - at;
-    return { from: at, to: end, count, worth: held * (length - 1), opening: openings / count };
+    const least = Math.min(HELD_MIN, HELD_PART * Math.log(table.letters / count));
+    if (held < least || this.#isPiece(text, at, end, count)) return 0;
+    return held * (end - at - 1);
   }
 
   /** A wording of which a word is only a part, or a word that names nothing. */
@@ -174,7 +214,8 @@ export class WideWords {
       if (row.length < SENTENCE_MIN) continue;
       const least = PARTS_TIMES * count;
       const isLoose =
-        this.#countOf(text, at, at + joint) >= least && this.#countOf(text, at + joint, end) >= least;
+        this.#countOf(text, at, at + joint) >= least &&
+        this.#countOf(text, at + joint, end) >= least;
       if (isLoose) return true;
     }
     return false;
@@ -188,7 +229,10 @@ export class WideWords {
     for (let joint = at + 1; joint < end; joint++) {
       const one = this.#countOf(text, at, joint);
       const other = this.#countOf(text, joint, end);
-      held = Math.min(held, Math.log((count * all) / (Math.max(count, one) * Math.max(count, other))));
+      held = Math.min(
+        held,
+        Math.log((count * all) / (Math.max(count, one) * Math.max(count, other))),
+      );
     }
     return held;
   }
@@ -216,6 +260,10 @@ function endOfRun(text: string, from: number, script: Script): number {
 /** A border is another neighbour each time, as far as a few bits can tell. */
 function borderOf(outlet: number, at: number): number {
   return outlet + 3 * at;
+}
+
+function placeOfPair(text: string, at: number): number {
+  return Math.imul(text.charCodeAt(at) * 31 + text.charCodeAt(at + 1), 0x9e3779b1) >>> 19;
 }
 
 function firstHash(unit: number): number {
