@@ -163,6 +163,7 @@ export class Tagging {
     const isKnown = isSame && previous.tagMethod !== null;
     const derived =
       tagging === 'own' ? [] : isKnown ? derivedOf(previous) : this.#derive(record, body, outlet);
+    if (set === null && usable.length + derived.length === 0) return;
     if (usable.length < own.length) record.ownTags = own;
     record.tags = usable;
     if (derived.length === 0 && (tagging !== 'derived' || own.length === 0)) return;
