@@ -41,7 +41,6 @@ const PIECES = 20_000;
 const LEAD_WORDS = 200;
 /** Of the lead, where tags are derived (log/tagging). */
 const LEAD_UNITS = 200;
-const TAGS_MAX = 8;
 const QUIET_RUNS = 2000;
 
 let state = 0x9e3779b9;
@@ -263,11 +262,11 @@ function textBytesOf(pieces: readonly Piece[]): number {
 function derivingMicros(pieces: readonly Piece[]): number {
   const words = new TagWords(new Set());
   pieces.forEach(({ record: { media, tags } }, at) => {
-    if (at % 2 === 0) for (const tag of tags) words.put(tag, media, false);
+    if (at % 2 === 0) for (const tag of tags) words.put(tag, media);
   });
   return microsOf(pieces.length / 2, (at) => {
     const { record, body } = pieces[2 * at + 1]!;
-    words.find(record.title, body.slice(0, LEAD_UNITS), pieces.length, TAGS_MAX);
+    words.find(record.title, body.slice(0, LEAD_UNITS), pieces.length);
   });
 }
 

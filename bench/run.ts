@@ -26,6 +26,7 @@ const BENCHMARKS = [
   'match',
   'events',
   'truth',
+  'truth-tags',
   'story-links',
   'portals',
   'blog-page',

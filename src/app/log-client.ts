@@ -11,13 +11,13 @@ import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../actor/heartbeat.js';
 import { CELL_COUNT } from '../actor/protocol.js';
 import { Thread } from '../actor/thread.js';
-import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { LogLevel } from '../kernel/log-levels.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { NodeSettings } from '../log/node-state.js';
 import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
+import { tagNoiseOf } from '../log/tag-noise.js';
 import '../store/engine.js';
 import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';
@@ -178,7 +178,7 @@ export class LogClient {
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
       this.#thread = thread;
-      const noise = [...keywordNoiseOf(ruleFile('keyword-noise'))];
+      const noise = tagNoiseOf(ruleFile('tag-noise'));
       const opening = { folder: this.#folder, barrier, noise, node: this.#node };
       this.#opening = this.#send('open', opening);
       this.#opening.then(

@@ -3692,7 +3692,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3ADlYTWFI9sM4-D3Ra3zLKKI",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CT5Rjx5V8O8NLBCC2sC7lpI",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3706,7 +3706,11 @@ export interface operations {
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
                      *           "datePending": false,
                      *           "section": "棒球",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived"
                      *         },
                      *         {
                      *           "id": 227,
@@ -3794,7 +3798,11 @@ export interface operations {
                      *         "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *         "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *         "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *         "tags": [],
+                     *         "tags": [
+                     *           "霧浦浪兵",
+                     *           "簡蔓曦"
+                     *         ],
+                     *         "tagSource": "derived",
                      *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *         "authors": [
                      *           "簡曉縈"
@@ -4306,7 +4314,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAO62qwqQ4andP6jsoUYXGUf0",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAAzY436HYeQ1h-nKPWZj3d-a",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4727,7 +4735,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "tag": "汐崎縣",
-                     *               "burst": 30.505952380952387
+                     *               "burst": 35.26785714285714
                      *             }
                      *           ],
                      *           "relatedEventPk": "16",
@@ -5080,13 +5088,13 @@ export interface operations {
                      *         "hours": 4,
                      *         "allTags": [
                      *           "學測",
-                     *           "校園"
+                     *           "槭原文理學院"
                      *         ],
                      *         "majorTags": [
                      *           "學測",
-                     *           "校園"
+                     *           "槭原文理學院"
                      *         ],
-                     *         "maxTag": "學測",
+                     *         "maxTag": "汐崎縣",
                      *         "maxScore": 44.91071428571427,
                      *         "history": {
                      *           "2026-03-31 20:00:00": {
@@ -5095,18 +5103,18 @@ export interface operations {
                      *             "槭原文理學院": 19.642857142857146
                      *           },
                      *           "2026-03-31 21:00:00": {
+                     *             "槭原文理學院": 31.25,
                      *             "學測": 25.89285714285715,
-                     *             "校園": 24.107142857142854,
-                     *             "槭原文理學院": 24.107142857142854
+                     *             "校園": 24.107142857142854
                      *           },
                      *           "2026-03-31 22:00:00": {
-                     *             "學測": 33.482142857142854,
-                     *             "汐崎縣": 33.482142857142854,
-                     *             "校園": 24.553571428571427
+                     *             "汐崎縣": 40.625,
+                     *             "槭原文理學院": 38.392857142857146,
+                     *             "學測": 33.482142857142854
                      *           },
                      *           "2026-03-31 23:00:00": {
                      *             "學測": 37.648809523809526,
-                     *             "汐崎縣": 30.505952380952387,
+                     *             "汐崎縣": 35.26785714285714,
                      *             "校園": 25.14880952380952
                      *           }
                      *         },
@@ -5136,7 +5144,7 @@ export interface operations {
                      *             ],
                      *             [
                      *               "汐崎縣",
-                     *               30.505952380952387
+                     *               35.26785714285714
                      *             ]
                      *           ],
                      *           "news": [
@@ -5163,28 +5171,20 @@ export interface operations {
                      *           "rank": 1,
                      *           "score": 44.19642857142857,
                      *           "major": [
-                     *             "學測",
-                     *             "汐崎縣"
+                     *             "汐崎縣",
+                     *             "槭原文理學院"
                      *           ],
                      *           "tags": [
                      *             [
-                     *               "學測",
-                     *               33.482142857142854
+                     *               "汐崎縣",
+                     *               40.625
                      *             ],
                      *             [
-                     *               "汐崎縣",
-                     *               33.482142857142854
+                     *               "槭原文理學院",
+                     *               38.392857142857146
                      *             ]
                      *           ],
                      *           "news": [
-                     *             {
-                     *               "id": 46,
-                     *               "media": "changtingdaily",
-                     *               "title": "校園午餐免費　澄渡本週四上路",
-                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
-                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
-                     *               "camp": "other"
-                     *             },
                      *             {
                      *               "id": 179,
                      *               "media": "chenyuwire",
@@ -5192,6 +5192,14 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
                      *               "image": null,
                      *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "id": 192,
+                     *               "media": "qingtingpolitics",
+                     *               "title": "槭原文理學院宣布整併　193師生連署反對　校方召開說明會",
+                     *               "url": "https://qingtingpolitics.example/article/fun00e03.html",
+                     *               "image": "https://img.qingtingpolitics.example/photo/fun00e03.jpg",
+                     *               "camp": "green"
                      *             }
                      *           ]
                      *         }
@@ -5276,12 +5284,12 @@ export interface operations {
                      *       "threadId": 16,
                      *       "majorTags": [
                      *         "學測",
-                     *         "校園"
+                     *         "槭原文理學院"
                      *       ],
                      *       "from": "2026-03-30T13:00:00.000Z",
                      *       "to": "2026-03-31T16:00:00.000Z",
-                     *       "articles": 23,
-                     *       "outlets": 6,
+                     *       "articles": 24,
+                     *       "outlets": 7,
                      *       "camps": [
                      *         {
                      *           "camp": "blue",
@@ -5292,13 +5300,11 @@ export interface operations {
                      *         {
                      *           "camp": "green",
                      *           "label": "綠營媒體",
-                     *           "outlets": 0,
-                     *           "articles": 0
+                     *           "outlets": 1,
+                     *           "articles": 1
                      *         }
                      *       ],
-                     *       "blindspot": [
-                     *         "green"
-                     *       ],
+                     *       "blindspot": [],
                      *       "byOutlet": [
                      *         {
                      *           "media": "chenyuwire",
@@ -5320,7 +5326,7 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
                      *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
                      *               "publishedAt": "2026-03-31T13:10:53.000Z",
-                     *               "hits": 3
+                     *               "hits": 4
                      *             }
                      *           ]
                      *         },
@@ -5344,7 +5350,7 @@ export interface operations {
                      *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
                      *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
                      *               "publishedAt": "2026-03-31T12:42:41.000Z",
-                     *               "hits": 2
+                     *               "hits": 3
                      *             }
                      *           ]
                      *         }
@@ -5461,12 +5467,12 @@ export interface operations {
                      *           "evidence": "晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料。\n\n法規預告期40天，截至昨天收到512則想法。前年汐崎縣已有8所學校整併，其"
                      *         },
                      *         {
-                     *           "source": 188,
-                     *           "copy": 220,
-                     *           "minutes": 156,
-                     *           "score": 0.677558,
+                     *           "source": 192,
+                     *           "copy": 200,
+                     *           "minutes": 71,
+                     *           "score": 0.754864,
                      *           "kind": "high",
-                     *           "evidence": "談到預算，承辦人員不諱言，今年只有29人負責1,250件申請，「確實很緊繃」。學校法規規定，停招須辦2場公聽會，並提前13個月公告。\n\n汐洲出生人數連年下降，兒少發展協會估算，36年後學齡人口將再縮減"
+                     *           "evidence": "槭川鄉公所31日收到54件陳情，一半是問會不會擴大。高教科長簡睿毅強調，「學生的受教權不打折，預算府方會想辦法」。\n\n汐崎縣設107所中小學，百人以下學校占10.1%，大半位於槭川鄉等山區。「官員講的"
                      *         }
                      *       ],
                      *       "citations": [
@@ -5582,7 +5588,7 @@ export interface operations {
                      *       },
                      *       "tags": [
                      *         "學測",
-                     *         "校園"
+                     *         "槭原文理學院"
                      *       ],
                      *       "from": "2026-03-31T00:00:00.000Z",
                      *       "to": "2026-03-31T15:00:00.000Z",
@@ -5776,7 +5782,7 @@ export interface operations {
                      *         {
                      *           "tag": "汐崎縣",
                      *           "kind": "tag",
-                     *           "burst": 30.505952380952387,
+                     *           "burst": 35.26785714285714,
                      *           "major": true,
                      *           "windows": [
                      *             {
@@ -5801,6 +5807,9 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
                      *                 "shanxianevening": [
                      *                   194,
                      *                   193,
@@ -5814,9 +5823,9 @@ export interface operations {
                      *                   213
                      *                 ]
                      *               },
-                     *               "count": 19,
-                     *               "score": 7.2109375,
-                     *               "normalized": 51.50669642857143
+                     *               "count": 20,
+                     *               "score": 8.2109375,
+                     *               "normalized": 58.64955357142857
                      *             },
                      *             {
                      *               "hoursAgo": 3,
@@ -5837,6 +5846,9 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
                      *                 "shanxianevening": [
                      *                   188,
                      *                   147,
@@ -5844,9 +5856,9 @@ export interface operations {
                      *                   109
                      *                 ]
                      *               },
-                     *               "count": 12,
-                     *               "score": 5.34375,
-                     *               "normalized": 38.169642857142854
+                     *               "count": 13,
+                     *               "score": 6.34375,
+                     *               "normalized": 45.3125
                      *             }
                      *           ],
                      *           "cameLater": [],
@@ -6018,7 +6030,7 @@ export interface operations {
                      *         "validFrom": "2026-03-31T16:00:00.000Z"
                      *       },
                      *       "ranked": {
-                     *         "rank": 3,
+                     *         "rank": 5,
                      *         "score": 8.81201171875,
                      *         "count": 29,
                      *         "normalized": 62.94294084821429,
@@ -6655,7 +6667,11 @@ export interface operations {
                      *             "publishedAt": "2026-03-31T15:36:21.000Z",
                      *             "datePending": false,
                      *             "section": "棒球",
-                     *             "tags": []
+                     *             "tags": [
+                     *               "霧浦浪兵",
+                     *               "簡蔓曦"
+                     *             ],
+                     *             "tagSource": "derived"
                      *           }
                      *         },
                      *         {
@@ -6975,7 +6991,7 @@ export interface operations {
                      *         "pendingDate": 2,
                      *         "activeSources": 9,
                      *         "disabledSources": 6,
-                     *         "taggedShare24h": 0.8744588744588745,
+                     *         "taggedShare24h": 0.9393939393939394,
                      *         "statusCounts": {
                      *           "ok": 9,
                      *           "stale": 0,
@@ -7242,7 +7258,16 @@ export interface operations {
                      *       "icon": "https://www.qingtingpolitics.example/favicon.ico",
                      *       "hours": 24,
                      *       "articleCount": 22,
-                     *       "topTags": [],
+                     *       "topTags": [
+                     *         {
+                     *           "tag": "市府",
+                     *           "count": 2
+                     *         },
+                     *         {
+                     *           "tag": "簡蔓曦",
+                     *           "count": 2
+                     *         }
+                     *       ],
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7250,7 +7275,10 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ]
                      *         },
                      *         {
                      *           "id": 229,
@@ -7258,7 +7286,10 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "簡蔓曦"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -7342,7 +7373,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAADKg_oLKqlgn-XM2ZWktokp9",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOVt2vV47KfACsa8TkvpBZpp",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7352,7 +7383,11 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": [],
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *           "authors": [
                      *             "簡曉縈"
@@ -7376,7 +7411,11 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": [],
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。「聽起來很有道理，實際上才是學問，…",
                      *           "authors": [
                      *             "賴予綺"
@@ -7481,12 +7520,12 @@ export interface operations {
                      *       "capped": false,
                      *       "terms": [
                      *         {
-                     *           "label": "議會",
-                     *           "count": 3
+                     *           "label": "市府",
+                     *           "count": 4
                      *         },
                      *         {
-                     *           "label": "霧浦浪兵",
-                     *           "count": 2
+                     *           "label": "議會",
+                     *           "count": 3
                      *         }
                      *       ]
                      *     }
@@ -7645,7 +7684,7 @@ export interface operations {
                      *       },
                      *       "entries": [
                      *         {
-                     *           "rank": 3,
+                     *           "rank": 5,
                      *           "position": 1,
                      *           "tag": "生活",
                      *           "score": 8.81201171875,
@@ -7682,7 +7721,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "rank": 4,
+                     *           "rank": 6,
                      *           "position": 2,
                      *           "tag": "手搖飲",
                      *           "score": 8.6201171875,
@@ -7761,25 +7800,7 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
-            /** @description There is no snapshot yet, or the service cannot answer at the moment */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarity: {
@@ -8929,7 +8950,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MABjSPYdTbjQcTPvfHP4pRZ5e
+                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MALFW56mHjbviXpdXHXOetlhO
                      */
                     "text/event-stream": string;
                 };
@@ -9334,7 +9355,7 @@ export interface operations {
                      *         "category": "news",
                      *         "hourStart": "2026-03-31T16:00:00.000Z",
                      *         "position": 1,
-                     *         "rank": 3,
+                     *         "rank": 5,
                      *         "normalized": 62.94294084821429,
                      *         "burst": null,
                      *         "count": 29,

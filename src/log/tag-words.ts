@@ -1,58 +1,42 @@
 /**
- * Which words stand for what articles are about: tags that outlets gave, and names in Latin texts.
+ * Which words stand for what articles are about because outlets gave them as tags.
  *
  * A word is found in a text by its longest form that begins there. It counts when two outlets gave it as
- * a tag, or two texts hold it as a name: words with a capital that do not begin a sentence.
+ * a tag.
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
-import { wordsOf } from '../kernel/words.js';
 import { foldLetters } from '../text/tag.js';
+import type { RatedWord } from './words/rated-word.js';
 
 /** A word with where it comes from. */
 export interface Word {
   readonly key: string;
   /** The spelling that came first. */
   readonly shown: string;
-  /** Articles that carry it as a tag, or hold it as a name. */
+  /** Articles that carry it. */
   articles: number;
   /** Whose tag it is, and on how many of its articles; most words are one outlet's. */
   readonly outlet: string;
   ofOutlet: number;
   others: Map<string, number> | null;
-  /** Articles that hold it as a name. */
-  named: number;
+  /** False for noise, which is counted and never found. */
+  readonly isWord: boolean;
 }
 
 const ARTICLES_MIN = 2;
 const OUTLETS_MIN = 2;
-/** Of some hundred articles, a word of so large a part says nothing about one of them. */
-const GENERIC_PART = 0.1;
-const GENERIC_FROM = 200;
 /** Letters of a word: shorter ones are found in others, longer ones are sentences. */
 const WIDE_MIN = 2;
 const NARROW_MIN = 3;
 const UNITS_MAX = 31;
 /** A word in the title says three times as much. */
 const TITLE_TIMES = 3;
-/** Of a name. */
-const WORDS_MAX = 4;
-
+/** How often a text says a word that is not in the title. */
+const SAID_MIN = 2;
 const WIDE = /[\u3041-\u30ff\u3400-\ud7a3]/;
 const NARROW = /[\p{L}\p{N}]/u;
 const ONLY_NUMBERS = /^[\p{N}\p{P}\p{S}\s]+$/u;
-const SENTENCES = /[.!?:;]\s+|\n|[“”"(]/u;
-const HAS_CAPITAL = /\p{Lu}/u;
-const CAPITAL = /^\p{Lu}[\p{L}\p{N}'’.-]*$/u;
-const WORD_ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-const POSSESSIVE = /['’]s$/u;
-/** Words with a capital that name nothing. */
-const CALENDAR = new Set(
-  wordsOf(`
-    monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december mr mrs ms dr i
-  `),
-);
 
 export class TagWords {
   readonly #words = new Map<string, Word>();
@@ -69,20 +53,20 @@ export class TagWords {
     return this.#words.size;
   }
 
-  /** An article carries a tag, or holds a name. Null for what cannot be found in texts. */
-  put(shown: string, outlet: string, isName: boolean): Word | null {
+  /** An article carries a tag. Null for what cannot be found in texts. */
+  put(shown: string, outlet: string): Word | null {
     const key = foldLetters(shown);
     let word = this.#words.get(key);
     if (word === undefined) {
       if (!this.#isWord(key)) return null;
-      word = { key, shown, articles: 0, outlet, ofOutlet: 0, others: null, named: 0 };
+      const isWord = !this.#noise.has(key);
+      word = { key, shown, articles: 0, outlet, ofOutlet: 0, others: null, isWord };
       this.#words.set(key, word);
       const prefix = prefixAt(key, 0);
       this.#lengths.set(prefix, (this.#lengths.get(prefix) ?? 0) | (1 << key.length));
     }
     word.articles += 1;
-    if (isName) word.named += 1;
-    else if (outlet === word.outlet) word.ofOutlet += 1;
+    if (outlet === word.outlet) word.ofOutlet += 1;
     else {
       word.others ??= new Map();
       word.others.set(outlet, (word.others.get(outlet) ?? 0) + 1);
@@ -91,10 +75,9 @@ export class TagWords {
   }
 
   /** Takes back what `put` noted. */
-  take(word: Word, outlet: string, isName: boolean): void {
+  take(word: Word, outlet: string): void {
     word.articles -= 1;
-    if (isName) word.named -= 1;
-    else if (outlet === word.outlet) word.ofOutlet -= 1;
+    if (outlet === word.outlet) word.ofOutlet -= 1;
     else if (word.others !== null) {
       const left = (word.others.get(outlet) ?? 0) - 1;
       if (left > 0) word.others.set(outlet, left);
@@ -104,40 +87,49 @@ export class TagWords {
     if (this.#words.size === 0) this.#lengths = new Map();
   }
 
-  /**
-   * The words of a text that say most, the best first, at most `max`.
-   * @param all articles among which words are common or rare.
-   */
-  find(title: string, lead: string, all: number, max: number): string[] {
-    const worth = new Map<Word, number>();
-    const look = (text: string, times: number): void => {
-      for (const word of this.#within(foldLetters(text), all)) {
-        if (!worth.has(word)) worth.set(word, times * Math.log((all + 1) / word.articles));
-      }
-    };
-    look(title, TITLE_TIMES);
-    look(lead, 1);
-    return [...worth]
-      .sort(([a, one], [b, other]) => other - one || (a.key < b.key ? -1 : 1))
-      .slice(0, max)
-      .map(([{ shown }]) => shown);
+  /** On how many of an outlet's articles a tag stands. */
+  countOf(shown: string, outlet: string): number {
+    const word = this.#words.get(foldLetters(shown));
+    if (word === undefined) return 0;
+    return word.outlet === outlet ? word.ofOutlet : (word.others?.get(outlet) ?? 0);
   }
 
-  *#within(text: string, all: number): Generator<Word> {
+  /**
+   * The words of an article that say most, the best first: those of the title, and those that the text
+   * says twice.
+   * @param all articles among which words are common or rare.
+   */
+  find(title: string, text: string, all: number): RatedWord[] {
+    const said = new Map<Word, number>();
+    for (const word of this.#within(foldLetters(text))) said.set(word, (said.get(word) ?? 0) + 1);
+    const inTitle = new Set(this.#within(foldLetters(title)));
+    const found: RatedWord[] = [];
+    for (const word of new Set([...inTitle, ...said.keys()])) {
+      const times = said.get(word) ?? 0;
+      const isOfTitle = inTitle.has(word);
+      if (!isOfTitle && times < SAID_MIN) continue;
+      const rarity = Math.log(1 + all / word.articles);
+      const worth = (isOfTitle ? TITLE_TIMES : 1) * rarity * (1 + Math.log(1 + times));
+      found.push({ shown: word.shown, form: word.key, worth, inTitle: isOfTitle });
+    }
+    return found.sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
+  }
+
+  *#within(text: string): Generator<Word> {
     for (let at = 0; at + 1 < text.length; ) {
-      const word = this.#longestAt(text, at, all);
+      const word = this.#longestAt(text, at);
       if (word !== null) yield word;
       at += word?.key.length ?? 1;
     }
   }
 
-  #longestAt(text: string, at: number, all: number): Word | null {
+  #longestAt(text: string, at: number): Word | null {
     const lengths = this.#lengths.get(prefixAt(text, at)) ?? 0;
     if (lengths === 0 || !isBoundary(text, at)) return null;
     for (let length = Math.min(UNITS_MAX, text.length - at); length >= WIDE_MIN; length--) {
       if ((lengths & (1 << length)) === 0 || !isBoundary(text, at + length)) continue;
       const word = this.#words.get(text.slice(at, at + length));
-      if (word !== undefined && isKnown(word, all)) return word;
+      if (word !== undefined && isKnown(word)) return word;
     }
     return null;
   }
@@ -145,45 +137,12 @@ export class TagWords {
   #isWord(key: string): boolean {
     const least = WIDE.test(key) ? WIDE_MIN : NARROW_MIN;
     if (key.length < least || key.length > UNITS_MAX) return false;
-    return !ONLY_NUMBERS.test(key) && !this.#noise.has(key);
+    return !ONLY_NUMBERS.test(key);
   }
 }
 
-/** Names in a text of mostly small words: words with a capital that do not begin a sentence. */
-export function namesIn(text: string): string[] {
-  const names = new Set<string>();
-  // Texts without capitals hold none, and those are looked at no further.
-  if (!HAS_CAPITAL.test(text)) return [];
-  for (const sentence of text.split(SENTENCES)) {
-    const words = sentence.trim().split(/\s+/u);
-    if (isTitleCase(words)) continue;
-    let name: string[] = [];
-    const end = (): void => {
-      if (name.length > 0 && name.length <= WORDS_MAX) names.add(name.join(' '));
-      name = [];
-    };
-    words.forEach((raw, at) => {
-      const word = raw.replace(WORD_ENDS, '').replace(POSSESSIVE, '');
-      const isName = at > 0 && CAPITAL.test(word) && !CALENDAR.has(word.toLowerCase());
-      if (isName) name.push(word);
-      // A comma ends a name.
-      if (!isName || /[^\p{L}\p{N}]$/u.test(raw) || POSSESSIVE.test(raw)) end();
-    });
-    end();
-  }
-  return [...names];
-}
-
-/** Headlines of some outlets write each word with a capital, so a capital says nothing. */
-function isTitleCase(words: readonly string[]): boolean {
-  const long = words.filter((word) => word.length > 3);
-  return long.length > 0 && 2 * long.filter((word) => CAPITAL.test(word)).length > long.length;
-}
-
-function isKnown({ articles, named, others, ofOutlet }: Word, all: number): boolean {
-  if (articles < ARTICLES_MIN) return false;
-  if (all >= GENERIC_FROM && articles > GENERIC_PART * all) return false;
-  if (named >= ARTICLES_MIN) return true;
+function isKnown({ articles, isWord, others, ofOutlet }: Word): boolean {
+  if (!isWord || articles < ARTICLES_MIN) return false;
   const outlets = (others?.size ?? 0) + (ofOutlet > 0 ? 1 : 0);
   return outlets >= OUTLETS_MIN;
 }

@@ -117,18 +117,100 @@ t.test('names of two texts are tags, and the first words of sentences are not', 
   t.same(await tagsOf(desk, 'What Ann Harper said on Monday yesterday'), ['Ann Harper']);
 });
 
-t.test('by itself an outlet is given tags once a hundred articles had hardly any', async (t) => {
+t.test('an outlet is given tags from its first article on, until it gives its own', async (t) => {
   const desk = await makeDesk(t);
-  const lines = Array.from({ length: 100 }, (_, n) => article('quiet', `quiet ${n}`));
-  await desk.send([...OUTLETS, outlet('quiet'), ...TAGGED, ...lines.slice(1)]);
-  await desk.send([article('quiet', '海港大橋 one')]);
-  t.same(await tagsOf(desk, '海港大橋 one'), [], 'the hundredth');
+  await desk.send([...OUTLETS, outlet('quiet'), ...TAGGED]);
   await desk.send([
-    article('quiet', '海港大橋 two'),
-    article('quiet', '海港大橋 three', { tags: ['seldom'] }),
+    article('quiet', '海港大橋 one'),
+    article('quiet', '海港大橋 two', { tags: ['mine'] }),
+    article('one', '海港大橋 three'),
   ]);
-  t.same(await tagsOf(desk, '海港大橋 two'), ['海港大橋']);
-  t.same(await tagsOf(desk, '海港大橋 three'), ['seldom', '海港大橋'], 'its own are not lost');
+  t.same(await tagsOf(desk, '海港大橋 one'), ['海港大橋']);
+  t.same(await tagsOf(desk, '海港大橋 two'), ['mine']);
+  t.same(await tagsOf(desk, '海港大橋 three'), ['海港大橋'], 'one that another time gives tags');
+  const lines = Array.from({ length: 100 }, (_, n) => article('quiet', `quiet ${n}`));
+  await desk.send([...lines, article('quiet', '海港大橋 four', { tags: ['seldom'] })]);
+  t.same(await tagsOf(desk, '海港大橋 four'), ['seldom', '海港大橋'], 'the few are not lost');
+});
+
+/** Titles of several outlets about a bridge, a mayor and a strike, none with a tag. */
+const HARBOUR = [
+  '林海生宣布海港大橋週日封閉',
+  '海港大橋封閉 市府派渡輪接駁',
+  '渡輪工會罷工 林海生籲談判',
+  '議員質詢海港大橋工程 林海生道歉',
+  '罷工第三天 渡輪停駛',
+  '海港大橋何時通車？林海生：年底',
+  '工會罷工擴大 碼頭癱瘓',
+  '林海生視察碼頭 談海港大橋',
+];
+
+t.test('words are learned from titles where no outlet gives a tag', async (t) => {
+  const desk = await makeDesk(t);
+  const outlets = ['a', 'b', 'c'];
+  const lines = HARBOUR.map((title, n) => article(outlets[n % 3]!, title));
+  await desk.send([...outlets.map((media) => outlet(media)), ...lines]);
+  const title = '遊客看海港大橋 林海生陪同';
+  await desk.send([article('a', title)]);
+  t.same((await tagsOf(desk, title)).sort(), ['林海生', '海港大橋'].sort());
+  await desk.reopen();
+  const again = '夜裡的海港大橋 林海生也來了';
+  await desk.send([article('b', again)]);
+  t.same((await tagsOf(desk, again)).sort(), ['林海生', '海港大橋'].sort(), 'after a restart too');
+});
+
+t.test('the same lines give the same tags, however they are cut and restarted', async (t) => {
+  const outlets = ['a', 'b', 'c'];
+  const lines = [...HARBOUR, ...HARBOUR.map((title) => `${title}（更新）`)].map((title, n) =>
+    article(outlets[n % 3]!, title),
+  );
+  const whole = await makeDesk(t);
+  await whole.send([...outlets.map((media) => outlet(media)), ...lines]);
+  const cut = await makeDesk(t);
+  await cut.send(outlets.map((media) => outlet(media)));
+  for (const line of lines) {
+    await cut.send([line]);
+    await cut.reopen();
+  }
+  const tags = async ({ log }: Desk): Promise<string[][]> =>
+    [...(await articles(log)).values()].map((record) => record.tags);
+  t.same(await tags(cut), await tags(whole));
+  t.ok((await tags(whole)).some((found) => found.length > 0));
+});
+
+t.test(
+  'a name in headlines that write each word with a capital is known from others',
+  async (t) => {
+    const desk = await makeDesk(t);
+    await desk.send([
+      outlet('a'),
+      outlet('b'),
+      article('a', 'Why the mayor Ann Harper closed a bridge'),
+      article('b', 'Bridge stays closed, says Ann Harper of the council'),
+      article('a', 'Voters wonder what the council closed'),
+    ]);
+    const title = 'Voters Wonder Why Ann Harper Closed Bridge';
+    await desk.send([article('b', title)]);
+    t.same(await tagsOf(desk, title), ['Ann Harper']);
+  },
+);
+
+t.test('a tag on most articles of an outlet is none, and stays none', async (t) => {
+  const desk = await makeDesk(t);
+  const lines = (count: number, ...tags: string[]): Line[] =>
+    Array.from({ length: count }, (_, n) => article('loud', `loud ${n}`, { tags }));
+  await desk.send([...OUTLETS, outlet('loud'), ...lines(9, 'Loud News', 'x')]);
+  await desk.send([article('loud', 'ninth', { tags: ['Loud News', 'lighthouse'] })]);
+  t.same(await tagsOf(desk, 'ninth'), ['Loud News', 'lighthouse'], 'of ten articles it is judged');
+  await desk.send([article('loud', 'tenth', { tags: ['Loud News', 'lighthouse'] })]);
+  t.same(await tagsOf(desk, 'tenth'), ['lighthouse']);
+  t.match((await articles(desk.log)).get('tenth'), {
+    ownTags: ['Loud News', 'lighthouse'],
+    tagMethod: null,
+  });
+  await desk.send(lines(15, 'sports'));
+  await desk.send([article('loud', 'later', { tags: ['Loud News', 'lighthouse'] })]);
+  t.same(await tagsOf(desk, 'later'), ['lighthouse'], 'a new section does not bring it back');
 });
 
 t.test('what was derived stays, is the same after a restart, and goes by new text', async (t) => {

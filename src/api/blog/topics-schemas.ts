@@ -5,7 +5,7 @@
 import { EXCLUSION_REASONS } from '../../blogs/topics/vocabulary/noise.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { flag, named, nullable, text } from '../schema.js';
+import { described, flag, integer, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 
 /** From the contract. */
@@ -64,8 +64,11 @@ const Topic = named('Topic', {
     description:
       'Sum over blogs; within a blog each article counts 2 for a title or else 1 for a body, the k-th times 0.5^k',
   }),
-  posts: Count,
-  blogs: Count,
+  posts: Type.Integer({
+    minimum: 0,
+    description: 'Articles that count: those with it in the title alone where the rule says so',
+  }),
+  blogs: Type.Integer({ minimum: 0, description: 'Blogs of these articles' }),
   titlePosts: Count,
   bodyOnlyPosts: Count,
   recentShare: Share,
@@ -226,6 +229,12 @@ export const TopicDetail = named('TopicDetail', {
   }),
   vocabulary: Vocabulary,
   matchingPolicy: MatchingPolicy,
+  gate: described('What the broad gate is judged by: titles and bodies, whatever the rule', {
+    blogs: integer('Blogs that match'),
+    twiceBlogs: integer('Those with two articles that match, or more'),
+    peakPosts: integer('The most articles of one blog'),
+    passed: flag('They reach what `matchingPolicy.displayGate` asks for'),
+  }),
   blogs: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -237,9 +246,12 @@ export const TopicDetail = named('TopicDetail', {
       bodyOnlyPosts: Count,
       canonicalPath: Type.Optional(CanonicalPath),
     }),
-    { maxItems: RECENT_MAX },
+    { maxItems: RECENT_MAX, description: 'With articles that count, as in the ranking' },
   ),
-  articles: Type.Array(Type.Object(articleFields), { maxItems: RECENT_MAX }),
+  articles: Type.Array(Type.Object(articleFields), {
+    maxItems: RECENT_MAX,
+    description: 'The newest of these articles; what was found besides is in `history`',
+  }),
   truncated: Type.Boolean(),
   history: Type.Optional(History),
 });

@@ -162,8 +162,10 @@ export interface TopicNumbers extends Standing {
     titleArticleIds: number[];
     bodyArticleIds: number[];
   } | null;
-  /** The one that contributes most first. */
+  /** Those with articles that count, the one that contributes most first. */
   blogs: BlogNumbers[];
+  /** Those that have a frequent term in bodies only: they count for its frequency and the gate. */
+  bodyBlogs: BlogNumbers[];
   natives: NativeBlog[];
   /** Articles of the window that are named, newest first. */
   articles: ArticlePlace[];

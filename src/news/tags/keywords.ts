@@ -2,7 +2,8 @@
  * Keywords of a media: tags of its newest articles, and tags of the whole press in their titles.
  *
  * Each term counts once for an article. The dictionary for titles holds every tag that any media
- * used in the last 7 days. Not here: which words are no keywords (api/, from a rule file).
+ * used in the last 7 days. A tag on many articles of the whole press is left out; of equal counts the
+ * term is first that others use less. Not here: which words are no keywords (api/, from a rule file).
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import type { BurstCounter } from '../burst/counter.js';
@@ -15,6 +16,8 @@ import { TitleTerms } from './title-terms.js';
 const SAMPLE_MAX = 2000;
 /** Days of tags that are looked for in titles. From the contract. */
 const DICTIONARY_MS = 7 * DAY_MS;
+/** The press that is told of, and the part of its articles from which on a tag is generic in the period. */
+const PRESS = { articles: 100, outlets: 3, genericPart: 0.25 } as const;
 
 /** The dictionary of the seven days before an instant. */
 export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms {
@@ -47,10 +50,63 @@ export function keywordsOf(
     for (const spelling of rows.spellingsOf(row)) found.add(tags.keyOf(tags.tagOf(spelling)));
     for (const key of found) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  const press = pressOf(counter, fromMs, toMs);
+  // A few articles of a few outlets tell nothing of a press.
+  const isTold = press.articles >= PRESS.articles && press.outlets >= PRESS.outlets;
+  const usedOf = (tag: number): number => (isTold ? (press.uses.get(tag) ?? 0) : 0);
   const listed = [...counts]
-    .map(([key, count]) => ({ label: tags.shownOf(tags.find(key)), count }))
-    .sort((a, b) => b.count - a.count || compareCodePoints(a.label, b.label));
+    .map(([key, count]) => ({ tag: tags.find(key), count }))
+    .map(({ tag, count }) => ({ tag, label: tags.shownOf(tag), count, used: usedOf(tag) }))
+    .filter(({ tag }) => !isTold || !press.generic.has(tag))
+    .sort((a, b) => b.count - a.count || a.used - b.used || compareCodePoints(a.label, b.label))
+    .map(({ label, count }) => ({ label, count }));
   return { sampledArticles: sample.rows.length, capped: sample.capped, terms: listed };
+}
+
+interface Press {
+  articles: number;
+  outlets: number;
+  /** Articles of each tag. */
+  uses: Map<number, number>;
+  /** Tags of several outlets that stand on a large part of all articles. */
+  generic: Set<number>;
+}
+
+/** What all outlets wrote about in a period. */
+function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
+  const { rows, tags } = counter;
+  const uses = new Map<number, number>();
+  const outlets = new Set<number>();
+  let articles = 0;
+  const each = (visit: (tag: number, media: number) => void, seen: (media: number) => void): void =>
+    rows.inRange(fromMs, toMs, (row) => {
+      if (!counter.isVisible(row)) return;
+      const media = rows.media[row]!;
+      seen(media);
+      const own = new Set(Array.from(rows.spellingsOf(row), (one) => tags.tagOf(one)));
+      for (const tag of own) visit(tag, media);
+    });
+  each(
+    (tag) => uses.set(tag, (uses.get(tag) ?? 0) + 1),
+    (media) => {
+      articles += 1;
+      outlets.add(media);
+    },
+  );
+  const frequent = new Map<number, Set<number>>();
+  for (const [tag, count] of uses) {
+    if (count > PRESS.genericPart * articles) frequent.set(tag, new Set());
+  }
+  if (frequent.size > 0) {
+    each(
+      (tag, media) => frequent.get(tag)?.add(media),
+      () => {},
+    );
+  }
+  const isShared = (by: ReadonlySet<number>): boolean =>
+    by.size >= Math.max(PRESS.outlets, PRESS.genericPart * outlets.size);
+  const generic = [...frequent].filter(([, by]) => isShared(by)).map(([tag]) => tag);
+  return { articles, outlets: outlets.size, uses, generic: new Set(generic) };
 }
 
 /** The newest visible articles of a media. */

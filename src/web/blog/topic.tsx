@@ -134,7 +134,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
 /** The rules of the ranking, each with whether this topic meets it. */
 function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
   const { t, answers, viewer } = c;
-  const { topic, blogs, matchingPolicy } = value;
+  const { topic, matchingPolicy } = value;
   const gate = matchingPolicy.displayGate;
   const ranked = answers.ranking.ok
     ? answers.ranking.value.items.find(({ id }) => id === topic.id)
@@ -150,7 +150,7 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
               twice: gate.minimumTwiceSources,
               peak: gate.minimumPeakPosts,
             })}
-            : <strong>{t(isSpread(blogs, gate) ? 'gatePassed' : 'gateMissed')}</strong>
+            : <strong>{t(value.gate.passed ? 'gatePassed' : 'gateMissed')}</strong>
           </li>
         )}
         <li>
@@ -186,17 +186,6 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
         )}
       </ul>
     </section>
-  );
-}
-
-type DisplayGate = NonNullable<TopicAnswer['matchingPolicy']['displayGate']>;
-
-function isSpread(blogs: TopicAnswer['blogs'], gate: DisplayGate): boolean {
-  const twice = blogs.filter(({ posts }) => posts >= 2).length;
-  return (
-    blogs.length >= gate.minimumSources &&
-    twice >= gate.minimumTwiceSources &&
-    blogs.some(({ posts }) => posts >= gate.minimumPeakPosts)
   );
 }
 

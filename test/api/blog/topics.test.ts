@@ -6,6 +6,7 @@ import { type Harness, startServer } from '../harness.js';
 import { postsBefore, topicIdOf } from './topic-posts.js';
 // In the same process: what loads a server costs more than these tests.
 import './explain.js';
+import './recount.js';
 
 const NOW = '2026-05-01T04:00:00Z';
 const NOW_MS = Date.parse(NOW);
@@ -71,6 +72,7 @@ interface Detail {
     matchingReason: string | null;
     url?: string;
   };
+  gate: { blogs: number; twiceBlogs: number; peakPosts: number; passed: boolean };
   blogs: { slug: string; posts: number; score: number; bodyOnlyPosts: number }[];
   articles: { id: number; title: string }[];
   truncated: boolean;
@@ -263,7 +265,8 @@ t.test('above 2% of the articles only titles score, and all matches pass the gat
   t.equal(history.total, 12, 'but they are kept');
   t.equal(
     blogs.reduce((sum, { bodyOnlyPosts }) => sum + bodyOnlyPosts, 0),
-    6,
+    0,
+    'and its page counts as the ranking does',
   );
 });
 
@@ -272,12 +275,24 @@ t.test('a frequent term passes the gate by all its matches', async (t) => {
     t,
     ...news(2, '核四公投'),
     ...filler(100),
-    ...broad((at) => (at === 0 ? '談核四公投' : '無題'), '核四公投'),
+    ...broad((at) => (at === 0 || at === 3 ? '談核四公投' : '無題'), '核四公投'),
   );
   const { items } = await ranked(server);
   t.match(items, [
-    { posts: 1, blogs: 3, titlePosts: 1, bodyOnlyPosts: 0, score: 2, matchingRule: 'title-only' },
+    { posts: 2, blogs: 2, titlePosts: 2, bodyOnlyPosts: 0, score: 4, matchingRule: 'title-only' },
   ]);
+  const { gate } = await detail(server, topicIdOf('核四公投'));
+  t.same(gate, { blogs: 3, twiceBlogs: 2, peakPosts: 3, passed: true });
+});
+
+t.test('a frequent term in the titles of one blog is no topic', async (t) => {
+  const server = await start(
+    t,
+    ...news(2, '核四公投'),
+    ...filler(100),
+    ...broad((at) => (at === 0 ? '談核四公投' : '無題'), '核四公投'),
+  );
+  t.same((await ranked(server)).items, []);
 });
 
 t.test('what stands in bodies for long needs blogs that label it themselves', async (t) => {

@@ -160,7 +160,8 @@ export class Oracle {
       const score = [...byBlog.values()]
         .map((posts) => posts.filter((post) => counting.includes(post)))
         .reduce((sum, posts) => sum + scoreOf(posts, key), 0);
-      if (score === 0) continue;
+      const isCounting = (post: Post): boolean => counting.includes(post);
+      if (new Set(counting.map(({ blog }) => blog)).size < 2) continue;
       if (!isBroad || !this.#passesBackground(key, before, nowMs)) continue;
       const past = before?.filter((post) => this.#confirms(key, post)) ?? [];
       const pastCounting = past.filter((post) => !frequent || holds(post.title, key));
@@ -168,7 +169,7 @@ export class Oracle {
         key,
         score,
         posts: counting.length,
-        blogs: byBlog.size,
+        blogs: [...byBlog.values()].filter((posts) => posts.some(isCounting)).length,
         titlePosts: counting.filter((post) => holds(post.title, key)).length,
         recentShare: counting.length / window.length,
         baselineShare:

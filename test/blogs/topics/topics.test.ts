@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { times } from '../../all.js';
 import { idOf, Oracle } from './oracle.js';
 import { Author, type FactStep, type Step, script } from './script.js';
-import { TINY_TEXTS, World } from './world.js';
+import { TINY_TEXTS, type TopicItem, World } from './world.js';
 
 const HOURS = [168, 720, 2160];
 
@@ -48,6 +48,32 @@ function close(a: number | null, b: number | null): boolean {
   return a === null || b === null ? a === b : Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a));
 }
 
+/** The page of a topic counts the same evidence as its place in the ranking. */
+function checkPage(world: World, item: TopicItem, nowMs: number, hours: number): void {
+  const answer = world.detail(item.id, nowMs, hours);
+  assert.ok(answer.found === 'topic');
+  const { blogs } = JSON.parse(answer.frame) as { blogs: TopicItem[] };
+  const sum = (of: (one: TopicItem) => number): number =>
+    blogs.reduce((total, one) => total + of(one), 0);
+  assert.equal(blogs.length, item.blogs);
+  assert.ok(blogs.length >= 2);
+  assert.equal(
+    sum(({ posts }) => posts),
+    item.posts,
+  );
+  assert.equal(
+    sum(({ titlePosts }) => titlePosts),
+    item.titlePosts,
+  );
+  assert.ok(
+    close(
+      sum(({ score }) => score),
+      item.score,
+    ),
+  );
+  assert.equal(answer.articles.length, Math.min(100, item.posts));
+}
+
 function checkRanking(world: World, oracle: Oracle, nowMs: number): void {
   for (const hours of HOURS) {
     const { items, coverage, truncated, vocabulary } = world.ranking(nowMs, hours);
@@ -78,6 +104,7 @@ function checkRanking(world: World, oracle: Oracle, nowMs: number): void {
         'lift',
       );
       assert.equal(item.matchingRule, topic.frequent ? 'title-only' : 'title-and-body');
+      checkPage(world, item, nowMs, hours);
     });
   }
 }

@@ -49,8 +49,10 @@ import { windowNowMs } from '../window-now.js';
 const FORMULAS = {
   titlePosts:
     'titlePosts = number of articles of the window that have the term in the title; all titleArticleIds together',
+  blogs:
+    'blogs of the ranking = number of blogs with an article that counts for posts; those that have a term in texts only under the rule title-only are named in bodyBlogs',
   bodyPosts:
-    'bodyPosts = number of articles of the window that have it in the text and not in the title; all bodyArticleIds together',
+    'bodyPosts = number of articles of the window that have it in the text and not in the title; all bodyArticleIds of blogs and bodyBlogs together',
   documentFrequency: 'documentFrequency = (titlePosts + bodyPosts) / window.articles',
   matchingRule: `title-only if documentFrequency > ${DOCUMENT_FREQUENCY}: then texts count neither for posts nor for any score`,
   posts: 'posts = titlePosts + bodyPosts; titlePosts alone where the rule is title-only',
@@ -60,8 +62,8 @@ const FORMULAS = {
   baselineShare:
     'baselineShare = articles of the baseline that match, under the same rule, / baseline.articles; null without a baseline',
   lift: 'lift = recentShare / baselineShare; null where that is null or 0',
-  tooFewBlogs: `too-few-blogs if fewer than ${MINIMUM_BLOGS} blogs match`,
-  broadGate: `broad-gate unless blogs >= ${GATE.sources}, twiceBlogs >= ${GATE.twiceSources} and peakPosts >= ${GATE.peakPosts}, where twiceBlogs have two articles or more and peakPosts is the most of one blog, titles and texts under either rule; and score > 0`,
+  tooFewBlogs: `too-few-blogs if fewer than ${MINIMUM_BLOGS} blogs have an article that counts`,
+  broadGate: `broad-gate unless gateBlogs >= ${GATE.sources}, twiceBlogs >= ${GATE.twiceSources} and peakPosts >= ${GATE.peakPosts}, where gateBlogs = blogs and bodyBlogs together, twiceBlogs those of them with two articles or more, and peakPosts the most of one blog, titles and texts under either rule`,
   background: `background if there is a baseline, at least ${BACKGROUND.baselinePosts} of its articles match, fewer than a third of them in the title, and fewer than ${BACKGROUND.nativeBlogs} blogs are native`,
   native:
     'A blog is native if its category is the term, or one of its articles has the term as a label.',
@@ -74,6 +76,15 @@ const Period = {
   since: DateTime,
   until: DateTime,
   articles: Type.Integer({ minimum: 0, description: 'Public articles of it, matched or not' }),
+};
+
+const BlogFields = {
+  id: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  titleArticleIds: ArticleIds,
+  bodyArticleIds: ArticleIds,
+  contribution: decimal('To the score'),
 };
 
 const Response = named('ExplainedTopic', {
@@ -91,14 +102,14 @@ const Response = named('ExplainedTopic', {
       bodyArticleIds: ArticleIds,
     }),
   ),
-  blogs: listed('Blogs that match in the window, the one that contributes most first', {
-    id: Type.Integer(),
-    slug: Type.String(),
-    name: Type.String(),
-    titleArticleIds: ArticleIds,
-    bodyArticleIds: ArticleIds,
-    contribution: decimal('To the score'),
-  }),
+  blogs: listed(
+    'Blogs with articles of the window that count, the one that contributes most first',
+    BlogFields,
+  ),
+  bodyBlogs: listed(
+    'Blogs that have a term in texts only, where only titles count: they count for the frequency and for the gate',
+    BlogFields,
+  ),
   nativeBlogs: listed('Blogs that use the term as a label or category of their own', {
     id: Type.Integer(),
     slug: Type.String(),
@@ -110,6 +121,7 @@ const Response = named('ExplainedTopic', {
   matchingRule: MatchingRule,
   posts: Count,
   score: decimal('Sum of the contributions'),
+  gateBlogs: Type.Integer({ minimum: 0, description: 'Blogs that match in titles or texts' }),
   twiceBlogs: Type.Integer({ minimum: 0, description: 'Blogs with two articles or more' }),
   peakPosts: Type.Integer({ minimum: 0, description: 'The most articles of one blog' }),
   recentShare: Share,
@@ -162,7 +174,8 @@ export function explainTopicRoute(sources: BlogSources): Route {
 
 function explained(sources: BlogSources, numbers: TopicNumbers, hours: number): Explained {
   const { id, label, matchingStatus, window, baseline, judgement, rank, complete } = numbers;
-  const { titlePosts, bodyPosts, isFrequent, posts, score, twiceBlogs, peakPosts } = judgement;
+  const { titlePosts, bodyPosts, isFrequent, posts, score } = judgement;
+  const { gateBlogs, twiceBlogs, peakPosts } = judgement;
   const { recentShare, baselineShare, lift, refusal } = judgement;
   return {
     ...{ id, label, hours: hours as Explained['hours'], matchingStatus },
@@ -178,11 +191,12 @@ function explained(sources: BlogSources, numbers: TopicNumbers, hours: number): 
             bodyArticleIds: baseline.bodyArticleIds,
           },
     blogs: numbers.blogs,
+    bodyBlogs: numbers.bodyBlogs,
     nativeBlogs: numbers.natives,
     ...{ titlePosts, bodyPosts },
     documentFrequency: window.articles === 0 ? null : (titlePosts + bodyPosts) / window.articles,
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',
-    ...{ posts, score, twiceBlogs, peakPosts },
+    ...{ posts, score, gateBlogs, twiceBlogs, peakPosts },
     ...{ recentShare, baselineShare, lift, refusal, rank, complete },
     articles: shownArticles(sources, numbers.articles, () => ({})) as Explained['articles'],
   };

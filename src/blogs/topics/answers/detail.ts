@@ -19,19 +19,14 @@ import {
   type Standing,
   type TopicHistory,
 } from '../codec.js';
+import { IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
 import { IN_WINDOW } from '../matching/tallies.js';
 import { ARTICLES_MIN } from '../vocabulary/active-set.js';
 import { isPunctuation } from '../vocabulary/noise.js';
 import { pageUrlOf } from './ids.js';
-import {
-  BACKGROUND,
-  blogScore,
-  FREQUENT_REASON,
-  matchingPolicy,
-  vocabularyAnswer,
-} from './policy.js';
-import { Judge, type Judgement } from './ranking.js';
+import { BACKGROUND, FREQUENT_REASON, matchingPolicy, vocabularyAnswer } from './policy.js';
+import { countingOf, isBroad, Judge, type Judgement } from './ranking.js';
 import { View } from './view.js';
 
 /** Blogs and articles of the recent part. From the contract. */
@@ -83,13 +78,14 @@ export function detailOf(findings: Findings, blogs: Blogs, request: DetailReques
   const { view } = judge;
   const judgement = judge.judge(term);
   const recentBlogs = blogsOf(judge, blogs, judgement);
-  const recent = recentOf(findings, view, term);
+  const recent = recentOf(findings, view, judgement);
   const answer = {
     hours: request.hours,
     generatedAt: isoOf(request.generatedMs),
     topic: topicOf(findings, term, judgement, request.publicUrl),
     vocabulary: vocabularyAnswer(vocabulary.facts, vocabulary.limits, view.baseline),
     matchingPolicy: matchingPolicy(vocabulary.noise.version),
+    gate: gateOf(judgement),
     blogs: recentBlogs.slice(0, RECENT_MAX),
     truncated: recentBlogs.length > RECENT_MAX || recent.length > RECENT_MAX,
   };
@@ -133,29 +129,38 @@ export function reasonOf({ isFrequent, refusal }: Judgement): string | null {
   return refusal === 'background' ? BACKGROUND.reason : null;
 }
 
-/** Blogs of the window, the one that contributes most first. */
+/** The broad gate, for which bodies count whatever the rule. */
+function gateOf(judgement: Judgement): object {
+  const { gateBlogs, twiceBlogs, peakPosts } = judgement;
+  return { blogs: gateBlogs, twiceBlogs, peakPosts, passed: isBroad(judgement) };
+}
+
+/** Blogs of the window with an article that counts, the one that contributes most first. */
 function blogsOf(judge: Judge, blogs: Blogs, { isFrequent }: Judgement): object[] {
   const rows = Array.from(judge.touched.subarray(0, judge.touchedCount), (blog) => {
     const { id, slug, name } = blogs.byId(blog)!;
     const titlePosts = judge.titles[blog]!;
-    const bodyOnlyPosts = judge.bodies[blog]!;
-    const score = blogScore(titlePosts, isFrequent ? 0 : bodyOnlyPosts);
-    return { id, slug, name, posts: titlePosts + bodyOnlyPosts, score, titlePosts, bodyOnlyPosts };
+    const counting = countingOf(titlePosts, judge.bodies[blog]!, isFrequent);
+    const { posts, score, bodies: bodyOnlyPosts } = counting;
+    return { id, slug, name, posts, score, titlePosts, bodyOnlyPosts };
   });
-  return rows.sort((a, b) => b.score - a.score || b.posts - a.posts || a.id - b.id);
+  return rows
+    .filter(({ posts }) => posts > 0)
+    .sort((a, b) => b.score - a.score || b.posts - a.posts || a.id - b.id);
 }
 
-/** Articles of the window, newest first; one more than are shown tells that there are more. */
+/** Articles of the window that count, newest first; one more than are shown tells of more. */
 function recentOf(
   { evidence, posts, vocabulary }: Findings,
   view: View,
-  term: number,
+  { term, isFrequent }: Judgement,
 ): ArticlePlace[] {
   const newest = new Newest(RECENT_MAX + 1, null);
   if (!vocabulary.isActive(term)) return [];
-  evidence.each(term, (version, _, fresh) => {
-    const counts = fresh && view.states[version] === IN_WINDOW;
-    if (counts) newest.offer(posts.times[posts.postOf[version]!]!, posts.postOf[version]!, version);
+  evidence.each(term, (version, bits, fresh) => {
+    const isMatch = fresh && view.states[version] === IN_WINDOW;
+    if (isMatch && (!isFrequent || (bits & IN_TITLE) !== 0))
+      newest.offer(posts.times[posts.postOf[version]!]!, posts.postOf[version]!, version);
   });
   return newest.entries.map(({ id, timeMs }) => ({ id, sortMs: timeMs }));
 }

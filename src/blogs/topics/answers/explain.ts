@@ -112,10 +112,14 @@ function scoreSteps(judge: Judge, blogs: Blogs, judgement: Judgement): ExplainSt
 }
 
 function gateSteps(judgement: Judgement, view: View, judge: Judge): ExplainStep[] {
-  const { blogs, twiceBlogs, peakPosts, pastPosts, pastTitles } = judgement;
+  const { blogs, gateBlogs, twiceBlogs, peakPosts, pastPosts, pastTitles } = judgement;
   const gate = [
-    step('blogs', `${blogs} blogs, at least ${MINIMUM_BLOGS} to be listed`, blogs >= MINIMUM_BLOGS),
-    step('broad gate', `${blogs} blogs, at least ${GATE.sources}`, blogs >= GATE.sources),
+    step(
+      'blogs',
+      `${blogs} blogs whose articles score, at least ${MINIMUM_BLOGS} to be listed`,
+      blogs >= MINIMUM_BLOGS,
+    ),
+    step('broad gate', `${gateBlogs} blogs, at least ${GATE.sources}`, gateBlogs >= GATE.sources),
     step(
       'broad gate',
       `${twiceBlogs} blogs with two articles, at least ${GATE.twiceSources}`,

@@ -19,7 +19,7 @@ import type { Findings } from '../matching/findings.js';
 import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
 import type { Rankings } from './answers.js';
 import { findTopic, standingOf } from './detail.js';
-import { blogScore } from './policy.js';
+import { countingOf } from './ranking.js';
 import type { View } from './view.js';
 
 /** Articles that are named of the window, and of the baseline. */
@@ -46,6 +46,14 @@ export function numbersOf(
     getOrInsert(byBlog, blog, () => []).push(match);
   }
   const { baseline } = view;
+  const matching = Array.from(
+    judge.touched.subarray(0, judge.touchedCount),
+    (blog): BlogNumbers => {
+      const { slug, name } = blogs.byId(blog)!;
+      const { score } = countingOf(judge.titles[blog]!, judge.bodies[blog]!, judgement.isFrequent);
+      return { id: blog, slug, name, ...idsOf(byBlog.get(blog) ?? []), contribution: score };
+    },
+  ).sort((a, b) => b.contribution - a.contribution || a.id - b.id);
   const numbers: TopicNumbers = {
     id: vocabulary.idOf(term),
     label: vocabulary.labelOf(term),
@@ -62,12 +70,8 @@ export function numbersOf(
             articles: baseline.posts,
             ...idsOf(past.matched),
           },
-    blogs: Array.from(judge.touched.subarray(0, judge.touchedCount), (blog): BlogNumbers => {
-      const { slug, name } = blogs.byId(blog)!;
-      const bodies = judgement.isFrequent ? 0 : judge.bodies[blog]!;
-      const contribution = blogScore(judge.titles[blog]!, bodies);
-      return { id: blog, slug, name, ...idsOf(byBlog.get(blog) ?? []), contribution };
-    }).sort((a, b) => b.contribution - a.contribution || a.id - b.id),
+    blogs: matching.filter(({ contribution }) => contribution > 0),
+    bodyBlogs: matching.filter(({ contribution }) => contribution === 0),
     natives: Array.from(judge.natives(term), ([blog, articleId]): NativeBlog => {
       return { id: blog, slug: blogs.byId(blog)!.slug, articleId };
     }).sort((a, b) => a.id - b.id),

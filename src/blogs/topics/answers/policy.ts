@@ -37,7 +37,7 @@ export const BASELINE_MS_MIN = 7 * DAY_MS;
 
 /** Changes with the rules of matching, and with those of scoring and showing. */
 const MATCHER_VERSION = '1';
-const POLICY_VERSION = '1';
+const POLICY_VERSION = '2';
 
 export function matchingPolicy(noiseVersion: string): object {
   return {

@@ -44,10 +44,11 @@ export interface Judgement {
   bodyPosts: number;
   /** Only titles count for the score: it is in more than 2% of the articles. */
   isFrequent: boolean;
-  /** Articles that count for the score, and blogs that match. */
+  /** Articles that count for the score, and their blogs. */
   posts: number;
   blogs: number;
-  /** Blogs with at least two articles that match, and the most of one blog. */
+  /** For the broad gate: blogs that match, those with two such articles, and the most of one blog. */
+  gateBlogs: number;
   twiceBlogs: number;
   peakPosts: number;
   score: number;
@@ -67,6 +68,27 @@ export interface Ranking {
   matchedPosts: number;
 }
 
+/** What counts of a blog's articles with a term. Rules 2 and 5. */
+export function countingOf(
+  titles: number,
+  bodies: number,
+  isFrequent: boolean,
+): { posts: number; bodies: number; score: number } {
+  const counting = isFrequent ? 0 : bodies;
+  return { posts: titles + counting, bodies: counting, score: blogScore(titles, counting) };
+}
+
+/** Rule 4, by titles and bodies. */
+export function isBroad({
+  gateBlogs,
+  twiceBlogs,
+  peakPosts,
+}: Pick<Judgement, 'gateBlogs' | 'twiceBlogs' | 'peakPosts'>): boolean {
+  return (
+    gateBlogs >= GATE.sources && twiceBlogs >= GATE.twiceSources && peakPosts >= GATE.peakPosts
+  );
+}
+
 /** Judges terms within one view. */
 export class Judge {
   readonly #findings: Findings;
@@ -76,7 +98,7 @@ export class Judge {
   /** Articles of the term at hand by blog. */
   readonly titles: Uint32Array;
   readonly bodies: Uint32Array;
-  /** Blogs that the term at hand was met in, the first `touchedCount`. */
+  /** Blogs that the term at hand was met in, counting or not, the first `touchedCount`. */
   readonly touched: Uint32Array;
   touchedCount = 0;
   /** The most articles of one blog. */
@@ -251,16 +273,19 @@ export class Judge {
     let twiceBlogs = 0;
     let peakPosts = 0;
     let score = 0;
+    const gateBlogs = this.touchedCount;
     for (let at = 0; at < this.touchedCount; at++) {
       const blog = this.touched[at]!;
       const titles = this.titles[blog]!;
       const bodies = this.bodies[blog]!;
-      blogs += 1;
       if (titles + bodies >= 2) twiceBlogs += 1;
       peakPosts = Math.max(peakPosts, titles + bodies);
-      score += blogScore(titles, isFrequent ? 0 : bodies);
+      const counting = countingOf(titles, bodies, isFrequent);
+      if (counting.posts > 0) blogs += 1;
+      score += counting.score;
     }
-    const counts = { titlePosts, bodyPosts, posts, blogs, twiceBlogs, peakPosts, score };
+    const gate = { gateBlogs, twiceBlogs, peakPosts };
+    const counts = { titlePosts, bodyPosts, posts, blogs, ...gate, score };
     const shares = this.#sharesOf(posts, isFrequent ? pastTitles : pastPosts);
     const past = { pastPosts, pastTitles };
     const judgement: Judgement = { term, isFrequent, ...counts, ...past, ...shares, refusal: null };
@@ -280,14 +305,12 @@ export class Judge {
     return { recentShare, baselineShare, lift: hasLift ? recentShare / baselineShare : null };
   }
 
-  /** Rules 4, 6 and 8. What is in many articles passes by all of them, and is ranked by its titles. */
+  /** Rules 4, 6 and 8. What is in many articles passes the gate by all of them; all else is by titles. */
   #refusalOf(judgement: Judgement): Refusal | null {
-    const { term, blogs, twiceBlogs, peakPosts, score } = judgement;
+    const { term, blogs } = judgement;
     if (!this.#findings.vocabulary.isActive(term)) return 'not-matched';
     if (blogs < MINIMUM_BLOGS) return 'too-few-blogs';
-    const isBroad =
-      blogs >= GATE.sources && twiceBlogs >= GATE.twiceSources && peakPosts >= GATE.peakPosts;
-    if (!isBroad || score === 0) return 'broad-gate';
+    if (!isBroad(judgement)) return 'broad-gate';
     return this.#isBackground(term) ? 'background' : null;
   }
 

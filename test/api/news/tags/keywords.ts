@@ -130,3 +130,36 @@ t.test('rules that are no lists of words are refused', async (t) => {
   t.throws(() => keywordNoiseOf({ categories: [1], generic: [] }), { code: 'CONFIG_INVALID' });
   t.strictSame([...keywordNoiseOf({ categories: ['ＡＢ'], generic: ['字'] })], ['ab', '字']);
 });
+
+t.test(
+  'what the whole press writes is no keyword, and of equals the own one is first',
+  async (t) => {
+    const outlets = ['sunrise', 'harbour', 'plain'];
+    const press = await startServer(t, {
+      ticksByHand: true,
+      now: NOW,
+      records: [
+        ...CATALOG,
+        ...outlets.flatMap((media) =>
+          Array.from({ length: 40 }, (_, at) =>
+            article({
+              ...{ key: `${media}${at}`, media, minutes: 10 + at, title: 'x' },
+              tags: [
+                ...(at % 2 === 0 ? ['海港大橋'] : []),
+                ...(at < 5 ? ['渡輪'] : []),
+                ...(at < 5 && media === 'sunrise' ? ['燈塔'] : []),
+              ],
+            }),
+          ),
+        ),
+      ],
+    });
+    await press.app.pipeline.advance(Date.parse('2026-03-10T04:00:00Z'));
+    const response = await press.get('/api/v1/media/sunrise/keywords');
+    const { terms } = (await response.json()) as Keywords;
+    t.strictSame(terms, [
+      { label: '燈塔', count: 5 },
+      { label: '渡輪', count: 5 },
+    ]);
+  },
+);

@@ -1,0 +1,186 @@
+/**
+ * What an article is about, in words that were learned from the titles of all outlets.
+ *
+ * ```
+ *  title of each entry ─► counts of rows of letters and words (gram-table.ts) ─► words of a new title
+ *                                                                              └► and of its beginning
+ * ```
+ *
+ * A word of the title counts when the text says it again, or when it has the form of a name; a word of the
+ * text alone when it says it twice. Words that begin runs of letters or are long say more, so do rare ones.
+ * Invariants: what is learned follows from the entries of the last two spans, and memory is bounded. Case,
+ * width and variants of letters make no difference.
+ */
+import { foldLetters } from '../../text/tag.js';
+import { GramTable } from './gram-table.js';
+import { Names } from './names.js';
+import type { RatedWord } from './rated-word.js';
+import { isWithin, repeatedIn } from './repeated.js';
+import { CALENDAR_WORDS, SMALL_WORDS } from './small-words.js';
+import { WideWords } from './wide-words.js';
+
+/** Letters of a run, on average: how many titles there are follows from all letters. */
+const TITLE_LETTERS = 20;
+/** A word in the title says three times as much. */
+const TITLE_TIMES = 3;
+const LONG = 3;
+/** Part of its sightings in which a word begins a run, for a short one to be a name by itself. */
+const OPENING = { withText: 0.3, withoutText: 0.2, ofText: 0.15 } as const;
+/** How often a text says a word of the title, the title apart, and a word that is not in it. */
+const SAID_MIN = 2;
+/** Names are looked for in so much of a text. */
+const NAMES_UNITS_MAX = 200;
+/** With fewer, words of two that are no names count, and those that a text repeats. */
+const FEW = 2;
+
+export class LearnedWords {
+  readonly #table = new GramTable();
+  readonly #wide: WideWords;
+  readonly #names: Names;
+  readonly #noise: ReadonlySet<string>;
+  /** Outlets of this span and of the one before, numbered as they come. */
+  #outlets = new Map<string, number>();
+  #outletsBefore = new Map<string, number>();
+
+  /** @param noise words that are no tags. */
+  constructor(noise: Iterable<string>) {
+    this.#noise = new Set([...Array.from(noise, foldLetters), ...CALENDAR_WORDS]);
+    this.#wide = new WideWords(this.#table, this.#noise);
+    this.#names = new Names(this.#table, SMALL_WORDS, this.#noise);
+  }
+
+  get byteLength(): number {
+    return this.#table.byteLength;
+  }
+
+  /** Rows of letters that found no place. */
+  get dropped(): number {
+    return this.#table.dropped;
+  }
+
+  /** A new span of entries begins. */
+  turn(): void {
+    this.#table.turn();
+    this.#names.turn();
+    this.#outletsBefore = this.#outlets;
+    this.#outlets = new Map();
+    this.#count();
+  }
+
+  /**
+   * Learns from a title, and from a description how names are written.
+   * @param outlet its code.
+   */
+  learn(title: string, description: string | null, outlet: string): void {
+    let number = this.#outlets.get(outlet);
+    if (number === undefined) {
+      number = this.#outlets.size;
+      this.#outlets.set(outlet, number);
+      this.#count();
+    }
+    this.#wide.learn(foldLetters(title), number);
+    this.#names.learn(title, number);
+    if (description !== null) this.#names.learn(description.slice(0, NAMES_UNITS_MAX), number);
+  }
+
+  /**
+   * The words of an article, the best first.
+   * @param text its beginning; empty where there is none.
+   */
+  find(title: string, text: string): RatedWord[] {
+    const found = new Map<string, RatedWord>();
+    const body = foldLetters(text);
+    this.#putNames(found, title, body, true);
+    this.#putWide(found, title, body);
+    if (text !== '') this.#putNames(found, text.slice(0, NAMES_UNITS_MAX), body, false);
+    if (found.size < FEW) this.#putTerms(found, title);
+    return [...found.values()].sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
+  }
+
+  #putWide(found: Map<string, RatedWord>, title: string, body: string): void {
+    const folded = foldLetters(title);
+    const shownOf = shower(title, folded);
+    for (const { from, to, count, opening } of this.#wide.find(folded)) {
+      const form = folded.slice(from, to);
+      const said = body === '' ? 0 : timesIn(body, form);
+      const isName = form.length >= LONG || opening >= OPENING.withText;
+      const isTold =
+        body === ''
+          ? form.length >= LONG || opening >= OPENING.withoutText
+          : said + (isName ? 1 : 0) >= SAID_MIN;
+      if (!isTold) continue;
+      const worth = TITLE_TIMES * this.#worthOf(form, count, opening, said);
+      put(found, { shown: shownOf(from, to), form, worth, inTitle: true });
+    }
+    if (body === '') return;
+    if (found.size < FEW) {
+      for (const form of repeatedIn(folded, body)) {
+        if (this.#noise.has(form)) continue;
+        put(found, {
+          shown: form,
+          form,
+          worth: this.#worthOf(form, 1, 1, SAID_MIN),
+          inTitle: true,
+        });
+      }
+    }
+    for (const { from, to, count, opening } of this.#wide.findRepeated(body)) {
+      const form = body.slice(from, to);
+      if (found.has(form) || (form.length < LONG && opening < OPENING.ofText)) continue;
+      const said = timesIn(body, form);
+      if (said < SAID_MIN) continue;
+      const worth = this.#worthOf(form, count, opening, said);
+      put(found, { shown: form, form, worth, inTitle: false });
+    }
+  }
+
+  #putNames(found: Map<string, RatedWord>, text: string, body: string, inTitle: boolean): void {
+    for (const { shown, count } of this.#names.find(text)) {
+      const form = foldLetters(shown);
+      const said = body === '' ? 0 : timesIn(body, form);
+      // In a text, a name that is not told again is one of many.
+      if (!inTitle && (said < SAID_MIN || [...found.keys()].some((one) => isWithin(form, one)))) {
+        continue;
+      }
+      const worth = (inTitle ? TITLE_TIMES : 1) * this.#worthOf(form, Math.max(1, count), 1, said);
+      put(found, { shown, form, worth, inTitle });
+    }
+  }
+
+  #putTerms(found: Map<string, RatedWord>, title: string): void {
+    for (const { shown, count } of this.#names.terms(title)) {
+      if ([...found.keys()].some((one) => isWithin(shown, one) || isWithin(one, shown))) continue;
+      put(found, { shown, form: shown, worth: this.#worthOf(shown, count, 0, 0), inTitle: true });
+    }
+  }
+
+  #worthOf(form: string, count: number, opening: number, said: number): number {
+    const titles = this.#table.letters / TITLE_LETTERS + this.#names.titles;
+    const rarity = Math.log(1 + titles / count);
+    return (
+      rarity * (1 + Math.log(1 + said)) * (0.5 + opening) * Math.sqrt(Math.min(form.length, 6))
+    );
+  }
+
+  /** Where there is one outlet, its titles alone have to do. */
+  #count(): void {
+    const isOne = new Set([...this.#outlets.keys(), ...this.#outletsBefore.keys()]).size <= 1;
+    this.#wide.outletsMin = this.#names.outletsMin = isOne ? 1 : 2;
+  }
+}
+
+function put(found: Map<string, RatedWord>, word: RatedWord): void {
+  if (!found.has(word.form)) found.set(word.form, word);
+}
+
+/** Gives a part of a text as it was written, where folding kept its letters in their places. */
+function shower(text: string, folded: string): (from: number, to: number) => string {
+  const source = text.length === folded.length ? text : folded;
+  return (from, to) => source.slice(from, to);
+}
+
+function timesIn(text: string, part: string): number {
+  let times = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) times += 1;
+  return times;
+}

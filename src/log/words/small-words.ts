@@ -1,0 +1,42 @@
+/**
+ * Words that join others and name nothing themselves: they begin and end no name, however they are written.
+ *
+ * Of the languages in which names have them inside (Game of Thrones, Banco do Brasil), and some more.
+ */
+import { wordsOf } from '../../kernel/words.js';
+
+export const SMALL_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    a an the and or but nor so yet if then than that this these those there here i me my mine you
+    your yours he him his she her hers it its we us our ours they them their theirs who whom
+    whose which what when where why how all any both each few more most other some such no not
+    only same too very can could will would shall should may might must do does did done doing be
+    is are was were been being am have has had having of in on at by for with about against
+    between into through during before after above below to from up down out off over under again
+    further once as until while per via vs amid among despite without within along across behind
+    beyond near toward towards around since because although though whether also just even still
+    ever never always often now today tonight tomorrow yesterday soon later ago & de del della di
+    da dos du des den der die das dem la le les el los las al van von ter ten zu zur zum und et y
+    e en au aux il lo gli un une uma um una por para con com sur dans pour och av til på og w z
+    na и в на с о по за из от к для не что как
+  `),
+);
+
+/** Languages whose months and weekdays are known. */
+const LANGUAGES = wordsOf('en de fr es it pt nl sv pl ru');
+
+/** Names of months and weekdays, long and short, folded to lower case. */
+export const CALENDAR_WORDS: ReadonlySet<string> = new Set(LANGUAGES.flatMap(calendarOf));
+
+function calendarOf(language: string): string[] {
+  const named = (options: Intl.DateTimeFormatOptions, days: readonly number[]): string[] => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return days.map((day) => format.format(day).toLowerCase().replace(/\.$/, ''));
+  };
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at, 1));
+  const weekdays = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 0, 1 + at));
+  return (['long', 'short'] as const).flatMap((style) => [
+    ...named({ month: style }, months),
+    ...named({ weekday: style }, weekdays),
+  ]);
+}
