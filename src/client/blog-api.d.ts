@@ -1634,7 +1634,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABZgXF_VV3eN4g8htI1ePXFUJ",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABc9patcXGixnjZQn2z3f_BAn",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1729,7 +1729,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAvxAAa885MnMfiRjaK929Hdq"
+                     *       "nextCursor": "AUAAAAAAAs4n56n-dNR62a0DaFNeHV4Z"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1906,7 +1906,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMaOGdsOoCqaquTCgIRYbcL6",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABOrjYZrxgWYCtF3wC0n_bssG",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2217,7 +2217,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAPCVvpEQsG1Ns0XUxmdf_vaV",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAPsICtSQjiVk8AxSmyn6xcP2",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3196,7 +3196,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEiPf6xYJ0GdRJ-MAN5IJ5q2WMYhJcS40kNXcqpa
+                     *     id: AUAAAAADG0AAAAAAAEiPf6xYJ0GdRJ-MAPsTgK4bKqnlC9cikZj9qtc9
                      */
                     "text/event-stream": string;
                 };

@@ -3692,7 +3692,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CT5Rjx5V8O8NLBCC2sC7lpI",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CiB5KkPpBWdwx1SdDS1yn3Z",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4314,7 +4314,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAAzY436HYeQ1h-nKPWZj3d-a",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAMSWvbqL4l4oV7e6a1tRupDQ",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7373,7 +7373,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOVt2vV47KfACsa8TkvpBZpp",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOr_kV5a03fKEj467MW9Bymd",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7800,7 +7800,25 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
+            /** @description There is no snapshot yet, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getSimilarity: {
@@ -8950,7 +8968,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MALFW56mHjbviXpdXHXOetlhO
+                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MAAJgrH-DnGCniEBbNmIHQTeU
                      */
                     "text/event-stream": string;
                 };
