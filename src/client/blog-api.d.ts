@@ -1606,7 +1606,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABaXn7hl9_S_LA6FrganT31Hl",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABYW2OrWeTHohIrc4m8z1Jxx2",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1701,7 +1701,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAmRMtc6r5Jd1toryo2AvgEpp"
+                     *       "nextCursor": "AUAAAAAAAqVMwa-wohXdI7vZK3WubmiH"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1878,7 +1878,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABH-4wFtuU2Ht3kMzjzNWb94s",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMRCtl9aJR-UlnSTy44LAQS8",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2189,7 +2189,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MADlDF3e-09Ew_T4lw0bzbWP-",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAGVyLK4SBxiXEwTNZDHk96-E",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3165,7 +3165,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAOmjRpgF_RnNxH4TKapQJSFz
+                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAHsrKFT8NZsSOqvPntVzuRgE
                      */
                     "text/event-stream": string;
                 };

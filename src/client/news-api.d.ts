@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * Headlines of a thread by outlet
-         * @description Every article that bears a main tag, from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31.
+         * @description Every article that bears a main tag, and every article of the event itself (`ofEvent`), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `event` counts those of the event alone; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.
          */
         get: operations["getEventsThreadsByIdCoverage"];
         put?: never;
@@ -1105,9 +1105,9 @@ export interface components {
             /** @description Of all others */
             other: number;
         };
-        /** @description Who wrote the main tags; `camps` counts outlets */
+        /** @description Who wrote of the event; `camps` counts outlets */
         CampCoverage: {
-            /** @description Articles that carry the main tags */
+            /** @description Articles of the event */
             articles: number;
             /** @description Camps that hardly see the story: at most one outlet, the other at least four */
             blindspot: ("blue" | "green")[];
@@ -1294,7 +1294,7 @@ export interface components {
         DayThread: {
             /** @description Best rank of the day */
             bestRank: number | null;
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /**
              * Format: date-time
@@ -1380,7 +1380,7 @@ export interface components {
             error: string;
         };
         Event: {
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /** @description First hour of the thread; null without a thread */
             firstTime: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
             thread: components["schemas"]["EventThreadRecord"];
         };
         EventThreadCoverage: {
-            /** @description Articles that carry the main tags */
+            /** @description Articles that carry a main tag, and those of the event without one */
             articles: number;
             /** @description Camps with no report while the opposite camp has some */
             blindspot: ("blue" | "green")[];
@@ -1483,6 +1483,8 @@ export interface components {
                     id: number;
                     /** @description Address of its picture; null when it has none */
                     image: string | null;
+                    /** @description It is an article of the event in one of its hours */
+                    ofEvent: boolean;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds and Z
@@ -1506,24 +1508,16 @@ export interface components {
                 title: string;
             }[];
             /** @description What each camp wrote */
-            camps: {
-                /** @description Articles of this camp */
-                articles: number;
-                /**
-                 * @description Political camp of an outlet; `other` when it is in neither list
-                 * @enum {string}
-                 */
-                camp: "blue" | "green" | "other";
-                /** @description Name for people */
-                label: string;
-                /** @description How many outlets */
-                outlets: number;
-            }[];
+            camps: components["schemas"]["ThreadCamp"][];
+            /** @description The same counts over articles of the event alone */
+            event: components["schemas"]["EventThreadOwnCoverage"];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             from: string;
+            /** @description Figures of the last hour on the ranking, as the list of events shows them */
+            lastHour: components["schemas"]["EventThreadLastHour"];
             /** @description The main tags */
             majorTags: string[];
             /** @description How many outlets */
@@ -1573,6 +1567,30 @@ export interface components {
             lastTime: string;
             /** @description Its main tags */
             majorTags: string[];
+        };
+        EventThreadLastHour: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            builtAt: string;
+            /** @description Who wrote of the event; `camps` counts outlets */
+            coverage: components["schemas"]["CampCoverage"];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            hour: string;
+        };
+        EventThreadOwnCoverage: {
+            /** @description Articles of the event */
+            articles: number;
+            /** @description Camps with no report while the opposite camp has some */
+            blindspot: ("blue" | "green")[];
+            /** @description What each camp wrote of the event */
+            camps: components["schemas"]["ThreadCamp"][];
+            /** @description How many outlets */
+            outlets: number;
         };
         EventThreadPropagation: {
             /** @description Media that reports name as their source */
@@ -1708,7 +1726,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             builtAt: string;
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /** @description How each number is computed */
             formulas: {
@@ -3066,6 +3084,19 @@ export interface components {
                 maxTag: string | null;
             }[];
         };
+        ThreadCamp: {
+            /** @description Articles of this camp */
+            articles: number;
+            /**
+             * @description Political camp of an outlet; `other` when it is in neither list
+             * @enum {string}
+             */
+            camp: "blue" | "green" | "other";
+            /** @description Name for people */
+            label: string;
+            /** @description How many outlets */
+            outlets: number;
+        };
         TopicCoverage: {
             /**
              * @description Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry
@@ -3692,7 +3723,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Pnw1OCrDFGZ5LFu3VB8WXKy",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3BWOd7a3HxVrNm4dwP99HtAH",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4306,7 +4337,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAAvEXRQYal1sCLyMkxa5Lk4n",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAFfjHKMl0Pv1zS9TRZRFYbuf",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5280,8 +5311,8 @@ export interface operations {
                      *       ],
                      *       "from": "2026-03-30T13:00:00.000Z",
                      *       "to": "2026-03-31T16:00:00.000Z",
-                     *       "articles": 23,
-                     *       "outlets": 6,
+                     *       "articles": 27,
+                     *       "outlets": 7,
                      *       "camps": [
                      *         {
                      *           "camp": "blue",
@@ -5292,13 +5323,59 @@ export interface operations {
                      *         {
                      *           "camp": "green",
                      *           "label": "綠營媒體",
-                     *           "outlets": 0,
-                     *           "articles": 0
+                     *           "outlets": 1,
+                     *           "articles": 1
                      *         }
                      *       ],
-                     *       "blindspot": [
-                     *         "green"
-                     *       ],
+                     *       "blindspot": [],
+                     *       "event": {
+                     *         "articles": 15,
+                     *         "outlets": 6,
+                     *         "camps": [
+                     *           {
+                     *             "camp": "blue",
+                     *             "label": "藍營媒體",
+                     *             "outlets": 1,
+                     *             "articles": 3
+                     *           },
+                     *           {
+                     *             "camp": "green",
+                     *             "label": "綠營媒體",
+                     *             "outlets": 1,
+                     *             "articles": 1
+                     *           }
+                     *         ],
+                     *         "blindspot": []
+                     *       },
+                     *       "lastHour": {
+                     *         "hour": "2026-03-31T15:00:00.000Z",
+                     *         "builtAt": "2026-03-31T15:34:00.000Z",
+                     *         "coverage": {
+                     *           "outlets": [
+                     *             {
+                     *               "media": "chenyuwire",
+                     *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "media": "changtingdaily",
+                     *               "camp": "other"
+                     *             }
+                     *           ],
+                     *           "articles": 15,
+                     *           "camps": {
+                     *             "blue": 1,
+                     *             "green": 1,
+                     *             "other": 4
+                     *           },
+                     *           "share": {
+                     *             "blue": 50,
+                     *             "green": 50
+                     *           },
+                     *           "lean": 0,
+                     *           "tilt": null,
+                     *           "blindspot": []
+                     *         }
+                     *       },
                      *       "byOutlet": [
                      *         {
                      *           "media": "chenyuwire",
@@ -5312,7 +5389,8 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
                      *               "image": null,
                      *               "publishedAt": "2026-03-31T13:32:16.000Z",
-                     *               "hits": 3
+                     *               "hits": 3,
+                     *               "ofEvent": true
                      *             },
                      *             {
                      *               "id": 197,
@@ -5320,31 +5398,34 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
                      *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
                      *               "publishedAt": "2026-03-31T13:10:53.000Z",
-                     *               "hits": 3
+                     *               "hits": 3,
+                     *               "ofEvent": true
                      *             }
                      *           ]
                      *         },
                      *         {
-                     *           "media": "shanxianevening",
-                     *           "title": "山線晚報",
-                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
-                     *           "camp": "blue",
+                     *           "media": "changtingdaily",
+                     *           "title": "長汀日報",
+                     *           "icon": "https://www.changtingdaily.example/favicon.ico",
+                     *           "camp": "other",
                      *           "articles": [
                      *             {
-                     *               "id": 195,
-                     *               "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00w00.jpg",
-                     *               "publishedAt": "2026-03-31T12:49:40.000Z",
-                     *               "hits": 1
+                     *               "id": 230,
+                     *               "title": "銅板價來了！　燧曜食品29款清單　在地人才知道",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0o",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00q0o.jpg",
+                     *               "publishedAt": "2026-03-31T15:27:03.000Z",
+                     *               "hits": 1,
+                     *               "ofEvent": false
                      *             },
                      *             {
-                     *               "id": 194,
-                     *               "title": "4班級年底停招　這4區影響最大",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
-                     *               "publishedAt": "2026-03-31T12:42:41.000Z",
-                     *               "hits": 2
+                     *               "id": 169,
+                     *               "title": "買一送一來了！ 燧曜食品29款清單 退費方式出爐",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0j",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00q0j.jpg",
+                     *               "publishedAt": "2026-03-31T10:45:53.000Z",
+                     *               "hits": 1,
+                     *               "ofEvent": false
                      *             }
                      *           ]
                      *         }
@@ -7342,7 +7423,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGJGDx-os9EHrUcI-bpjbCnW",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJJORVY-RRF21a35_B7t-BWV",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -8911,7 +8992,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MANaHt6vgumQpCXB71TlDE8TZ
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MADKweBo5avM5dK1TIWOoB4Ju
                      */
                     "text/event-stream": string;
                 };
