@@ -98,6 +98,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
       ...this.#threads.takeChanges(),
       figures: {
         articles: this.#counter.rows.size,
+        missedPostings: this.#texts.missedPostings,
         heldBytes: this.#counter.byteLength + this.#days.byteLength,
       },
     };
