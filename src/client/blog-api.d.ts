@@ -1606,7 +1606,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABYW2OrWeTHohIrc4m8z1Jxx2",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABT8mrP267MCGlQMW5U94RjeU",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1701,7 +1701,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAqVMwa-wohXdI7vZK3WubmiH"
+                     *       "nextCursor": "AUAAAAAAAgISCu8yh4_XXgaIjdZ0fNy0"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1878,7 +1878,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMRCtl9aJR-UlnSTy44LAQS8",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABIJw2KlidjdW9X1InXXnuryi",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2189,7 +2189,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAGVyLK4SBxiXEwTNZDHk96-E",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MALpMHbr7V6bwl6ykFkGVlApw",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3165,7 +3165,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAHsrKFT8NZsSOqvPntVzuRgE
+                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAHzgw_NyOqfUM5C3XO2brUFo
                      */
                     "text/event-stream": string;
                 };

@@ -1878,6 +1878,8 @@ export interface components {
         FittingThread: {
             /** @description Near copies that stand for it in its last hour */
             articles: number;
+            /** @description The text is of this story, by the likeness that makes events, also where it is reworded */
+            belongs: boolean;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -1890,8 +1892,12 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             lastTime: string;
+            /** @description Likeness to its articles ÷ the least of one story; null where it does not belong */
+            likeness: number | null;
             /** @description The main tags */
             majorTags: string[];
+            /** @description Place of its event in the newest ranking; null off the ranking */
+            rank: number | null;
             /** @description Tags of the thread that fit */
             tags: string[];
         };
@@ -2157,7 +2163,7 @@ export interface components {
             }[];
             /** @description Tags that fit, the most near copies first */
             tags: components["schemas"]["FittingTag"][];
-            /** @description Threads of the last 72 hours that fit */
+            /** @description Threads of the last 72 hours that fit: first those that the text belongs to */
             threads: components["schemas"]["FittingThread"][];
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
@@ -3723,7 +3729,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3BWOd7a3HxVrNm4dwP99HtAH",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3HSfnfUI2lRZWn-7aOKey_Un",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4337,7 +4343,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAFfjHKMl0Pv1zS9TRZRFYbuf",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAMXytgMuBnNDUwtOzuwRKJd-",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6902,7 +6908,10 @@ export interface operations {
                      *             "鯨鶴食品食安",
                      *             "漲價"
                      *           ],
-                     *           "articles": 0
+                     *           "articles": 0,
+                     *           "belongs": true,
+                     *           "likeness": 3.9339276457433696,
+                     *           "rank": 7
                      *         }
                      *       ]
                      *     }
@@ -7423,7 +7432,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJJORVY-RRF21a35_B7t-BWV",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACjmsuZg1DAWAJR90N-TlPao",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -8992,7 +9001,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MADKweBo5avM5dK1TIWOoB4Ju
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MADpfJ_NzJrNYk5kljG4fH4n2
                      */
                     "text/event-stream": string;
                 };
