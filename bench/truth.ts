@@ -3,7 +3,7 @@
  * texts, with the threshold that is best for it.
  *
  * F1 is over all pairs of labelled articles; an article in no group stands alone. Rows are of the index's
- * own grouping, the last of whole runs. `TAGWIRE_BENCH_DETAIL=1` adds the events of whole runs against
+ * own grouping, the last of whole runs. A second table tells what floods change in an hour. `TAGWIRE_BENCH_DETAIL=1` adds the events of whole runs against
  * labels, set by set, with other figures and with tags removed: each line has two, of the samples that
  * numbers were tuned on, and of the others. Needs TAGWIRE_TEST_DATA.
  */
@@ -12,6 +12,7 @@ import { findEvents } from '../src/news/events/run.js';
 import { Texts } from '../src/news/events/texts.js';
 import { round, table } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';
+import { floodEventsOf, floods, keptOf } from './story-links/floods.js';
 import { groupsOfWindow } from './story-links/grouping.js';
 import { scoreOf } from './story-links/score.js';
 import { measures, type Sample } from './story-links/sets.js';
@@ -66,8 +67,25 @@ export async function run(): Promise<void> {
     ['', 'articles', 'average link, best', 'events', 'lowest', 'goal', 'beside it'],
     lines,
   );
+  reportFloods(chinese!);
   if (process.env.TAGWIRE_BENCH_DETAIL !== '1') return;
   for (const set of [chinese!, ...english]) report(set);
+}
+
+/** The quietest hour in floods: what is published before and after. */
+function reportFloods(set: TruthSet): void {
+  const found = floods(set, 1).map(([name, flooded]): [string, number[][]] => {
+    return [name, [...eventsOf(flooded).values()][0]!];
+  });
+  const [, before] = found[0]!;
+  table(
+    'floods over the second hour: the events of all others',
+    ['', 'events', 'of those before', 'of the flood alone'],
+    found.map(([name, after]) => [
+      ...[name, after.length],
+      ...[`${keptOf(before, after)} of ${before.length}`, floodEventsOf(after)],
+    ]),
+  );
 }
 
 /** Goals by the name of a line; of the others the baseline and 0.03. */
