@@ -91,7 +91,7 @@ export function families(folder: string): Family[] {
 /** Samples of outlets that tell headlines alone. */
 function titlesOf(samples: readonly Sample[]): Sample[] {
   return samples
-    .filter(({ name }) => !name.endsWith('without tags'))
+    .filter(({ name }) => !name.endsWith('without tags') && !name.endsWith(`+ ${OTHERS.at(-1)}`))
     .map(({ name, windows }) => ({
       name: `${name}, titles`,
       windows: windows.map(({ articles }) =>
