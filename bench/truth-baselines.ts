@@ -16,30 +16,86 @@ interface PlainArticle {
   body: string;
 }
 
-/** Average link: the two most alike groups become one as long as they are alike enough. */
-export function averageLink(articles: readonly PlainArticle[], likenessMin: number): number[][] {
-  const likeness = likenessesOf(vectorsOf(articles));
-  const groups = articles.map(({ record }) => [record.id]);
-  const isOpen = articles.map(() => true);
-  for (;;) {
-    let best = likenessMin;
-    let pair: [number, number] | null = null;
-    for (let i = 0; i < groups.length; i++) {
-      if (!isOpen[i]) continue;
-      for (let j = i + 1; j < groups.length; j++) {
-        if (isOpen[j] && likeness[i]![j]! >= best) [best, pair] = [likeness[i]![j]!, [i, j]];
+/**
+ * Average link: the two most alike groups become one as long as they are alike enough. Groups for each of
+ * several least likenesses, from one pass: what joins at one of them joins at each below it, too.
+ */
+export function averageLinks(
+  articles: readonly PlainArticle[],
+  leasts: readonly number[],
+): Map<number, number[][]> {
+  const board = new Board(articles.length, likenessesOf(vectorsOf(articles)));
+  const found = new Map<number, number[][]>();
+  for (const least of [...leasts].sort((a, b) => b - a)) {
+    board.joinDownTo(least);
+    found.set(
+      least,
+      board.groups.map((places) => places.map((place) => articles[place]!.record.id)),
+    );
+  }
+  return found;
+}
+
+/** Groups as rows of a matrix of likenesses, each with the other that is most like it. */
+class Board {
+  readonly #likeness: Float32Array;
+  readonly #count: number;
+  readonly #places: (number[] | null)[];
+  readonly #nearest: Int32Array;
+
+  constructor(count: number, likeness: Float32Array) {
+    this.#count = count;
+    this.#likeness = likeness;
+    this.#places = Array.from({ length: count }, (_, at) => [at]);
+    this.#nearest = Int32Array.from({ length: count }, (_, at) => this.#nearestTo(at));
+  }
+
+  get groups(): number[][] {
+    return this.#places.filter((places) => places !== null).map((places) => [...places]);
+  }
+
+  joinDownTo(least: number): void {
+    for (;;) {
+      let [best, one] = [Number.NEGATIVE_INFINITY, -1];
+      for (let at = 0; at < this.#count; at++) {
+        const other = this.#nearest[at]!;
+        if (this.#places[at] === null || other < 0) continue;
+        const alike = this.#likeness[at * this.#count + other]!;
+        if (alike > best) [best, one] = [alike, at];
       }
+      if (one < 0 || best < least) return;
+      this.#join(one, this.#nearest[one]!);
     }
-    if (pair === null) return groups.filter((_, at) => isOpen[at]);
-    const [i, j] = pair;
-    const [one, other] = [groups[i]!.length, groups[j]!.length];
-    for (let k = 0; k < groups.length; k++) {
-      const mean = (likeness[i]![k]! * one + likeness[j]![k]! * other) / (one + other);
-      likeness[i]![k] = mean;
-      likeness[k]![i] = mean;
+  }
+
+  #join(into: number, from: number): void {
+    const [likeness, count] = [this.#likeness, this.#count];
+    const [mine, theirs] = [this.#places[into]!, this.#places[from]!];
+    for (let at = 0; at < count; at++) {
+      const both = likeness[into * count + at]! * mine.length;
+      const mean =
+        (both + likeness[from * count + at]! * theirs.length) / (mine.length + theirs.length);
+      likeness[into * count + at] = mean;
+      likeness[at * count + into] = mean;
     }
-    groups[i]!.push(...groups[j]!);
-    isOpen[j] = false;
+    mine.push(...theirs);
+    this.#places[from] = null;
+    for (let at = 0; at < count; at++) {
+      if (this.#places[at] === null) continue;
+      const nearest = this.#nearest[at]!;
+      if (at === into || nearest === into || nearest === from)
+        this.#nearest[at] = this.#nearestTo(at);
+    }
+  }
+
+  /** A mean is above neither of its parts, so only rows whose nearest joined are looked at again. */
+  #nearestTo(row: number): number {
+    let [best, nearest] = [Number.NEGATIVE_INFINITY, -1];
+    for (let at = 0; at < this.#count; at++) {
+      const alike = this.#likeness[row * this.#count + at]!;
+      if (at !== row && this.#places[at] !== null && alike > best) [best, nearest] = [alike, at];
+    }
+    return nearest;
   }
 }
 
@@ -95,8 +151,26 @@ function termsOf(text: string): string[] {
   });
 }
 
-function likenessesOf(vectors: readonly Vector[]): number[][] {
-  return vectors.map((one, i) => vectors.map((other, j) => (i === j ? 0 : dotOf(one, other))));
+/** Cosines of all pairs, row by row, by way of the articles that hold each term. */
+function likenessesOf(vectors: readonly Vector[]): Float32Array {
+  const holders = new Map<string, [article: number, weight: number][]>();
+  const likeness = new Float32Array(vectors.length ** 2);
+  vectors.forEach((vector, row) => {
+    for (const [term, weight] of vector) {
+      const known = holders.get(term) ?? [];
+      for (const [other, theirs] of known) {
+        likeness[row * vectors.length + other]! += weight * theirs;
+      }
+      known.push([row, weight]);
+      holders.set(term, known);
+    }
+  });
+  for (let row = 0; row < vectors.length; row++) {
+    for (let at = 0; at < row; at++) {
+      likeness[at * vectors.length + row] = likeness[row * vectors.length + at]!;
+    }
+  }
+  return likeness;
 }
 
 function dotOf(one: Vector, other: Vector): number {

@@ -40,12 +40,38 @@ export interface Family {
 
 /** Articles of other days that are laid over an hour. */
 const OTHERS = [600, 2000];
+/** Outlets whose tags are removed. */
+const HALF = 0.5;
 /** The aggregator's hours: all, early ones, some in the middle. */
 const UCI_HOURS: readonly [number, number][] = [
   [0, 24],
   [0, 4],
   [8, 12],
 ];
+
+/** What `bench truth` judges, by what its table calls it; made when it is asked for, one after the other. */
+export function* measures(folder: string): Generator<Sample> {
+  const [set, ...english] = truthSets(folder);
+  const hours = set!.samples.map((_, at) => at);
+  const half = withoutTags(set!, (media) => partOf(media) < HALF);
+  const bare = withoutTags(set!, () => true);
+  const sampleOf = (name: string, articlesOf: (at: number) => Labelled[], at = hours): Sample => ({
+    name,
+    windows: at.map((one) => windowOf(articlesOf(one))),
+  });
+  yield sampleOf('Chinese hours', (at) => hourOf(set!, at));
+  yield sampleOf('half without tags', (at) => hourOf(half, at));
+  yield sampleOf('none with tags', (at) => hourOf(bare, at));
+  yield sampleOf('+ 600 others', (at) => laidOver(set!, at, 600));
+  yield sampleOf('+ 2,000 others', (at) => laidOver(set!, at, 2000));
+  // One hour: ten thousand others take a minute to fold.
+  yield sampleOf('+ 10,000 others', (at) => laidOver(set!, at, 10_000), [0]);
+  yield { name: 'ECB+', windows: [windowOf(ecbPlus(folder))] };
+  const [all] = uciSamples(folder);
+  yield { ...all!, name: 'UCI hours' };
+  for (const one of english.slice(0, 3))
+    yield { name: `round-ups, ${one.name}`, windows: daysOf(one) };
+}
 
 export function families(folder: string): Family[] {
   const [chinese, ...english] = truthSets(folder);
@@ -65,7 +91,7 @@ export function families(folder: string): Family[] {
 /** Samples of outlets that tell headlines alone. */
 function titlesOf(samples: readonly Sample[]): Sample[] {
   return samples
-    .filter(({ name }) => !name.endsWith('without tags'))
+    .filter(({ name }) => !name.endsWith('without tags') && !name.endsWith(`+ ${OTHERS.at(-1)}`))
     .map(({ name, windows }) => ({
       name: `${name}, titles`,
       windows: windows.map(({ articles }) =>
@@ -93,7 +119,10 @@ function hourOf({ articles, samples }: TruthSet, at: number): Labelled[] {
     .map((article) => labelled(article, labels.get(article.record.id)));
 }
 
-/** The same with so many articles of other days, at their time of day. */
+/**
+ * The same with so many articles of other days, at their time of day. Where there are not enough, each
+ * further one has the headline of one and the second half of the body of another.
+ */
 function laidOver(set: TruthSet, at: number, others: number): Labelled[] {
   const { atMs } = set.samples[at]!;
   const apart = set.articles
@@ -104,7 +133,12 @@ function laidOver(set: TruthSet, at: number, others: number): Labelled[] {
       ...labelled(article, undefined),
       timeMs: atMs - WINDOW_MS + (article.record.sortMs % DAY_MS),
     }));
-  return [...hourOf(set, at), ...apart];
+  const mixed = Array.from({ length: Math.max(0, others - apart.length) }, (_, place) => {
+    const one = apart[place % apart.length]!;
+    const other = apart[(7 * place + 3) % apart.length]!;
+    return { ...one, tags: other.tags, body: other.body.slice(other.body.length / 2) };
+  });
+  return [...hourOf(set, at), ...apart, ...mixed];
 }
 
 function daysOf({ articles, samples }: TruthSet): Window[] {

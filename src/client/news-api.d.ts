@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * Headlines of a thread by outlet
-         * @description Every article that bears a main tag, from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31.
+         * @description Every article that bears a main tag, and every article of the event itself (`ofEvent`), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `event` counts those of the event alone; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.
          */
         get: operations["getEventsThreadsByIdCoverage"];
         put?: never;
@@ -1105,9 +1105,9 @@ export interface components {
             /** @description Of all others */
             other: number;
         };
-        /** @description Who wrote the main tags; `camps` counts outlets */
+        /** @description Who wrote of the event; `camps` counts outlets */
         CampCoverage: {
-            /** @description Articles that carry the main tags */
+            /** @description Articles of the event */
             articles: number;
             /** @description Camps that hardly see the story: at most one outlet, the other at least four */
             blindspot: ("blue" | "green")[];
@@ -1294,7 +1294,7 @@ export interface components {
         DayThread: {
             /** @description Best rank of the day */
             bestRank: number | null;
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /**
              * Format: date-time
@@ -1380,7 +1380,7 @@ export interface components {
             error: string;
         };
         Event: {
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /** @description First hour of the thread; null without a thread */
             firstTime: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
             thread: components["schemas"]["EventThreadRecord"];
         };
         EventThreadCoverage: {
-            /** @description Articles that carry the main tags */
+            /** @description Articles that carry a main tag, and those of the event without one */
             articles: number;
             /** @description Camps with no report while the opposite camp has some */
             blindspot: ("blue" | "green")[];
@@ -1483,6 +1483,8 @@ export interface components {
                     id: number;
                     /** @description Address of its picture; null when it has none */
                     image: string | null;
+                    /** @description It is an article of the event in one of its hours */
+                    ofEvent: boolean;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds and Z
@@ -1506,24 +1508,16 @@ export interface components {
                 title: string;
             }[];
             /** @description What each camp wrote */
-            camps: {
-                /** @description Articles of this camp */
-                articles: number;
-                /**
-                 * @description Political camp of an outlet; `other` when it is in neither list
-                 * @enum {string}
-                 */
-                camp: "blue" | "green" | "other";
-                /** @description Name for people */
-                label: string;
-                /** @description How many outlets */
-                outlets: number;
-            }[];
+            camps: components["schemas"]["ThreadCamp"][];
+            /** @description The same counts over articles of the event alone */
+            event: components["schemas"]["EventThreadOwnCoverage"];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             from: string;
+            /** @description Figures of the last hour on the ranking, as the list of events shows them */
+            lastHour: components["schemas"]["EventThreadLastHour"];
             /** @description The main tags */
             majorTags: string[];
             /** @description How many outlets */
@@ -1573,6 +1567,30 @@ export interface components {
             lastTime: string;
             /** @description Its main tags */
             majorTags: string[];
+        };
+        EventThreadLastHour: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            builtAt: string;
+            /** @description Who wrote of the event; `camps` counts outlets */
+            coverage: components["schemas"]["CampCoverage"];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            hour: string;
+        };
+        EventThreadOwnCoverage: {
+            /** @description Articles of the event */
+            articles: number;
+            /** @description Camps with no report while the opposite camp has some */
+            blindspot: ("blue" | "green")[];
+            /** @description What each camp wrote of the event */
+            camps: components["schemas"]["ThreadCamp"][];
+            /** @description How many outlets */
+            outlets: number;
         };
         EventThreadPropagation: {
             /** @description Media that reports name as their source */
@@ -1708,7 +1726,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             builtAt: string;
-            /** @description Who wrote the main tags; `camps` counts outlets */
+            /** @description Who wrote of the event; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /** @description How each number is computed */
             formulas: {
@@ -1860,6 +1878,8 @@ export interface components {
         FittingThread: {
             /** @description Near copies that stand for it in its last hour */
             articles: number;
+            /** @description The text is of this story, by the likeness that makes events, also where it is reworded */
+            belongs: boolean;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -1872,8 +1892,12 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             lastTime: string;
+            /** @description Likeness to its articles ÷ the least of one story; null where it does not belong */
+            likeness: number | null;
             /** @description The main tags */
             majorTags: string[];
+            /** @description Place of its event in the newest ranking; null off the ranking */
+            rank: number | null;
             /** @description Tags of the thread that fit */
             tags: string[];
         };
@@ -2139,7 +2163,7 @@ export interface components {
             }[];
             /** @description Tags that fit, the most near copies first */
             tags: components["schemas"]["FittingTag"][];
-            /** @description Threads of the last 72 hours that fit */
+            /** @description Threads of the last 72 hours that fit: first those that the text belongs to */
             threads: components["schemas"]["FittingThread"][];
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
@@ -3066,6 +3090,19 @@ export interface components {
                 maxTag: string | null;
             }[];
         };
+        ThreadCamp: {
+            /** @description Articles of this camp */
+            articles: number;
+            /**
+             * @description Political camp of an outlet; `other` when it is in neither list
+             * @enum {string}
+             */
+            camp: "blue" | "green" | "other";
+            /** @description Name for people */
+            label: string;
+            /** @description How many outlets */
+            outlets: number;
+        };
         TopicCoverage: {
             /**
              * @description Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry
@@ -3692,7 +3729,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CiB5KkPpBWdwx1SdDS1yn3Z",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3HSfnfUI2lRZWn-7aOKey_Un",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3706,11 +3743,7 @@ export interface operations {
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
                      *           "datePending": false,
                      *           "section": "棒球",
-                     *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
-                     *           ],
-                     *           "tagSource": "derived"
+                     *           "tags": []
                      *         },
                      *         {
                      *           "id": 227,
@@ -3798,11 +3831,7 @@ export interface operations {
                      *         "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *         "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *         "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *         "tags": [
-                     *           "霧浦浪兵",
-                     *           "簡蔓曦"
-                     *         ],
-                     *         "tagSource": "derived",
+                     *         "tags": [],
                      *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *         "authors": [
                      *           "簡曉縈"
@@ -4314,7 +4343,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAMSWvbqL4l4oV7e6a1tRupDQ",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAMXytgMuBnNDUwtOzuwRKJd-",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4735,7 +4764,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "tag": "汐崎縣",
-                     *               "burst": 35.26785714285714
+                     *               "burst": 30.505952380952387
                      *             }
                      *           ],
                      *           "relatedEventPk": "16",
@@ -5088,13 +5117,13 @@ export interface operations {
                      *         "hours": 4,
                      *         "allTags": [
                      *           "學測",
-                     *           "槭原文理學院"
+                     *           "校園"
                      *         ],
                      *         "majorTags": [
                      *           "學測",
-                     *           "槭原文理學院"
+                     *           "校園"
                      *         ],
-                     *         "maxTag": "汐崎縣",
+                     *         "maxTag": "學測",
                      *         "maxScore": 44.91071428571427,
                      *         "history": {
                      *           "2026-03-31 20:00:00": {
@@ -5103,18 +5132,18 @@ export interface operations {
                      *             "槭原文理學院": 19.642857142857146
                      *           },
                      *           "2026-03-31 21:00:00": {
-                     *             "槭原文理學院": 31.25,
                      *             "學測": 25.89285714285715,
-                     *             "校園": 24.107142857142854
+                     *             "校園": 24.107142857142854,
+                     *             "槭原文理學院": 24.107142857142854
                      *           },
                      *           "2026-03-31 22:00:00": {
-                     *             "汐崎縣": 40.625,
-                     *             "槭原文理學院": 38.392857142857146,
-                     *             "學測": 33.482142857142854
+                     *             "學測": 33.482142857142854,
+                     *             "汐崎縣": 33.482142857142854,
+                     *             "校園": 24.553571428571427
                      *           },
                      *           "2026-03-31 23:00:00": {
                      *             "學測": 37.648809523809526,
-                     *             "汐崎縣": 35.26785714285714,
+                     *             "汐崎縣": 30.505952380952387,
                      *             "校園": 25.14880952380952
                      *           }
                      *         },
@@ -5144,7 +5173,7 @@ export interface operations {
                      *             ],
                      *             [
                      *               "汐崎縣",
-                     *               35.26785714285714
+                     *               30.505952380952387
                      *             ]
                      *           ],
                      *           "news": [
@@ -5171,20 +5200,28 @@ export interface operations {
                      *           "rank": 1,
                      *           "score": 44.19642857142857,
                      *           "major": [
-                     *             "汐崎縣",
-                     *             "槭原文理學院"
+                     *             "學測",
+                     *             "汐崎縣"
                      *           ],
                      *           "tags": [
                      *             [
-                     *               "汐崎縣",
-                     *               40.625
+                     *               "學測",
+                     *               33.482142857142854
                      *             ],
                      *             [
-                     *               "槭原文理學院",
-                     *               38.392857142857146
+                     *               "汐崎縣",
+                     *               33.482142857142854
                      *             ]
                      *           ],
                      *           "news": [
+                     *             {
+                     *               "id": 46,
+                     *               "media": "changtingdaily",
+                     *               "title": "校園午餐免費　澄渡本週四上路",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
+                     *               "camp": "other"
+                     *             },
                      *             {
                      *               "id": 179,
                      *               "media": "chenyuwire",
@@ -5192,14 +5229,6 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
                      *               "image": null,
                      *               "camp": "other"
-                     *             },
-                     *             {
-                     *               "id": 192,
-                     *               "media": "qingtingpolitics",
-                     *               "title": "槭原文理學院宣布整併　193師生連署反對　校方召開說明會",
-                     *               "url": "https://qingtingpolitics.example/article/fun00e03.html",
-                     *               "image": "https://img.qingtingpolitics.example/photo/fun00e03.jpg",
-                     *               "camp": "green"
                      *             }
                      *           ]
                      *         }
@@ -5284,11 +5313,11 @@ export interface operations {
                      *       "threadId": 16,
                      *       "majorTags": [
                      *         "學測",
-                     *         "槭原文理學院"
+                     *         "校園"
                      *       ],
                      *       "from": "2026-03-30T13:00:00.000Z",
                      *       "to": "2026-03-31T16:00:00.000Z",
-                     *       "articles": 24,
+                     *       "articles": 27,
                      *       "outlets": 7,
                      *       "camps": [
                      *         {
@@ -5305,6 +5334,54 @@ export interface operations {
                      *         }
                      *       ],
                      *       "blindspot": [],
+                     *       "event": {
+                     *         "articles": 15,
+                     *         "outlets": 6,
+                     *         "camps": [
+                     *           {
+                     *             "camp": "blue",
+                     *             "label": "藍營媒體",
+                     *             "outlets": 1,
+                     *             "articles": 3
+                     *           },
+                     *           {
+                     *             "camp": "green",
+                     *             "label": "綠營媒體",
+                     *             "outlets": 1,
+                     *             "articles": 1
+                     *           }
+                     *         ],
+                     *         "blindspot": []
+                     *       },
+                     *       "lastHour": {
+                     *         "hour": "2026-03-31T15:00:00.000Z",
+                     *         "builtAt": "2026-03-31T15:34:00.000Z",
+                     *         "coverage": {
+                     *           "outlets": [
+                     *             {
+                     *               "media": "chenyuwire",
+                     *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "media": "changtingdaily",
+                     *               "camp": "other"
+                     *             }
+                     *           ],
+                     *           "articles": 15,
+                     *           "camps": {
+                     *             "blue": 1,
+                     *             "green": 1,
+                     *             "other": 4
+                     *           },
+                     *           "share": {
+                     *             "blue": 50,
+                     *             "green": 50
+                     *           },
+                     *           "lean": 0,
+                     *           "tilt": null,
+                     *           "blindspot": []
+                     *         }
+                     *       },
                      *       "byOutlet": [
                      *         {
                      *           "media": "chenyuwire",
@@ -5318,7 +5395,8 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
                      *               "image": null,
                      *               "publishedAt": "2026-03-31T13:32:16.000Z",
-                     *               "hits": 3
+                     *               "hits": 3,
+                     *               "ofEvent": true
                      *             },
                      *             {
                      *               "id": 197,
@@ -5326,31 +5404,34 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
                      *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
                      *               "publishedAt": "2026-03-31T13:10:53.000Z",
-                     *               "hits": 4
+                     *               "hits": 3,
+                     *               "ofEvent": true
                      *             }
                      *           ]
                      *         },
                      *         {
-                     *           "media": "shanxianevening",
-                     *           "title": "山線晚報",
-                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
-                     *           "camp": "blue",
+                     *           "media": "changtingdaily",
+                     *           "title": "長汀日報",
+                     *           "icon": "https://www.changtingdaily.example/favicon.ico",
+                     *           "camp": "other",
                      *           "articles": [
                      *             {
-                     *               "id": 195,
-                     *               "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00w00.jpg",
-                     *               "publishedAt": "2026-03-31T12:49:40.000Z",
-                     *               "hits": 1
+                     *               "id": 230,
+                     *               "title": "銅板價來了！　燧曜食品29款清單　在地人才知道",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0o",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00q0o.jpg",
+                     *               "publishedAt": "2026-03-31T15:27:03.000Z",
+                     *               "hits": 1,
+                     *               "ofEvent": false
                      *             },
                      *             {
-                     *               "id": 194,
-                     *               "title": "4班級年底停招　這4區影響最大",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
-                     *               "publishedAt": "2026-03-31T12:42:41.000Z",
-                     *               "hits": 3
+                     *               "id": 169,
+                     *               "title": "買一送一來了！ 燧曜食品29款清單 退費方式出爐",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0j",
+                     *               "image": "https://img.changtingdaily.example/photo/fun00q0j.jpg",
+                     *               "publishedAt": "2026-03-31T10:45:53.000Z",
+                     *               "hits": 1,
+                     *               "ofEvent": false
                      *             }
                      *           ]
                      *         }
@@ -5467,12 +5548,12 @@ export interface operations {
                      *           "evidence": "晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料。\n\n法規預告期40天，截至昨天收到512則想法。前年汐崎縣已有8所學校整併，其"
                      *         },
                      *         {
-                     *           "source": 192,
-                     *           "copy": 200,
-                     *           "minutes": 71,
-                     *           "score": 0.754864,
+                     *           "source": 188,
+                     *           "copy": 220,
+                     *           "minutes": 156,
+                     *           "score": 0.677558,
                      *           "kind": "high",
-                     *           "evidence": "槭川鄉公所31日收到54件陳情，一半是問會不會擴大。高教科長簡睿毅強調，「學生的受教權不打折，預算府方會想辦法」。\n\n汐崎縣設107所中小學，百人以下學校占10.1%，大半位於槭川鄉等山區。「官員講的"
+                     *           "evidence": "談到預算，承辦人員不諱言，今年只有29人負責1,250件申請，「確實很緊繃」。學校法規規定，停招須辦2場公聽會，並提前13個月公告。\n\n汐洲出生人數連年下降，兒少發展協會估算，36年後學齡人口將再縮減"
                      *         }
                      *       ],
                      *       "citations": [
@@ -5588,7 +5669,7 @@ export interface operations {
                      *       },
                      *       "tags": [
                      *         "學測",
-                     *         "槭原文理學院"
+                     *         "校園"
                      *       ],
                      *       "from": "2026-03-31T00:00:00.000Z",
                      *       "to": "2026-03-31T15:00:00.000Z",
@@ -5782,7 +5863,7 @@ export interface operations {
                      *         {
                      *           "tag": "汐崎縣",
                      *           "kind": "tag",
-                     *           "burst": 35.26785714285714,
+                     *           "burst": 30.505952380952387,
                      *           "major": true,
                      *           "windows": [
                      *             {
@@ -5807,9 +5888,6 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
-                     *                 "qingtingpolitics": [
-                     *                   192
-                     *                 ],
                      *                 "shanxianevening": [
                      *                   194,
                      *                   193,
@@ -5823,9 +5901,9 @@ export interface operations {
                      *                   213
                      *                 ]
                      *               },
-                     *               "count": 20,
-                     *               "score": 8.2109375,
-                     *               "normalized": 58.64955357142857
+                     *               "count": 19,
+                     *               "score": 7.2109375,
+                     *               "normalized": 51.50669642857143
                      *             },
                      *             {
                      *               "hoursAgo": 3,
@@ -5846,9 +5924,6 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
-                     *                 "qingtingpolitics": [
-                     *                   192
-                     *                 ],
                      *                 "shanxianevening": [
                      *                   188,
                      *                   147,
@@ -5856,9 +5931,9 @@ export interface operations {
                      *                   109
                      *                 ]
                      *               },
-                     *               "count": 13,
-                     *               "score": 6.34375,
-                     *               "normalized": 45.3125
+                     *               "count": 12,
+                     *               "score": 5.34375,
+                     *               "normalized": 38.169642857142854
                      *             }
                      *           ],
                      *           "cameLater": [],
@@ -6030,7 +6105,7 @@ export interface operations {
                      *         "validFrom": "2026-03-31T16:00:00.000Z"
                      *       },
                      *       "ranked": {
-                     *         "rank": 5,
+                     *         "rank": 3,
                      *         "score": 8.81201171875,
                      *         "count": 29,
                      *         "normalized": 62.94294084821429,
@@ -6667,11 +6742,7 @@ export interface operations {
                      *             "publishedAt": "2026-03-31T15:36:21.000Z",
                      *             "datePending": false,
                      *             "section": "棒球",
-                     *             "tags": [
-                     *               "霧浦浪兵",
-                     *               "簡蔓曦"
-                     *             ],
-                     *             "tagSource": "derived"
+                     *             "tags": []
                      *           }
                      *         },
                      *         {
@@ -6837,7 +6908,10 @@ export interface operations {
                      *             "鯨鶴食品食安",
                      *             "漲價"
                      *           ],
-                     *           "articles": 0
+                     *           "articles": 0,
+                     *           "belongs": true,
+                     *           "likeness": 3.9339276457433696,
+                     *           "rank": 7
                      *         }
                      *       ]
                      *     }
@@ -6991,7 +7065,7 @@ export interface operations {
                      *         "pendingDate": 2,
                      *         "activeSources": 9,
                      *         "disabledSources": 6,
-                     *         "taggedShare24h": 0.9393939393939394,
+                     *         "taggedShare24h": 0.8744588744588745,
                      *         "statusCounts": {
                      *           "ok": 9,
                      *           "stale": 0,
@@ -7258,16 +7332,7 @@ export interface operations {
                      *       "icon": "https://www.qingtingpolitics.example/favicon.ico",
                      *       "hours": 24,
                      *       "articleCount": 22,
-                     *       "topTags": [
-                     *         {
-                     *           "tag": "市府",
-                     *           "count": 2
-                     *         },
-                     *         {
-                     *           "tag": "簡蔓曦",
-                     *           "count": 2
-                     *         }
-                     *       ],
+                     *       "topTags": [],
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7275,10 +7340,7 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
-                     *           ]
+                     *           "tags": []
                      *         },
                      *         {
                      *           "id": 229,
@@ -7286,10 +7348,7 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": [
-                     *             "礁灣飛鯨",
-                     *             "簡蔓曦"
-                     *           ]
+                     *           "tags": []
                      *         }
                      *       ]
                      *     }
@@ -7373,7 +7432,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOr_kV5a03fKEj467MW9Bymd",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACjmsuZg1DAWAJR90N-TlPao",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7383,11 +7442,7 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
-                     *           ],
-                     *           "tagSource": "derived",
+                     *           "tags": [],
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *           "authors": [
                      *             "簡曉縈"
@@ -7411,11 +7466,7 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": [
-                     *             "礁灣飛鯨",
-                     *             "簡蔓曦"
-                     *           ],
-                     *           "tagSource": "derived",
+                     *           "tags": [],
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。「聽起來很有道理，實際上才是學問，…",
                      *           "authors": [
                      *             "賴予綺"
@@ -7520,12 +7571,12 @@ export interface operations {
                      *       "capped": false,
                      *       "terms": [
                      *         {
-                     *           "label": "市府",
-                     *           "count": 4
-                     *         },
-                     *         {
                      *           "label": "議會",
                      *           "count": 3
+                     *         },
+                     *         {
+                     *           "label": "霧浦浪兵",
+                     *           "count": 2
                      *         }
                      *       ]
                      *     }
@@ -7684,7 +7735,7 @@ export interface operations {
                      *       },
                      *       "entries": [
                      *         {
-                     *           "rank": 5,
+                     *           "rank": 3,
                      *           "position": 1,
                      *           "tag": "生活",
                      *           "score": 8.81201171875,
@@ -7721,7 +7772,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "rank": 6,
+                     *           "rank": 4,
                      *           "position": 2,
                      *           "tag": "手搖飲",
                      *           "score": 8.6201171875,
@@ -7800,25 +7851,7 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
-            /** @description There is no snapshot yet, or the service cannot answer at the moment */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarity: {
@@ -8968,7 +9001,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MAAJgrH-DnGCniEBbNmIHQTeU
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MADpfJ_NzJrNYk5kljG4fH4n2
                      */
                     "text/event-stream": string;
                 };
@@ -9373,7 +9406,7 @@ export interface operations {
                      *         "category": "news",
                      *         "hourStart": "2026-03-31T16:00:00.000Z",
                      *         "position": 1,
-                     *         "rank": 5,
+                     *         "rank": 3,
                      *         "normalized": 62.94294084821429,
                      *         "burst": null,
                      *         "count": 29,

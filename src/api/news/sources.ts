@@ -5,6 +5,7 @@ import type { Ask } from '../../index/questions.js';
 import type { LogRecord, NewsRecord } from '../../model/records.js';
 import type { CatalogHistory } from '../../news/catalog/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
+import type { EventsDialogue } from '../../news/events/belonging.js';
 import type { EventsReader } from '../../news/events/reader.js';
 import type { MediaReader } from '../../news/media/reader.js';
 import type { PortalsDialogue } from '../../news/portals/codec.js';
@@ -54,6 +55,7 @@ export type NewsDialogues = {
   tags: TagsDialogue;
   portals: PortalsDialogue;
   similarity: SimilarityDialogue;
+  events: EventsDialogue;
 };
 
 export interface NewsSources extends ServiceSources {

@@ -83,7 +83,7 @@ const EVENTS = {
   outlets: 'How many outlets',
   'EventsBaseline.outlets': 'Outlets by camp',
   'EventsBaseline.articles': 'Articles by camp',
-  'CampCoverage.articles': 'Articles that carry the main tags',
+  'CampCoverage.articles': 'Articles of the event',
   'CampCoverage.share':
     'Percentages of outlets of the two poles, without the others; null when neither wrote of it',
   'CampCoverage.camps': 'Outlets by camp',
@@ -93,8 +93,14 @@ const EVENTS = {
   camp: 'Camp of the outlet, or the one that was asked for',
   camps: 'By camp',
   'EventThreadCoverage.camps': 'What each camp wrote',
-  'EventThreadCoverage.camps.articles': 'Articles of this camp',
-  'EventThreadCoverage.articles': 'Articles that carry the main tags',
+  'ThreadCamp.articles': 'Articles of this camp',
+  'EventThreadCoverage.articles':
+    'Articles that carry a main tag, and those of the event without one',
+  'EventThreadCoverage.event': 'The same counts over articles of the event alone',
+  'EventThreadCoverage.lastHour':
+    'Figures of the last hour on the ranking, as the list of events shows them',
+  'EventThreadOwnCoverage.articles': 'Articles of the event',
+  'EventThreadOwnCoverage.camps': 'What each camp wrote of the event',
   'EventThreadCoverage.byOutlet': 'What each outlet wrote',
   'EventThreadCoverage.byOutlet.title': 'Name of the outlet',
   'byOutlet.articles.title': 'Title of the article',

@@ -59,7 +59,8 @@ export interface EventsDelta {
   blocksOnDisk: number[];
   /** Hours that are new in the calendar. */
   calendar: DayHours[];
-  figures: { articles: number; heldBytes: number };
+  /** `missedPostings`: postings of common terms that no comparison looked at, since the thread's start. */
+  figures: { articles: number; missedPostings: number; heldBytes: number };
 }
 
 /** Cold chunk of a local day. */

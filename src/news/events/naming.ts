@@ -46,19 +46,29 @@ interface Fit {
   shared: number;
 }
 
-/** @param stories rows of each. @param articles in the whole window. */
-export function namesOf(
+/** A story with its names. */
+export interface NamedStory {
+  rows: readonly number[];
+  names: Names;
+}
+
+/**
+ * The stories that score highest, as many as are asked for, without those that rise nowhere or have no
+ * name. Only these are named: to name all takes longer than to find them.
+ * @param stories rows of each. @param articles in the whole window.
+ */
+export function bestNamed(
   basis: NamingBasis,
   candidates: readonly Candidate[],
   stories: readonly (readonly number[])[],
   articles: number,
-): Names[] {
+  most: number,
+): NamedStory[] {
   const { counter } = basis;
   const fits = fitsOf(counter, candidates, stories, articles);
   const taken = new Set(fits.map(({ candidate }) => candidates[candidate]!.tag));
   const shared = new SharedNames(basis, taken);
-  return stories.map((rows, story): Names => {
-    const score = shared.burstOf(rows);
+  const namesOf = (rows: readonly number[], story: number, score: number): Names => {
     const mine = fits.filter((fit) => fit.story === story);
     if (!mine.some((fit) => fit.shared >= TAG_OF_STORY_MIN * candidates[fit.candidate]!.articles)) {
       const names = shared.of(rows);
@@ -71,7 +81,18 @@ export function namesOf(
       return { tag: counter.tags.shownOf(tag), burst };
     });
     return named(tags, counts, score);
-  });
+  };
+  const ranked = stories
+    .map((rows, story) => ({ rows, story, score: shared.burstOf(rows) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.story - b.story);
+  const best: NamedStory[] = [];
+  for (const { rows, story, score } of ranked) {
+    if (best.length === most) break;
+    const names = namesOf(rows, story, score);
+    if (names.tags.length > 0) best.push({ rows, names });
+  }
+  return best;
 }
 
 /** The story of each candidate that has one, by candidate. */
@@ -114,7 +135,7 @@ function named(all: TagBurst[], counts: Map<string, number>, score: number): Nam
     if (!tags.some(({ tag }) => isPartOf(form, searchForm(tag)))) tags.push(one);
   }
   const majors = majorCountOf(tags.map(({ burst }) => burst));
-  return { tags, majors, score: tags.length === 0 ? 0 : score, counts };
+  return { tags, majors, score, counts };
 }
 
 /** One name holds the other. Of names in letters with blanks, as words. */

@@ -156,6 +156,20 @@ export class Neighbours {
     return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, NEIGHBOURS_MAX);
   }
 
+  /** How alike a text is to each of these articles, as far as they are here. */
+  likenesses(
+    terms: Uint32Array,
+    ids: readonly number[],
+    weightOf: (hash: number) => number,
+  ): Neighbour[] {
+    this.#asked.set(terms, weightOf);
+    return ids.flatMap((id) => {
+      const slot = this.#slotOf.get(id);
+      if (slot === undefined) return [];
+      return [{ id, likeness: this.#asked.likenessOf(this.#terms[slot]!, weightOf) }];
+    });
+  }
+
   /** Slots of the articles that share most, by their rarest terms. */
   #candidates(
     terms: Uint32Array,

@@ -37,7 +37,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   #byTag: Map<string, ThreadRecord[]> | null = null;
   #tickMs: number | null = null;
   #deltas = 0;
-  #written = { articles: 0, heldBytes: 0 };
+  #written = { articles: 0, missedPostings: 0, heldBytes: 0 };
 
   /** Names the state: it changes whenever an answer may. */
   get generation(): number {

@@ -11,7 +11,7 @@ import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
-import { type Names, namesOf } from './naming.js';
+import { bestNamed, type Names } from './naming.js';
 import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
@@ -45,13 +45,8 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   if (list === null) return { baseline, events: [] };
   const candidates = candidatesOf(counter, list);
   const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
-  const names = namesOf({ counter, texts, list }, candidates, stories, articles);
-  const events = stories
-    .map((rows, story) => ({ rows, names: names[story]!, story }))
-    .filter(({ names: { score } }) => score > 0)
-    .sort((a, b) => b.names.score - a.names.score || a.story - b.story)
-    .slice(0, EVENTS_MAX)
-    .map(({ rows, names: mine }) => eventOf(counter, texts, newsroom, rows, mine));
+  const named = bestNamed({ counter, texts, list }, candidates, stories, articles, EVENTS_MAX);
+  const events = named.map(({ rows, names }) => eventOf(counter, texts, newsroom, rows, names));
   return { baseline, events };
 }
 

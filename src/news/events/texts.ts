@@ -130,12 +130,27 @@ export class Texts {
 
   /** What a text is like among those that came before it. */
   #compared(id: number, sortMs: number, terms: Uint32Array): Pick<Text, 'root' | 'links'> {
-    if (this.#articlesWith.length === 0) this.#articlesWith = new Uint32Array(1 << HASH_BITS);
-    const found = this.#neighbours.find(terms, sortMs, this.#articlesWith, this.weightOf);
+    const found = this.neighboursOf(terms, sortMs);
     const [best] = found;
     const least = terms.length <= SHORT_TERMS_MAX ? SHORT_COPY_MIN : COPY_MIN;
     const root = best !== undefined && best.likeness >= least ? best.id : id;
     return { root, links: packLinks(found) };
+  }
+
+  /** The articles of the window whose texts are most like one; near-copies of others are not among them. */
+  neighboursOf(terms: Uint32Array, sortMs: number): Neighbour[] {
+    if (this.#articlesWith.length === 0) return [];
+    return this.#neighbours.find(terms, sortMs, this.#articlesWith, this.weightOf);
+  }
+
+  /** How alike a text is to each of these articles, without those that are unknown or near-copies. */
+  likenesses(terms: Uint32Array, ids: readonly number[]): Neighbour[] {
+    return this.#neighbours.likenesses(terms, ids, this.weightOf);
+  }
+
+  /** The text of an article; undefined when it is not known. */
+  byId(id: number): Text | undefined {
+    return this.#textOf(id);
   }
 
   /** The root of an article; its own id where nothing is known of it. */

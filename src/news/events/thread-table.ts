@@ -98,6 +98,13 @@ export class ThreadTable {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
+  /** What was last seen of each thread that is told and was not merged. */
+  *lastSeen(): Generator<Pick<Trace, 'id' | 'articles'>> {
+    for (const trace of this.#traces.values()) {
+      if (this.#records.has(trace.id) && !this.#isMerged(trace.id)) yield trace;
+    }
+  }
+
   /** Articles that were in a thread, as long as they are retained. */
   membersOf(id: number): Uint32Array {
     return this.#traces.get(id)?.members ?? NO_ARTICLES;

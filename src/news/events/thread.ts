@@ -30,6 +30,8 @@ export interface ThreadRecord {
   hoursMs: number[];
   /** The same with those of all threads that were merged into it. */
   equalHoursMs: number[];
+  /** Of these hours, or of the last ones: threads that were stored before have none of the first. */
+  scores: number[];
   maxScore: number;
   /** From the weightiest to the lightest. */
   tags: ThreadTag[];
@@ -48,6 +50,8 @@ type PackedThread = [
   from: number[],
   to: number[],
   related: number[],
+  /** Not in blocks that were stored before. */
+  scores?: number[],
 ];
 
 export function newThread(id: number): ThreadRecord {
@@ -55,6 +59,7 @@ export function newThread(id: number): ThreadRecord {
     id,
     hoursMs: [],
     equalHoursMs: [],
+    scores: [],
     maxScore: 0,
     tags: [],
     combinedFrom: [],
@@ -90,6 +95,7 @@ export function appear(
 ): void {
   thread.hoursMs.push(hourMs);
   thread.equalHoursMs = unionOf(thread.equalHoursMs, [hourMs]);
+  thread.scores.push(score);
   thread.maxScore = Math.max(thread.maxScore, score);
   const byKey = new Map(thread.tags.map((tag) => [tagKey(tag.tag), tag]));
   for (const { tag, burst } of bursts) {
@@ -136,20 +142,21 @@ export function encodeThread(thread: ThreadRecord): Buffer {
     thread.combinedFrom,
     thread.combinedTo,
     thread.related.flatMap(({ id, strength }) => [id, strength]),
+    thread.scores,
   ];
   return encode(packed);
 }
 
 /** @throws when the bytes are no thread. */
 export function decodeThread(bytes: Uint8Array): ThreadRecord {
-  const [id, hours, equalHours, maxScore, tags, combinedFrom, combinedTo, related] = decode(
-    bytes,
-  ) as PackedThread;
+  const [id, hours, equalHours, maxScore, tags, combinedFrom, combinedTo, related, scores = []] =
+    decode(bytes) as PackedThread;
   const inMs = (numbers: readonly number[]): number[] => numbers.map((hour) => hour * HOUR_MS);
   return {
     id,
     hoursMs: inMs(hours),
     equalHoursMs: inMs(combinedFrom.length === 0 ? hours : equalHours),
+    scores,
     maxScore,
     tags: Array.from({ length: tags.length / 3 }, (_, at) => ({
       tag: String(tags[3 * at]),
@@ -172,9 +179,18 @@ function unionOf(one: readonly number[], other: readonly number[]): number[] {
 
 /** A thread without the hours after `lastMs`; null when it begins later. */
 export function threadBy(thread: ThreadRecord, lastMs: number): ThreadRecord | null {
-  const { hoursMs, equalHoursMs } = thread;
+  const { hoursMs, equalHoursMs, scores, maxScore } = thread;
   if (hoursMs[0]! > lastMs) return null;
   if (hoursMs.at(-1)! <= lastMs && equalHoursMs.at(-1)! <= lastMs) return thread;
   const isBy = (hourMs: number): boolean => hourMs <= lastMs;
-  return { ...thread, hoursMs: hoursMs.filter(isBy), equalHoursMs: equalHoursMs.filter(isBy) };
+  const hours = hoursMs.filter(isBy);
+  const isKnown = scores.length === hoursMs.length;
+  return {
+    ...thread,
+    hoursMs: hours,
+    equalHoursMs: equalHoursMs.filter(isBy),
+    scores: isKnown ? scores.slice(0, hours.length) : [],
+    // What came later is not told yet.
+    maxScore: isKnown ? Math.max(...scores.slice(0, hours.length)) : maxScore,
+  };
 }

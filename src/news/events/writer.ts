@@ -8,6 +8,7 @@
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
+import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
@@ -16,6 +17,12 @@ import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
+import {
+  belongingOf,
+  type EventsAnswer,
+  type EventsDialogue,
+  type EventsQuestion,
+} from './belonging.js';
 import {
   DAY_THREADS_MAX,
   EVENTS_CHUNKS,
@@ -48,7 +55,7 @@ interface WriterState {
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
 
-export class EventsWriter implements IndexWriter<EventsDelta> {
+export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, EventsAnswer> {
   readonly version = EVENTS_VERSION;
   readonly readsFrom = EVENTS_READS_FROM;
   readonly bodies = 'wanted';
@@ -59,6 +66,10 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   readonly #threads = new ThreadBlocks(this.#table);
   readonly #days = new DayStore();
   readonly #rowRevisions = new Map<number, number>();
+  readonly #answering: Answering<EventsDialogue> = {
+    belonging: (asked) =>
+      copied(belongingOf(this.#texts, this.#table.lastSeen(), asked, this.#tickMs ?? 0)),
+  };
   #tickMs: number | null = null;
   #sequence = 0;
   /** Rows that go are those of something erased. */
@@ -98,10 +109,15 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
       ...this.#threads.takeChanges(),
       figures: {
         articles: this.#counter.rows.size,
+        missedPostings: this.#texts.missedPostings,
         heldBytes: this.#counter.byteLength + this.#days.byteLength,
       },
     };
     return copied(value);
+  }
+
+  ask(question: EventsQuestion): Transferable<EventsAnswer> {
+    return answerBy(this.#answering, question);
   }
 
   plan(): SnapshotPlan {

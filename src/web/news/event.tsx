@@ -2,7 +2,6 @@
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
-import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
@@ -22,7 +21,6 @@ interface Answers {
   coverage: ThreadCoverageAnswer;
   series: ThreadSeriesAnswer;
   propagation: PropagationAnswer;
-  now: EventsAnswer;
 }
 
 type Context = ViewContext<Answers>;
@@ -44,7 +42,6 @@ export const eventPage = definePage<Answers>({
         coverage: `${path}/coverage`,
         series: `${path}/series`,
         propagation: `${path}/propagation`,
-        now: '/api/v1/events',
       },
     };
   },
@@ -165,36 +162,35 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
   );
 }
 
+/** Figures of the event's own articles, as the front has them, and how many there were in all hours. */
 function Coverage({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
-  const { camps, articles, outlets, blindspot } = answers.coverage.value;
-  const counts = Object.fromEntries(camps.map(({ camp, outlets: one }) => [camp, one]));
+  const { lastHour, event } = answers.coverage.value;
+  const { camps, outlets, articles, blindspot } = lastHour.coverage;
   return (
-    <Section title={t('coverage')}>
-      <CampBar camps={counts} t={t} />
+    <Section title={t('coverage')} note={t('coverageText', { at: spanText(c, lastHour.builtAt) })}>
+      <CampBar camps={camps} t={t} />
       <dl class="figures">
         <div>
           <dt>{t('navMedia')}</dt>
-          <dd>{outlets}</dd>
+          <dd>{outlets.length}</dd>
         </div>
         <div>
           <dt>{t('navArticles')}</dt>
           <dd>{articles}</dd>
         </div>
-        {camps.map(({ camp, outlets: one, articles: many }) => (
+        {CAMPS.map((camp) => (
           <div>
             <dt class={campColour(camp)}>{t(campText(camp))}</dt>
             <dd>
-              {one}{' '}
-              <small>
-                {t('outletsUnit', { n: one })} · {t('articles', { n: many })}
-              </small>
+              {camps[camp]} <small>{t('outletsUnit', { n: camps[camp]! })}</small>
             </dd>
           </div>
         ))}
       </dl>
-      <Lean c={c} />
+      <p class="fine">{t('coverageAll', { n: event.outlets, articles: event.articles })}</p>
+      <Lean c={c} coverage={lastHour.coverage} />
       {blindspot.map((camp) => (
         <p class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</p>
       ))}
@@ -202,14 +198,15 @@ function Coverage({ c }: { c: Context }) {
   );
 }
 
-/** How the sides compare with their usual share, in words; known while the story is on the list. */
-function Lean({ c }: { c: Context }) {
-  const { t, answers } = c;
-  if (!answers.now.ok || !answers.thread.ok) return null;
-  const { id } = answers.thread.value.thread;
-  const coverage = answers.now.value.events.find(({ threadId }) => threadId === id)?.coverage;
-  if (coverage === undefined || coverage.lean === null) return null;
-  const { lean, tilt } = coverage;
+/** How the sides compare with their usual share, in words. */
+function Lean({
+  c: { t },
+  coverage: { lean, tilt },
+}: {
+  c: Context;
+  coverage: ThreadCoverageAnswer['lastHour']['coverage'];
+}) {
+  if (lean === null) return null;
   const ratio = Math.round(2 ** Math.abs(lean) * 10) / 10;
   if (ratio < LEAN_SHOWN) return <p>{t('leanNone')}</p>;
   return (
@@ -220,6 +217,9 @@ function Lean({ c }: { c: Context }) {
   );
 }
 
+type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
+
+/** Headlines of the event's own articles, and apart from them what merely carries a main tag. */
 function Headlines({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
@@ -232,25 +232,58 @@ function Headlines({ c }: { c: Context }) {
     );
   }
   return (
-    <Section title={t('headlines')} note={t('headlinesText')}>
-      <div class="side-by-side">
-        {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
-          const mine = byOutlet.filter((outlet) => outlet.camp === camp);
-          return mine.length === 0 ? null : (
-            <div class={`side side-${campColour(camp)}`}>
-              <h3 class={campColour(camp)}>{t(campText(camp))}</h3>
-              {mine.map((outlet) => (
-                <Outlet c={c} outlet={outlet} />
-              ))}
-            </div>
-          );
-        })}
-      </div>
+    <>
+      <Section title={t('headlines')} note={t('headlinesText')}>
+        <SideBySide c={c} byOutlet={reportsOf(byOutlet, true)} />
+      </Section>
+      <Tagged c={c} byOutlet={reportsOf(byOutlet, false)} />
+    </>
+  );
+}
+
+/** Articles that carry a main tag and tell of something else. */
+function Tagged({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+  if (byOutlet.length === 0) return null;
+  const n = byOutlet.reduce((sum, { articles }) => sum + articles.length, 0);
+  return (
+    <Section title={c.t('alsoTagged')} note={c.t('alsoTaggedText')}>
+      <details>
+        <summary>{c.t('outletsArticles', { n: byOutlet.length, articles: n })}</summary>
+        <SideBySide c={c} byOutlet={byOutlet} />
+      </details>
     </Section>
   );
 }
 
-function Outlet({ c, outlet }: { c: Context; outlet: ThreadCoverageAnswer['byOutlet'][number] }) {
+/** Outlets with their articles of the event, or with the others; without those that have none. */
+function reportsOf(byOutlet: readonly OutletEntry[], ofEvent: boolean): OutletEntry[] {
+  return byOutlet
+    .map((outlet) => {
+      return { ...outlet, articles: outlet.articles.filter((one) => one.ofEvent === ofEvent) };
+    })
+    .filter(({ articles }) => articles.length > 0)
+    .sort((a, b) => b.articles.length - a.articles.length);
+}
+
+function SideBySide({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+  return (
+    <div class="side-by-side">
+      {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
+        const mine = byOutlet.filter((outlet) => outlet.camp === camp);
+        return mine.length === 0 ? null : (
+          <div class={`side side-${campColour(camp)}`}>
+            <h3 class={campColour(camp)}>{c.t(campText(camp))}</h3>
+            {mine.map((outlet) => (
+              <Outlet c={c} outlet={outlet} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Outlet({ c, outlet }: { c: Context; outlet: OutletEntry }) {
   const { media, title, icon, articles } = outlet;
   // What is most about the story stands first.
   const sorted = [...articles].sort((a, b) => b.hits - a.hits);
@@ -280,13 +313,7 @@ function Outlet({ c, outlet }: { c: Context; outlet: ThreadCoverageAnswer['byOut
   );
 }
 
-function Report({
-  c,
-  article,
-}: {
-  c: Context;
-  article: ThreadCoverageAnswer['byOutlet'][number]['articles'][number];
-}) {
+function Report({ c, article }: { c: Context; article: OutletEntry['articles'][number] }) {
   return (
     <li>
       <a href={pathTo.article(article.id)}>{article.title}</a>{' '}

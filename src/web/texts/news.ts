@@ -147,9 +147,23 @@ export const NEWS_TEXTS = {
   bestRank: ['最佳第 {rank} 名', 'best rank {rank}'],
   coverage: ['各方報導', 'Coverage'],
   headlines: ['各家標題', 'Headlines side by side'],
+  coverageText: [
+    '截至 {at} 的 24 小時內，屬於這起事件的報導。',
+    'Articles of this event in the 24 hours to {at}.',
+  ],
+  coverageAll: [
+    '上榜以來共 {n} 家媒體、{articles} 篇。',
+    'Since it began: {n} outlet, articles: {articles}.',
+    'Since it began: {n} outlets, articles: {articles}.',
+  ],
   headlinesText: [
-    '帶有主要標籤的所有報導，依媒體立場並列。',
-    'Every report that carries a main tag, by camp of the outlet.',
+    '屬於這起事件的報導，依媒體立場並列。',
+    'The reports of this event, by camp of the outlet.',
+  ],
+  alsoTagged: ['同標籤的其他報導', 'Also tagged so'],
+  alsoTaggedText: [
+    '帶有主要標籤，但不屬於這起事件的報導。',
+    'Articles that carry a main tag, but are not of this event.',
   ],
   propagation: ['傳播', 'How it spread'],
   propagationText: [

@@ -22,7 +22,14 @@ interface Match {
     passages: string[];
   }[];
   tags: { tag: string; articles: number; inText: boolean }[];
-  threads: { id: number; tags: string[]; articles: number }[];
+  threads: {
+    id: number;
+    tags: string[];
+    articles: number;
+    belongs: boolean;
+    likeness: number | null;
+    rank: number | null;
+  }[];
 }
 
 const RECORDS = [
@@ -191,4 +198,64 @@ t.test('threads fit whose tags stand in a text, or for which near copies stand',
   const copied = await match(STORY);
   t.equal(copied.matches.length, 1);
   t.match(copied.threads, [{ id: thread!.threadId }]);
+});
+
+/** Four outlets tell of one thing in words of their own. */
+const BRIDGE = [
+  [
+    'Harbour bridge closed after divers find crack',
+    'The harbour bridge was closed to all traffic on Monday after divers found a crack in one of its pillars. Ferries carry commuters until engineers have looked at the pillar.',
+  ],
+  [
+    'Crack in pillar shuts harbour bridge',
+    'Commuters have to take ferries: a crack in a pillar of the harbour bridge was found by divers, and the city closed it at once. Engineers inspect the pillar this week.',
+  ],
+  [
+    'City closes harbour bridge, engineers inspect pillar',
+    'Engineers of the city inspect a pillar of the harbour bridge, which is closed since divers reported a crack. Additional ferries sail for commuters from Monday.',
+  ],
+  [
+    'Ferries instead of harbour bridge: divers saw a crack',
+    'Divers saw a crack below the water line of a pillar. The harbour bridge stays closed while engineers inspect it, and ferries take over, the city said.',
+  ],
+] as const;
+
+/** Everyday English: its function words are in all of it, its other words in one report each. */
+function everydayEnglish(count: number): object[] {
+  const word = (at: number): string => `${'bdfgklmnprst'[at % 12]}a${at.toString(36)}o`;
+  return Array.from({ length: count }, (_, at) => {
+    const [one] = reports({ tags: [], title: '' }, [at % 8], 1 + (at % 9));
+    const [a, b, c] = [word(3 * at), word(3 * at + 1), word(3 * at + 2)];
+    const body = `The ${a} and the ${b} of the city are there for a week, said those that take it. What is in the ${c} this time has to be more than that, and from Monday on it will.`;
+    return { ...one!, title: `The ${a} of ${b} and a ${c}`, body };
+  });
+}
+
+t.test('a text belongs to the event that it tells of, also where it is reworded', async (t) => {
+  const server = await startServer(t, { ticksByHand: true, now: hoursAfter(0), records: OUTLETS });
+  const told = BRIDGE.map(([title, body], outlet) => {
+    const [one] = reports({ tags: [], title: '' }, [outlet], 20 + 5 * outlet);
+    return { ...one!, title, body };
+  });
+  await server.ingest([...everydayEnglish(80), ...told]);
+  server.clock.set(Date.parse(hoursAfter(2)));
+  await server.app.pipeline.advance(server.clock.nowMs());
+  await server.app.pipeline.settle();
+  const match = async (body: object): Promise<Match> =>
+    (await (await server.post('/api/v1/match', body)).json()) as Match;
+  const { events } = (await (await server.get('/api/v1/events')).json()) as {
+    events: { threadId: number }[];
+  };
+  t.equal(events.length, 1);
+  const text =
+    'Nobody drives across the harbour at present: the bridge is closed. A diver had noticed that a pillar has a crack, which the engineers of the city inspect now, and commuters wait for ferries.';
+  const { matches, threads } = await match({ text });
+  t.same(matches, [], 'no near copy');
+  t.match(threads, [{ id: events[0]!.threadId, belongs: true, rank: 1, articles: 0 }]);
+  t.ok(threads[0]!.likeness! >= 1);
+  const { threads: own } = await match({ url: (told[1] as unknown as { url: string }).url });
+  t.match(own, [{ id: events[0]!.threadId, belongs: true }], 'an article of the event');
+  const other =
+    'The city council talks about the budget of the schools this week. Teachers ask for smaller classes and more rooms, and the mayor said that the money is there from next autumn on.';
+  t.same((await match({ text: other })).threads, [], 'another story');
 });

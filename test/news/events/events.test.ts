@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../src/kernel/clock.js';
+import { threadBy } from '../../../src/news/events/thread.js';
 import { times } from '../../all.js';
 import { membersIn, Oracle, threadsIn, trailIn } from './oracle.js';
 import { Author, PREFACE, START_MS, type Step, step } from './script.js';
@@ -96,6 +97,25 @@ t.test('threads say what the last runs of the hours say, through gaps and restar
       }
     }),
     { numRuns: RUNS },
+  );
+});
+
+t.test('the highest score of a thread is that of one of its hours, at any time', async () => {
+  fc.assert(
+    fc.property(life, (steps) => {
+      const world = new World();
+      play(world, steps);
+      world.snapshot();
+      const { history } = world;
+      for (const [at, { hourMs }] of history.entries()) {
+        for (const [id, naive] of threadsIn(history.slice(0, at + 1))) {
+          const thread = threadBy(world.thread(id)!, hourMs)!;
+          deepStrictEqual(thread.hoursMs, naive.hoursMs);
+          strictEqual(thread.maxScore, naive.maxScore);
+        }
+      }
+    }),
+    { numRuns: 20 },
   );
 });
 

@@ -36,6 +36,14 @@ t.test('days are let go of as soon as newer ones hold enough articles', async (t
   t.equal(textsOf(150).size, 3 * 150);
 });
 
+t.test(
+  'what no comparison looked at is counted, where a word is in very many articles',
+  async (t) => {
+    t.equal(textsOf(400).missedPostings, 0);
+    t.ok(textsOf(2500).missedPostings > 4000);
+  },
+);
+
 t.test('a word in one article tells not much more than one in two', async (t) => {
   const texts = new Texts();
   for (let id = 1; id <= 200; id++) {

@@ -16,7 +16,11 @@ interface Named {
 }
 
 /** The page's text for a thread, where one of the others is known. */
-function pageOf(named: Named, known: { id: number; majorTags: string[] }): string {
+function pageOf(
+  named: Named,
+  known: { id: number; majorTags: string[] },
+  coverage?: object,
+): string {
   const { combinedFrom = [], combinedTo = [], splitFrom = [], splitInto = [] } = named;
   const { related = [] } = named;
   const thread = {
@@ -32,9 +36,9 @@ function pageOf(named: Named, known: { id: number; majorTags: string[] }): strin
     viewer: { language: 'en', scheme: 'auto' },
     nowMs: Date.parse(HOUR),
     answers: {
-      ...{ coverage: failed, series: failed, propagation: failed },
+      ...{ series: failed, propagation: failed },
+      coverage: coverage === undefined ? failed : good(coverage),
       thread: good({ thread, hours, related, kin: [known] }),
-      now: good({ events: [] }),
     },
   };
   return String(eventPage.view(context as unknown as ViewContext).body);
@@ -64,3 +68,43 @@ t.test('a story that split says from which, and what split from it', async (t) =
 t.test('a story of its own has no such part', async (t) => {
   t.notMatch(pageOf({}, KNOWN), /became part|Merged|Split|\/eve\/9\//);
 });
+
+t.test(
+  'figures and headlines are of the event, and what only bears its tag stands apart',
+  async (t) => {
+    const article = (id: number, ofEvent: boolean) => {
+      return { ...{ id, title: `report ${id}`, publishedAt: HOUR, hits: 1 }, ofEvent };
+    };
+    const none = { articles: 0, outlets: 0, camps: [], blindspot: [] };
+    const own = {
+      ...{ outlets: [{ media: 'a', camp: 'blue' }], articles: 17, lean: null, tilt: null },
+      ...{ camps: { blue: 1, green: 0, other: 0 }, blindspot: ['green'] },
+    };
+    const page = pageOf({}, KNOWN, {
+      ...none,
+      articles: 59,
+      event: { ...none, articles: 23, outlets: 3 },
+      lastHour: { hour: HOUR, builtAt: HOUR, coverage: own },
+      byOutlet: [
+        { media: 'a', title: 'A', icon: null, camp: 'blue', articles: [article(1, true)] },
+        { media: 'b', title: 'B', icon: null, camp: 'green', articles: [article(2, false)] },
+      ],
+    });
+    t.match(page, /<dd>17<\/dd>/);
+    t.match(page, /3 outlets, articles: 23/);
+    t.notMatch(page, /<dd>59<\/dd>/);
+    const apart = page.indexOf('Also tagged so');
+    t.ok(page.indexOf('report 1') < apart && page.indexOf('report 2') > apart);
+    t.notMatch(
+      pageOf({}, KNOWN, {
+        ...none,
+        event: none,
+        lastHour: { hour: HOUR, builtAt: HOUR, coverage: own },
+        byOutlet: [
+          { media: 'a', title: 'A', icon: null, camp: 'blue', articles: [article(1, true)] },
+        ],
+      }),
+      /Also tagged/,
+    );
+  },
+);

@@ -53,7 +53,7 @@ export const CampCoverage = Type.Object(
       description: 'Camps that hardly see the story: at most one outlet, the other at least four',
     }),
   },
-  { $id: 'CampCoverage', description: 'Who wrote the main tags; `camps` counts outlets' },
+  { $id: 'CampCoverage', description: 'Who wrote of the event; `camps` counts outlets' },
 );
 
 export const EventsBaseline = Type.Object(

@@ -1,5 +1,8 @@
 /**
  * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
+ *
+ * Lists all articles with a main tag, as the contract says, and those of the thread's events; which of
+ * them are of its events is told of each, with the counts of both (decision 55).
  */
 
 import { type Route, route } from '../../../http/route.js';
@@ -7,25 +10,30 @@ import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
+import { campCoverageOf } from '../../../news/events/coverage.js';
+import type { Snapshot } from '../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { RouteReplies } from '../../replies/route-replies.js';
-import { integer, listed, named, nullable, text } from '../../schema.js';
+import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { threadOf } from './event-history.js';
-import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
-import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articles.js';
+import { snapshotsOf, threadOf } from './event-history.js';
+import { CampCoverage, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import {
+  articlesOfTags,
+  hoursToRead,
+  membersIn,
+  storyPeriod,
+  type ThreadArticle,
+  withMembers,
+} from './thread-articles.js';
 
-const Response = named('EventThreadCoverage', {
-  threadId: Type.Integer(),
-  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  from: DateTime,
-  to: DateTime,
+const COUNTS = {
   articles: Type.Integer(),
   outlets: Type.Integer(),
   camps: Type.Array(
-    Type.Object({
+    named('ThreadCamp', {
       camp: CampSchema,
       label: Type.String(),
       outlets: Type.Integer(),
@@ -34,6 +42,18 @@ const Response = named('EventThreadCoverage', {
   ),
   blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
     description: 'Camps with no report while the opposite camp has some',
+  }),
+};
+
+const Response = named('EventThreadCoverage', {
+  threadId: Type.Integer(),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  ...COUNTS,
+  event: named('EventThreadOwnCoverage', COUNTS),
+  lastHour: named('EventThreadLastHour', {
+    ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage },
   }),
   byOutlet: listed('From the most articles to the fewest', {
     media: Type.String(),
@@ -47,6 +67,7 @@ const Response = named('EventThreadCoverage', {
       image: nullable(Type.String()),
       publishedAt: DateTime,
       hits: integer('Main tags of the event that it carries'),
+      ofEvent: flag('It is an article of the event in one of its hours'),
     }),
   }),
 });
@@ -65,7 +86,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     path,
     summary: 'Headlines of a thread by outlet',
     description:
-      'Every article that bears a main tag, from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31.',
+      'Every article that bears a main tag, and every article of the event itself (`ofEvent`), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `event` counts those of the event alone; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.',
     tag: 'events',
     params: ThreadIdParameter,
     response: Response,
@@ -82,30 +103,59 @@ async function coverageOf(
   sources: NewsSources,
   id: number,
   nowMs: number,
-): Promise<Type.Static<typeof Response>> {
+): Promise<ThreadCoverageAnswer> {
   const thread = await threadOf(sources, id);
   const majorTags = majorTagsOf(thread);
   const { fromMs, toMs } = storyPeriod(thread, nowMs);
-  const articles = await articlesOfTags(sources, majorTags, fromMs, toMs);
-  const byOutlet = outletsOf(sources, articles);
-  const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));
-  const outletsIn = (camp: Camp): number => camps.find((one) => one.camp === camp)!.outlets;
+  const snapshots = await snapshotsOf(sources, hoursToRead(thread, fromMs));
+  const members = membersIn(snapshots, id);
+  const tagged = await articlesOfTags(sources, majorTags, fromMs, toMs);
+  const articles = await withMembers(sources, tagged, members, majorTags);
+  const byOutlet = outletsOf(sources, articles, members);
+  const own = articles.filter(({ article }) => members.has(article.id));
   return {
     threadId: id,
     majorTags,
     from: isoOf(fromMs),
     to: isoOf(toMs),
-    articles: articles.length,
+    ...countsOf(sources, byOutlet),
+    event: countsOf(sources, outletsOf(sources, own, members)),
+    lastHour: lastHourOf(snapshots.at(-1)!, id),
+    byOutlet,
+  };
+}
+
+function lastHourOf(snapshot: Snapshot, id: number): ThreadCoverageAnswer['lastHour'] {
+  const { hourMs, builtMs, baseline, events } = snapshot;
+  const { coverage } = events.find(({ thread }) => thread === id)!;
+  return {
+    hour: isoOf(hourMs),
+    builtAt: isoOf(builtMs),
+    coverage: campCoverageOf(coverage, baseline),
+  };
+}
+
+function countsOf(
+  sources: NewsSources,
+  byOutlet: readonly OutletEntry[],
+): ThreadCoverageAnswer['event'] {
+  const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));
+  const outletsIn = (camp: Camp): number => camps.find((one) => one.camp === camp)!.outlets;
+  return {
+    articles: byOutlet.reduce((sum, { articles }) => sum + articles.length, 0),
     outlets: byOutlet.length,
     camps,
     blindspot: [FIRST_POLE, SECOND_POLE].filter((camp) => {
       return outletsIn(camp) === 0 && outletsIn(camp === FIRST_POLE ? SECOND_POLE : FIRST_POLE) > 0;
     }),
-    byOutlet,
   };
 }
 
-function outletsOf({ catalog }: NewsSources, articles: readonly ThreadArticle[]): OutletEntry[] {
+function outletsOf(
+  { catalog }: NewsSources,
+  articles: readonly ThreadArticle[],
+  members: ReadonlySet<number>,
+): OutletEntry[] {
   const outlets = new Map<string, OutletEntry>();
   for (const { article, hits } of articles) {
     const { id, media, mediaTitle, camp, title, url, image, publishedAt } = article;
@@ -115,7 +165,8 @@ function outletsOf({ catalog }: NewsSources, articles: readonly ThreadArticle[])
       outlet = { media, title: mediaTitle, icon, camp, articles: [] };
       outlets.set(media, outlet);
     }
-    outlet.articles.push({ id, title, url, image, publishedAt, hits });
+    const ofEvent = members.has(id);
+    outlet.articles.push({ id, title, url, image, publishedAt, hits, ofEvent });
   }
   return [...outlets.values()].sort(
     (a, b) => b.articles.length - a.articles.length || (a.media < b.media ? -1 : 1),
@@ -126,7 +177,7 @@ function campOf(
   { catalog }: NewsSources,
   camp: Camp,
   byOutlet: readonly OutletEntry[],
-): Type.Static<typeof Response>['camps'][number] {
+): ThreadCoverageAnswer['camps'][number] {
   const mine = byOutlet.filter((outlet) => outlet.camp === camp);
   const label = catalog.directory.categories.find(({ key }) => key === camp)?.label;
   return {

@@ -13,14 +13,14 @@ import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
-import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
+import type { Snapshot } from '../../../news/events/snapshot.js';
 import type { RankingList } from '../../../news/tags/reader.js';
 import { normalTag, searchForm } from '../../../text/tag.js';
 import { articlesJson } from '../../caching.js';
 import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
-import type { Article } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
+import { shownArticles } from '../events/thread-articles.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { listOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
@@ -119,7 +119,7 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
   const event = events[place]!;
   const ranking = await rankingAt(sources, hourMs);
   const basis = ranking === null ? null : ranking.columns.basis;
-  const own = await shownArticles(sources, event);
+  const own = await shownArticles(sources, event.articles);
   const articles = new Map<number, Explained['articles'][number]>();
   const tags: Explained['tags'] = [];
   for (const [at, { tag, burst }] of event.tags.entries()) {
@@ -167,16 +167,4 @@ async function rankingAt(sources: NewsSources, hourMs: number): Promise<RankingL
   const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs(), hourMs + HOUR_MS - 1);
   if (place === null) return null;
   return await listOf(sources, place, false);
-}
-
-/** Articles of an event that are shown now. */
-async function shownArticles(
-  sources: NewsSources,
-  { articles }: SnapshotEvent,
-): Promise<Article[]> {
-  const places = await sources.lookup.find([], articles);
-  const known = places.flatMap((place) =>
-    place === null || place.sortMs === null ? [] : [{ id: place.id, sortMs: place.sortMs }],
-  );
-  return (await sources.articles(known)).filter((article) => article !== null);
 }

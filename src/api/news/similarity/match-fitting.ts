@@ -1,13 +1,15 @@
 /**
- * Tags and threads that fit a text: those of its near copies, and those whose words stand in it.
+ * Tags and threads that fit a text: those of its near copies, those whose words stand in it, and the
+ * threads that it belongs to by the likeness that makes events.
  */
-import { isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import { isoOf } from '../../../kernel/clock.js';
+import type { BelongingAnswer } from '../../../news/events/belonging.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
-import { decodeSnapshot } from '../../../news/events/snapshot.js';
+import type { SnapshotEvent } from '../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import type { ArticleAnswer } from '../../../news/similarity/codec.js';
 import { foldLetters, formsOfKey, tagKey } from '../../../text/tag.js';
-import { dayOf, hourBy } from '../events/event-history.js';
+import { hourBy, snapshotsOf, threadsOf } from '../events/event-history.js';
 import type { NewsSources } from '../sources.js';
 
 /** Units of a text in which words are looked for: a long report, half a millisecond's work. */
@@ -32,6 +34,9 @@ export interface Fitting {
     lastTime: string;
     tags: string[];
     articles: number;
+    belongs: boolean;
+    likeness: number | null;
+    rank: number | null;
   }[];
 }
 
@@ -40,6 +45,7 @@ export async function fittingOf(
   sources: NewsSources,
   found: readonly ArticleAnswer[],
   words: string,
+  belonging: BelongingAnswer,
 ): Promise<Fitting> {
   const form = foldLetters(words.slice(0, UNITS_READ_MAX));
   const tags = new Map<string, Fitting['tags'][number]>();
@@ -58,7 +64,7 @@ export async function fittingOf(
     .sort((a, b) => b.articles - a.articles || Number(b.inText) - Number(a.inText))
     .slice(0, TAGS_MAX);
   const ids = new Set(found.map(({ id }) => id));
-  return { tags: listed, threads: await threadsOf(sources, listed, ids) };
+  return { tags: listed, threads: await fittingThreads(sources, listed, ids, belonging) };
 }
 
 /** Tags of the newest ranking, the highest scores first. */
@@ -69,13 +75,18 @@ function rankedTags({ tags, clock }: NewsSources): string[] {
   return Array.from(list.first('score', RANKED_MAX), (entry) => list.tagOf(entry));
 }
 
-async function threadsOf(
+async function fittingThreads(
   sources: NewsSources,
   tags: Fitting['tags'],
   ids: ReadonlySet<number>,
+  belonging: BelongingAnswer,
 ): Promise<Fitting['threads']> {
   const { events, clock } = sources;
+  const likenesses = new Map(belonging.map(({ thread, likeness }) => [thread, likeness]));
   const fitting = new Map<number, { thread: ThreadRecord; tags: string[] }>();
+  for (const thread of await threadsOf(sources, [...likenesses.keys()])) {
+    fitting.set(thread.id, { thread, tags: [] });
+  }
   for (const { tag } of tags) {
     for (const thread of events.threadsOf(tag, clock.nowMs())) {
       const known = fitting.get(thread.id);
@@ -83,7 +94,11 @@ async function threadsOf(
       else fitting.set(thread.id, { thread, tags: [tag] });
     }
   }
-  const copies = await copiesByThread(sources, ids);
+  const newest = await newestEvents(sources);
+  const ranks = new Map(newest.map(({ thread }, at) => [thread, at + 1]));
+  const copies = new Map(
+    newest.map(({ thread, news }) => [thread, news.filter(({ id }) => ids.has(id)).length]),
+  );
   return [...fitting.values()]
     .map(({ thread, tags: own }) => ({
       id: thread.id,
@@ -92,10 +107,14 @@ async function threadsOf(
       lastTime: isoOf(thread.hoursMs.at(-1)!),
       tags: own,
       articles: copies.get(thread.id) ?? 0,
+      belongs: likenesses.has(thread.id),
+      likeness: likenesses.get(thread.id) ?? null,
+      rank: ranks.get(thread.id) ?? null,
     }))
-    .filter((one) => one.articles > 0 || one.tags.length >= FITTING_MIN)
+    .filter((one) => one.belongs || one.articles > 0 || one.tags.length >= FITTING_MIN)
     .sort(
       (a, b) =>
+        (b.likeness ?? 0) - (a.likeness ?? 0) ||
         b.articles - a.articles ||
         b.tags.length - a.tags.length ||
         (a.lastTime < b.lastTime ? 1 : -1),
@@ -103,23 +122,12 @@ async function threadsOf(
     .slice(0, THREADS_MAX);
 }
 
-/** Articles among `ids` that stand for a thread in the newest hour. */
-async function copiesByThread(
-  sources: NewsSources,
-  ids: ReadonlySet<number>,
-): Promise<Map<number, number>> {
-  const copies = new Map<number, number>();
-  const hourMs = ids.size === 0 ? null : await hourBy(sources, Number.POSITIVE_INFINITY);
-  if (hourMs === null) return copies;
-  const day = await dayOf(sources, localDayStartMs(hourMs));
-  for (const { thread, news } of decodeSnapshot(day.hours.get(hourMs)!.bytes).events) {
-    const count = news.filter(({ id }) => ids.has(id)).length;
-    if (count > 0) copies.set(thread, (copies.get(thread) ?? 0) + count);
-  }
-  return copies;
+/** The events of the newest hour, by rank. */
+async function newestEvents(sources: NewsSources): Promise<SnapshotEvent[]> {
+  const hourMs = await hourBy(sources, Number.POSITIVE_INFINITY);
+  return hourMs === null ? [] : (await snapshotsOf(sources, [hourMs]))[0]!.events;
 }
 
-/** Whether a text holds a tag's words: whole ones where words are written apart. */
 /** Whether a tag stands in a text, under any of its names. */
 function standsIn(text: string, key: string): boolean {
   return formsOfKey(key).some((form) => isWordOf(text, form));

@@ -13,7 +13,7 @@ import { INGEST, NEWS } from '../../../kernel/limits.js';
 import type { ArticleAnswer } from '../../../news/similarity/codec.js';
 import { isLongerThan } from '../../../text/text.js';
 import { canonicalUrl } from '../../../text/url.js';
-import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { decimal, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -30,6 +30,8 @@ import { THRESHOLD_DEFAULT, Threshold, WINDOW_DAYS } from './similarity-terms.js
 
 /** The longest text with every character escaped would be longer; nobody sends that. */
 const BODY_BYTES_MAX = 1024 * 1024;
+/** Events are made of titles and leads: what follows says nothing of them. */
+const UNITS_OF_EVENTS_MAX = 2000;
 /** Each costs the index a millisecond or two: a flood from one address stays below a percent. */
 const PER_MINUTE = 30;
 
@@ -64,6 +66,13 @@ const Thread = named('FittingThread', {
   lastTime: DateTime,
   tags: Type.Array(Type.String(), { description: 'Tags of the thread that fit' }),
   articles: integer('Near copies that stand for it in its last hour'),
+  belongs: flag(
+    'The text is of this story, by the likeness that makes events, also where it is reworded',
+  ),
+  likeness: nullable(
+    decimal('Likeness to its articles ÷ the least of one story; null where it does not belong'),
+  ),
+  rank: nullable(integer('Place of its event in the newest ranking; null off the ranking')),
 });
 
 const Response = named('Match', {
@@ -86,7 +95,9 @@ const Response = named('Match', {
     }),
   }),
   tags: Type.Array(Tag, { description: 'Tags that fit, the most near copies first' }),
-  threads: Type.Array(Thread, { description: 'Threads of the last 72 hours that fit' }),
+  threads: Type.Array(Thread, {
+    description: 'Threads of the last 72 hours that fit: first those that the text belongs to',
+  }),
 });
 
 export type MatchBody = Type.Static<typeof Body>;
@@ -135,7 +146,14 @@ export function matchRoute(sources: NewsSources): Route {
           ? await ofArticle(sources, url!, threshold)
           : await ofText(sources, text, threshold);
       const { article, chars, limited, matches, found, words } = compared;
-      const fitting: Fitting = await fittingOf(sources, found, words);
+      const belonging = await sources.ask('events', {
+        ...{
+          type: 'belonging',
+          text: words.slice(0, UNITS_OF_EVENTS_MAX),
+          articleId: article?.id ?? null,
+        },
+      });
+      const fitting: Fitting = await fittingOf(sources, found, words, belonging);
       return jsonReply({
         article,
         threshold,

@@ -172,6 +172,35 @@ t.test('threads', async (t) => {
     },
   );
 
+  await t.test(
+    'coverage tells which articles are of the event, with figures of both',
+    async (t) => {
+      const { data } = await news.GET('/api/v1/events/threads/{id}/coverage', {
+        params: { path: { id: quake.id } },
+      });
+      const own = data!.byOutlet.filter(({ articles }) => articles.some(({ ofEvent }) => ofEvent));
+      t.strictSame([data!.event.articles, data!.event.outlets], [14, own.length]);
+      t.equal(own.flatMap(({ articles }) => articles).filter(({ ofEvent }) => ofEvent).length, 14);
+      t.notOk(
+        own.some(({ media }) => media === 'local'),
+        'no news media, so it is in no event',
+      );
+      t.strictSame(
+        data!.event.camps.map(({ camp, articles }) => [camp, articles]),
+        [
+          ['blue', 8],
+          ['green', 4],
+          ['other', 2],
+        ],
+      );
+      const { data: events } = await news.GET('/api/v1/events');
+      const event = events!.events.find(({ threadId }) => threadId === quake.id)!;
+      t.equal(data!.lastHour.hour, events!.hour);
+      t.equal(data!.lastHour.builtAt, events!.builtAt);
+      t.strictSame(data!.lastHour.coverage, event.coverage, 'the same figures as in the list');
+    },
+  );
+
   await t.test('the series is drawn from twelve hours before to the last full hour', async (t) => {
     const { data } = await news.GET('/api/v1/events/threads/{id}/series', {
       params: { path: { id: quake.id } },
@@ -238,4 +267,25 @@ t.test('threads', async (t) => {
     const history = stats.data!.stats.find(({ category }) => category === 'news');
     t.equal(history!.lastHour, status.data!.history!.lastHour, 'nor do kept statistics');
   });
+});
+
+t.test('a thread that is named by a phrase has its articles', async (t) => {
+  const { app, clock, ingest, news } = await startServer(t, {
+    ticksByHand: true,
+    now: hoursAfter(0),
+    records: MEDIA,
+  });
+  const story = { tags: [], title: '碼頭罷工談判破裂' };
+  await ingest([...everyday(1), ...reports(story, [0, 1, 4, 8], 2)]);
+  clock.set(START_MS + HOUR_MS);
+  await app.pipeline.advance(START_MS + HOUR_MS);
+  const { data: events } = await news.GET('/api/v1/events');
+  const [event] = events!.events;
+  const { data } = await news.GET('/api/v1/events/threads/{id}/coverage', {
+    params: { path: { id: event!.threadId! } },
+  });
+  const all = data!.byOutlet.flatMap(({ articles }) => articles);
+  t.equal(all.length, 8);
+  t.ok(all.every(({ ofEvent, hits }) => ofEvent && hits === data!.majorTags.length));
+  t.strictSame([data!.articles, data!.event.articles, data!.event.outlets], [8, 8, 4]);
 });

@@ -1,0 +1,88 @@
+/**
+ * Which threads a text belongs to, by the likeness that makes events (likeness.ts): the mean with the
+ * articles that the thread had when it was last seen.
+ *
+ * As in the grouping, only threads that one of the text's neighbours is of are looked at. The text is
+ * compared as an article would be whose title is its first line, where it has several; it is stored
+ * nowhere.
+ */
+import type { AnswerOf, QuestionOf } from '../../index/questions.js';
+import { leastLnOf } from './likeness.js';
+import { leadTermsOf, type TextTerms, textTermsOf } from './text-terms.js';
+import type { Texts } from './texts.js';
+
+/** A longer first line is no title. */
+const TITLE_UNITS_MAX = 200;
+
+/** A text, or an article that the index has; as one that comes at `atMs`. */
+export interface BelongingQuestion {
+  type: 'belonging';
+  text: string;
+  /** Null for a text that is no article. */
+  articleId: number | null;
+}
+
+/** The most alike first. */
+export type BelongingAnswer = {
+  thread: number;
+  /** Mean likeness ÷ the least of one story: at least 1. */
+  likeness: number;
+}[];
+
+export type EventsDialogue = {
+  belonging: { question: BelongingQuestion; answer: BelongingAnswer };
+};
+
+export type EventsQuestion = QuestionOf<EventsDialogue>;
+export type EventsAnswer = AnswerOf<EventsDialogue>;
+
+/** What was last seen of a thread. */
+interface Seen {
+  id: number;
+  articles: Uint32Array;
+}
+
+export function belongingOf(
+  texts: Texts,
+  threads: Iterable<Seen>,
+  { text, articleId }: BelongingQuestion,
+  atMs: number,
+): BelongingAnswer {
+  const known = articleId === null ? undefined : texts.byId(articleId);
+  const asked = known ?? termsOfText(text);
+  const near = new Set(texts.neighboursOf(asked.terms, known?.sortMs ?? atMs).map(({ id }) => id));
+  const own = known?.root ?? null;
+  const answer: BelongingAnswer = [];
+  for (const { id, articles } of threads) {
+    const isOwn = articleId !== null && articles.includes(articleId);
+    if (!isOwn && !articles.some((article) => near.has(article))) continue;
+    const likeness = likenessTo(
+      texts,
+      asked,
+      [...articles].filter((article) => article !== own),
+    );
+    if (isOwn || likeness >= 1) answer.push({ thread: id, likeness: Math.max(1, likeness) });
+  }
+  return answer.sort((a, b) => b.likeness - a.likeness || a.thread - b.thread);
+}
+
+function termsOfText(text: string): TextTerms {
+  const end = text.trimStart().indexOf('\n');
+  const isTitled = end > 0 && end <= TITLE_UNITS_MAX;
+  const title = isTitled ? text.trimStart().slice(0, end) : '';
+  return textTermsOf(title, leadTermsOf(text.trimStart().slice(title.length)), []);
+}
+
+/** Mean likeness of the text with articles ÷ the least of one story; 0 where none is known. */
+function likenessTo(texts: Texts, asked: TextTerms, articles: readonly number[]): number {
+  const likenesses = texts.likenesses(asked.terms, articles);
+  if (likenesses.length === 0) return 0;
+  let leastLn = leastLnOf(asked.terms.length, asked.isWide);
+  let sum = 0;
+  for (const { id, likeness } of likenesses) {
+    const { terms, isWide } = texts.byId(id)!;
+    leastLn += leastLnOf(terms.length, isWide);
+    sum += likeness;
+  }
+  return sum / likenesses.length / Math.exp(leastLn / (likenesses.length + 1));
+}
