@@ -787,8 +787,23 @@ export interface components {
             } | null;
             /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
             baselineShare: number | null;
-            /** @description Blogs that match in the window, the one that contributes most first */
+            /** @description Blogs with articles of the window that count, the one that contributes most first */
             blogs: {
+                /** @description Articles by id, newest first */
+                bodyArticleIds: number[];
+                /** @description To the score */
+                contribution: number;
+                /** @description Number of the item; it never changes */
+                id: number;
+                /** @description Name for people */
+                name: string;
+                /** @description Code of the blog; it never changes */
+                slug: string;
+                /** @description Articles by id, newest first */
+                titleArticleIds: number[];
+            }[];
+            /** @description Blogs that have a term in texts only, where only titles count: they count for the frequency and for the gate */
+            bodyBlogs: {
                 /** @description Articles by id, newest first */
                 bodyArticleIds: number[];
                 /** @description To the score */
@@ -812,6 +827,8 @@ export interface components {
             formulas: {
                 [key: string]: string;
             };
+            /** @description Blogs that match in titles or texts */
+            gateBlogs: number;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -1087,7 +1104,7 @@ export interface components {
         Topic: {
             /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
             baselineShare: number | null;
-            /** @description Blogs that write about it */
+            /** @description Blogs of these articles */
             blogs: number;
             /** @description Articles that name it in the text alone */
             bodyOnlyPosts: number;
@@ -1106,7 +1123,7 @@ export interface components {
              * @enum {string}
              */
             matchingRule: "title-only" | "title-and-body";
-            /** @description Articles that write about it */
+            /** @description Articles that count: those with it in the title alone where the rule says so */
             posts: number;
             /** @description Part of the articles of the window, from 0 to 1; null when it cannot be said */
             recentShare: number | null;
@@ -1126,7 +1143,7 @@ export interface components {
             url?: string;
         };
         TopicDetail: {
-            /** @description Articles, newest first */
+            /** @description The newest of these articles; what was found besides is in `history` */
             articles: {
                 /** @description Relative address of a readable page; absent while there is none */
                 blogCanonicalPath?: string;
@@ -1143,7 +1160,7 @@ export interface components {
                 /** @description Address of the original */
                 url: string;
             }[];
-            /** @description Blogs that write about it, with how much */
+            /** @description With articles that count, as in the ranking */
             blogs: {
                 /** @description Articles that name it in the text alone */
                 bodyOnlyPosts: number;
@@ -1162,6 +1179,17 @@ export interface components {
                 /** @description Articles that name it in the title */
                 titlePosts: number;
             }[];
+            /** @description What the broad gate is judged by: titles and bodies, whatever the rule */
+            gate: {
+                /** @description Blogs that match */
+                blogs: number;
+                /** @description They reach what `matchingPolicy.displayGate` asks for */
+                passed: boolean;
+                /** @description The most articles of one blog */
+                peakPosts: number;
+                /** @description Those with two articles that match, or more */
+                twiceBlogs: number;
+            };
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -1606,7 +1634,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABT8mrP267MCGlQMW5U94RjeU",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQgZyoEiMKEkZpjFuoVZuH7Y",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1701,7 +1729,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAgISCu8yh4_XXgaIjdZ0fNy0"
+                     *       "nextCursor": "AUAAAAAAAp_sQocla26eRhdhabNxaXbU"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1878,7 +1906,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABIJw2KlidjdW9X1InXXnuryi",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABBL7ob7TgjLmOKZkySfd6Fg3",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2189,7 +2217,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MALpMHbr7V6bwl6ykFkGVlApw",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MACo2y3nTQ125w5jq8WdurVmi",
                      *       "caughtUp": false
                      *     }
                      */
@@ -2721,7 +2749,8 @@ export interface operations {
                      *       "generatedAt": "2026-03-31T16:10:00.000Z",
                      *       "formulas": {
                      *         "titlePosts": "titlePosts = number of articles of the window that have the term in the title; all titleArticleIds together",
-                     *         "bodyPosts": "bodyPosts = number of articles of the window that have it in the text and not in the title; all bodyArticleIds together",
+                     *         "blogs": "blogs of the ranking = number of blogs with an article that counts for posts; those that have a term in texts only under the rule title-only are named in bodyB…",
+                     *         "bodyPosts": "bodyPosts = number of articles of the window that have it in the text and not in the title; all bodyArticleIds of blogs and bodyBlogs together",
                      *         "documentFrequency": "documentFrequency = (titlePosts + bodyPosts) / window.articles",
                      *         "matchingRule": "title-only if documentFrequency > 0.02: then texts count neither for posts nor for any score",
                      *         "posts": "posts = titlePosts + bodyPosts; titlePosts alone where the rule is title-only",
@@ -2730,8 +2759,8 @@ export interface operations {
                      *         "recentShare": "recentShare = posts / window.articles",
                      *         "baselineShare": "baselineShare = articles of the baseline that match, under the same rule, / baseline.articles; null without a baseline",
                      *         "lift": "lift = recentShare / baselineShare; null where that is null or 0",
-                     *         "tooFewBlogs": "too-few-blogs if fewer than 2 blogs match",
-                     *         "broadGate": "broad-gate unless blogs >= 3, twiceBlogs >= 2 and peakPosts >= 3, where twiceBlogs have two articles or more and peakPosts is the most of one blog, titles and …",
+                     *         "tooFewBlogs": "too-few-blogs if fewer than 2 blogs have an article that counts",
+                     *         "broadGate": "broad-gate unless gateBlogs >= 3, twiceBlogs >= 2 and peakPosts >= 3, where gateBlogs = blogs and bodyBlogs together, twiceBlogs those of them with two article…",
                      *         "background": "background if there is a baseline, at least 3 of its articles match, fewer than a third of them in the title, and fewer than 2 blogs are native",
                      *         "native": "A blog is native if its category is the term, or one of its articles has the term as a label.",
                      *         "rank": "Listed topics are ordered by score, then blogs, then posts, then by the bytes of the term."
@@ -2767,6 +2796,7 @@ export interface operations {
                      *           "contribution": 3
                      *         }
                      *       ],
+                     *       "bodyBlogs": [],
                      *       "nativeBlogs": [],
                      *       "titlePosts": 6,
                      *       "bodyPosts": 0,
@@ -2774,6 +2804,7 @@ export interface operations {
                      *       "matchingRule": "title-and-body",
                      *       "posts": 6,
                      *       "score": 8.5,
+                     *       "gateBlogs": 3,
                      *       "twiceBlogs": 2,
                      *       "peakPosts": 3,
                      *       "recentShare": 0.009900990099009901,
@@ -3165,7 +3196,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAHzgw_NyOqfUM5C3XO2brUFo
+                     *     id: AUAAAAADG0AAAAAAAEiPf6xYJ0GdRJ-MAHBsplTzp6E278--DqHoi4Qx
                      */
                     "text/event-stream": string;
                 };
@@ -3332,7 +3363,7 @@ export interface operations {
                      *       },
                      *       "matchingPolicy": {
                      *         "version": "1",
-                     *         "policyVersion": "1",
+                     *         "policyVersion": "2",
                      *         "titleWeight": 2,
                      *         "bodyWeight": 1,
                      *         "sameBlogDecay": 0.5,
@@ -3349,7 +3380,7 @@ export interface operations {
                      *         },
                      *         "publicationNoiseVersion": "1",
                      *         "displayGate": {
-                     *           "version": "1",
+                     *           "version": "2",
                      *           "upstream": "news-tag-pool",
                      *           "minimumSources": 3,
                      *           "minimumTwiceSources": 2,
@@ -3484,7 +3515,7 @@ export interface operations {
                      *       },
                      *       "matchingPolicy": {
                      *         "version": "1",
-                     *         "policyVersion": "1",
+                     *         "policyVersion": "2",
                      *         "titleWeight": 2,
                      *         "bodyWeight": 1,
                      *         "sameBlogDecay": 0.5,
@@ -3501,7 +3532,7 @@ export interface operations {
                      *         },
                      *         "publicationNoiseVersion": "1",
                      *         "displayGate": {
-                     *           "version": "1",
+                     *           "version": "2",
                      *           "upstream": "news-tag-pool",
                      *           "minimumSources": 3,
                      *           "minimumTwiceSources": 2,
@@ -3516,6 +3547,12 @@ export interface operations {
                      *             "reason": "body-dominant-without-native-label-consensus"
                      *           }
                      *         }
+                     *       },
+                     *       "gate": {
+                     *         "blogs": 3,
+                     *         "twiceBlogs": 2,
+                     *         "peakPosts": 3,
+                     *         "passed": true
                      *       },
                      *       "blogs": [
                      *         {

@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * Headlines of a thread by outlet
-         * @description Every article that bears a main tag, and every article of the event itself (`ofEvent`), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `event` counts those of the event alone; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.
+         * @description Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.
          */
         get: operations["getEventsThreadsByIdCoverage"];
         put?: never;
@@ -1587,6 +1587,40 @@ export interface components {
             articles: number;
             /** @description Camps with no report while the opposite camp has some */
             blindspot: ("blue" | "green")[];
+            /** @description From the most articles to the fewest */
+            byOutlet: {
+                /** @description Newest first */
+                articles: {
+                    /** @description Main tags of the event that it carries */
+                    hits: number;
+                    /** @description Number of the item; it never changes */
+                    id: number;
+                    /** @description Address of its picture; null when it has none */
+                    image: string | null;
+                    /** @description It is an article of the event in one of its hours */
+                    ofEvent: boolean;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds and Z
+                     */
+                    publishedAt: string;
+                    /** @description Title of the article */
+                    title: string;
+                    /** @description Address of the original */
+                    url: string;
+                }[];
+                /**
+                 * @description Political camp of an outlet; `other` when it is in neither list
+                 * @enum {string}
+                 */
+                camp: "blue" | "green" | "other";
+                /** @description Address of its icon; null when it has none */
+                icon: string | null;
+                /** @description Media code */
+                media: string;
+                /** @description Title as the outlet gives it */
+                title: string;
+            }[];
             /** @description What each camp wrote of the event */
             camps: components["schemas"]["ThreadCamp"][];
             /** @description How many outlets */
@@ -3729,7 +3763,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3HSfnfUI2lRZWn-7aOKey_Un",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PsGo3141Q5J8js8Z-5yxBvr",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3743,7 +3777,11 @@ export interface operations {
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
                      *           "datePending": false,
                      *           "section": "棒球",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived"
                      *         },
                      *         {
                      *           "id": 227,
@@ -3831,7 +3869,11 @@ export interface operations {
                      *         "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *         "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *         "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *         "tags": [],
+                     *         "tags": [
+                     *           "霧浦浪兵",
+                     *           "簡蔓曦"
+                     *         ],
+                     *         "tagSource": "derived",
                      *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *         "authors": [
                      *           "簡曉縈"
@@ -4343,7 +4385,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAMXytgMuBnNDUwtOzuwRKJd-",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAAcitWKpJ2vwYobayn_uOWmG",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4764,7 +4806,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "tag": "汐崎縣",
-                     *               "burst": 30.505952380952387
+                     *               "burst": 35.26785714285714
                      *             }
                      *           ],
                      *           "relatedEventPk": "16",
@@ -5117,13 +5159,13 @@ export interface operations {
                      *         "hours": 4,
                      *         "allTags": [
                      *           "學測",
-                     *           "校園"
+                     *           "槭原文理學院"
                      *         ],
                      *         "majorTags": [
                      *           "學測",
-                     *           "校園"
+                     *           "槭原文理學院"
                      *         ],
-                     *         "maxTag": "學測",
+                     *         "maxTag": "汐崎縣",
                      *         "maxScore": 44.91071428571427,
                      *         "history": {
                      *           "2026-03-31 20:00:00": {
@@ -5132,18 +5174,18 @@ export interface operations {
                      *             "槭原文理學院": 19.642857142857146
                      *           },
                      *           "2026-03-31 21:00:00": {
+                     *             "槭原文理學院": 31.25,
                      *             "學測": 25.89285714285715,
-                     *             "校園": 24.107142857142854,
-                     *             "槭原文理學院": 24.107142857142854
+                     *             "校園": 24.107142857142854
                      *           },
                      *           "2026-03-31 22:00:00": {
-                     *             "學測": 33.482142857142854,
-                     *             "汐崎縣": 33.482142857142854,
-                     *             "校園": 24.553571428571427
+                     *             "汐崎縣": 40.625,
+                     *             "槭原文理學院": 38.392857142857146,
+                     *             "學測": 33.482142857142854
                      *           },
                      *           "2026-03-31 23:00:00": {
                      *             "學測": 37.648809523809526,
-                     *             "汐崎縣": 30.505952380952387,
+                     *             "汐崎縣": 35.26785714285714,
                      *             "校園": 25.14880952380952
                      *           }
                      *         },
@@ -5173,7 +5215,7 @@ export interface operations {
                      *             ],
                      *             [
                      *               "汐崎縣",
-                     *               30.505952380952387
+                     *               35.26785714285714
                      *             ]
                      *           ],
                      *           "news": [
@@ -5200,28 +5242,20 @@ export interface operations {
                      *           "rank": 1,
                      *           "score": 44.19642857142857,
                      *           "major": [
-                     *             "學測",
-                     *             "汐崎縣"
+                     *             "汐崎縣",
+                     *             "槭原文理學院"
                      *           ],
                      *           "tags": [
                      *             [
-                     *               "學測",
-                     *               33.482142857142854
+                     *               "汐崎縣",
+                     *               40.625
                      *             ],
                      *             [
-                     *               "汐崎縣",
-                     *               33.482142857142854
+                     *               "槭原文理學院",
+                     *               38.392857142857146
                      *             ]
                      *           ],
                      *           "news": [
-                     *             {
-                     *               "id": 46,
-                     *               "media": "changtingdaily",
-                     *               "title": "校園午餐免費　澄渡本週四上路",
-                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
-                     *               "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
-                     *               "camp": "other"
-                     *             },
                      *             {
                      *               "id": 179,
                      *               "media": "chenyuwire",
@@ -5229,6 +5263,14 @@ export interface operations {
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
                      *               "image": null,
                      *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "id": 192,
+                     *               "media": "qingtingpolitics",
+                     *               "title": "槭原文理學院宣布整併　193師生連署反對　校方召開說明會",
+                     *               "url": "https://qingtingpolitics.example/article/fun00e03.html",
+                     *               "image": "https://img.qingtingpolitics.example/photo/fun00e03.jpg",
+                     *               "camp": "green"
                      *             }
                      *           ]
                      *         }
@@ -5313,11 +5355,11 @@ export interface operations {
                      *       "threadId": 16,
                      *       "majorTags": [
                      *         "學測",
-                     *         "校園"
+                     *         "槭原文理學院"
                      *       ],
                      *       "from": "2026-03-30T13:00:00.000Z",
                      *       "to": "2026-03-31T16:00:00.000Z",
-                     *       "articles": 27,
+                     *       "articles": 24,
                      *       "outlets": 7,
                      *       "camps": [
                      *         {
@@ -5334,6 +5376,60 @@ export interface operations {
                      *         }
                      *       ],
                      *       "blindspot": [],
+                     *       "byOutlet": [
+                     *         {
+                     *           "media": "chenyuwire",
+                     *           "title": "晨嶼通訊社",
+                     *           "icon": "https://www.chenyuwire.example/favicon.ico",
+                     *           "camp": "other",
+                     *           "articles": [
+                     *             {
+                     *               "id": 200,
+                     *               "title": "4科系年底走入歷史 槭原文理學院師生不捨 4方案二選一",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
+                     *               "image": null,
+                     *               "publishedAt": "2026-03-31T13:32:16.000Z",
+                     *               "hits": 3,
+                     *               "ofEvent": true
+                     *             },
+                     *             {
+                     *               "id": 197,
+                     *               "title": "槭原文理學院停招爭議　學生會喊話：公開資料　學生：沒被告知",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
+                     *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
+                     *               "publishedAt": "2026-03-31T13:10:53.000Z",
+                     *               "hits": 4,
+                     *               "ofEvent": true
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "media": "shanxianevening",
+                     *           "title": "山線晚報",
+                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
+                     *           "camp": "blue",
+                     *           "articles": [
+                     *             {
+                     *               "id": 195,
+                     *               "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00w00.jpg",
+                     *               "publishedAt": "2026-03-31T12:49:40.000Z",
+                     *               "hits": 1,
+                     *               "ofEvent": false
+                     *             },
+                     *             {
+                     *               "id": 194,
+                     *               "title": "4班級年底停招　這4區影響最大",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
+                     *               "publishedAt": "2026-03-31T12:42:41.000Z",
+                     *               "hits": 3,
+                     *               "ofEvent": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
                      *       "event": {
                      *         "articles": 15,
                      *         "outlets": 6,
@@ -5351,7 +5447,61 @@ export interface operations {
                      *             "articles": 1
                      *           }
                      *         ],
-                     *         "blindspot": []
+                     *         "blindspot": [],
+                     *         "byOutlet": [
+                     *           {
+                     *             "media": "chenyuwire",
+                     *             "title": "晨嶼通訊社",
+                     *             "icon": "https://www.chenyuwire.example/favicon.ico",
+                     *             "camp": "other",
+                     *             "articles": [
+                     *               {
+                     *                 "id": 200,
+                     *                 "title": "4科系年底走入歷史 槭原文理學院師生不捨 4方案二選一",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
+                     *                 "image": null,
+                     *                 "publishedAt": "2026-03-31T13:32:16.000Z",
+                     *                 "hits": 3,
+                     *                 "ofEvent": true
+                     *               },
+                     *               {
+                     *                 "id": 197,
+                     *                 "title": "槭原文理學院停招爭議　學生會喊話：公開資料　學生：沒被告知",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
+                     *                 "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
+                     *                 "publishedAt": "2026-03-31T13:10:53.000Z",
+                     *                 "hits": 4,
+                     *                 "ofEvent": true
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "media": "changtingdaily",
+                     *             "title": "長汀日報",
+                     *             "icon": "https://www.changtingdaily.example/favicon.ico",
+                     *             "camp": "other",
+                     *             "articles": [
+                     *               {
+                     *                 "id": 46,
+                     *                 "title": "校園午餐免費　澄渡本週四上路",
+                     *                 "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *                 "image": "https://img.changtingdaily.example/photo/fun00202.jpg",
+                     *                 "publishedAt": "2026-03-31T02:43:07.000Z",
+                     *                 "hits": 0,
+                     *                 "ofEvent": true
+                     *               },
+                     *               {
+                     *                 "id": 45,
+                     *                 "title": "本週四起新制　澄渡學生免多掏錢　9方案二選一",
+                     *                 "url": "https://www.changtingdaily.example/story/2026/03/fun00201",
+                     *                 "image": "https://img.changtingdaily.example/photo/fun00201.jpg",
+                     *                 "publishedAt": "2026-03-31T02:37:15.000Z",
+                     *                 "hits": 0,
+                     *                 "ofEvent": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
                      *       },
                      *       "lastHour": {
                      *         "hour": "2026-03-31T15:00:00.000Z",
@@ -5381,61 +5531,7 @@ export interface operations {
                      *           "tilt": null,
                      *           "blindspot": []
                      *         }
-                     *       },
-                     *       "byOutlet": [
-                     *         {
-                     *           "media": "chenyuwire",
-                     *           "title": "晨嶼通訊社",
-                     *           "icon": "https://www.chenyuwire.example/favicon.ico",
-                     *           "camp": "other",
-                     *           "articles": [
-                     *             {
-                     *               "id": 200,
-                     *               "title": "4科系年底走入歷史 槭原文理學院師生不捨 4方案二選一",
-                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
-                     *               "image": null,
-                     *               "publishedAt": "2026-03-31T13:32:16.000Z",
-                     *               "hits": 3,
-                     *               "ofEvent": true
-                     *             },
-                     *             {
-                     *               "id": 197,
-                     *               "title": "槭原文理學院停招爭議　學生會喊話：公開資料　學生：沒被告知",
-                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
-                     *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
-                     *               "publishedAt": "2026-03-31T13:10:53.000Z",
-                     *               "hits": 3,
-                     *               "ofEvent": true
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "media": "changtingdaily",
-                     *           "title": "長汀日報",
-                     *           "icon": "https://www.changtingdaily.example/favicon.ico",
-                     *           "camp": "other",
-                     *           "articles": [
-                     *             {
-                     *               "id": 230,
-                     *               "title": "銅板價來了！　燧曜食品29款清單　在地人才知道",
-                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0o",
-                     *               "image": "https://img.changtingdaily.example/photo/fun00q0o.jpg",
-                     *               "publishedAt": "2026-03-31T15:27:03.000Z",
-                     *               "hits": 1,
-                     *               "ofEvent": false
-                     *             },
-                     *             {
-                     *               "id": 169,
-                     *               "title": "買一送一來了！ 燧曜食品29款清單 退費方式出爐",
-                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0j",
-                     *               "image": "https://img.changtingdaily.example/photo/fun00q0j.jpg",
-                     *               "publishedAt": "2026-03-31T10:45:53.000Z",
-                     *               "hits": 1,
-                     *               "ofEvent": false
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventThreadCoverage"];
@@ -5548,12 +5644,12 @@ export interface operations {
                      *           "evidence": "晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料。\n\n法規預告期40天，截至昨天收到512則想法。前年汐崎縣已有8所學校整併，其"
                      *         },
                      *         {
-                     *           "source": 188,
-                     *           "copy": 220,
-                     *           "minutes": 156,
-                     *           "score": 0.677558,
+                     *           "source": 192,
+                     *           "copy": 200,
+                     *           "minutes": 71,
+                     *           "score": 0.754864,
                      *           "kind": "high",
-                     *           "evidence": "談到預算，承辦人員不諱言，今年只有29人負責1,250件申請，「確實很緊繃」。學校法規規定，停招須辦2場公聽會，並提前13個月公告。\n\n汐洲出生人數連年下降，兒少發展協會估算，36年後學齡人口將再縮減"
+                     *           "evidence": "槭川鄉公所31日收到54件陳情，一半是問會不會擴大。高教科長簡睿毅強調，「學生的受教權不打折，預算府方會想辦法」。\n\n汐崎縣設107所中小學，百人以下學校占10.1%，大半位於槭川鄉等山區。「官員講的"
                      *         }
                      *       ],
                      *       "citations": [
@@ -5669,7 +5765,7 @@ export interface operations {
                      *       },
                      *       "tags": [
                      *         "學測",
-                     *         "校園"
+                     *         "槭原文理學院"
                      *       ],
                      *       "from": "2026-03-31T00:00:00.000Z",
                      *       "to": "2026-03-31T15:00:00.000Z",
@@ -5863,7 +5959,7 @@ export interface operations {
                      *         {
                      *           "tag": "汐崎縣",
                      *           "kind": "tag",
-                     *           "burst": 30.505952380952387,
+                     *           "burst": 35.26785714285714,
                      *           "major": true,
                      *           "windows": [
                      *             {
@@ -5888,6 +5984,9 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
                      *                 "shanxianevening": [
                      *                   194,
                      *                   193,
@@ -5901,9 +6000,9 @@ export interface operations {
                      *                   213
                      *                 ]
                      *               },
-                     *               "count": 19,
-                     *               "score": 7.2109375,
-                     *               "normalized": 51.50669642857143
+                     *               "count": 20,
+                     *               "score": 8.2109375,
+                     *               "normalized": 58.64955357142857
                      *             },
                      *             {
                      *               "hoursAgo": 3,
@@ -5924,6 +6023,9 @@ export interface operations {
                      *                   107,
                      *                   1
                      *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
                      *                 "shanxianevening": [
                      *                   188,
                      *                   147,
@@ -5931,9 +6033,9 @@ export interface operations {
                      *                   109
                      *                 ]
                      *               },
-                     *               "count": 12,
-                     *               "score": 5.34375,
-                     *               "normalized": 38.169642857142854
+                     *               "count": 13,
+                     *               "score": 6.34375,
+                     *               "normalized": 45.3125
                      *             }
                      *           ],
                      *           "cameLater": [],
@@ -6105,7 +6207,7 @@ export interface operations {
                      *         "validFrom": "2026-03-31T16:00:00.000Z"
                      *       },
                      *       "ranked": {
-                     *         "rank": 3,
+                     *         "rank": 5,
                      *         "score": 8.81201171875,
                      *         "count": 29,
                      *         "normalized": 62.94294084821429,
@@ -6742,7 +6844,11 @@ export interface operations {
                      *             "publishedAt": "2026-03-31T15:36:21.000Z",
                      *             "datePending": false,
                      *             "section": "棒球",
-                     *             "tags": []
+                     *             "tags": [
+                     *               "霧浦浪兵",
+                     *               "簡蔓曦"
+                     *             ],
+                     *             "tagSource": "derived"
                      *           }
                      *         },
                      *         {
@@ -6910,7 +7016,7 @@ export interface operations {
                      *           ],
                      *           "articles": 0,
                      *           "belongs": true,
-                     *           "likeness": 3.9339276457433696,
+                     *           "likeness": 3.935407713841743,
                      *           "rank": 7
                      *         }
                      *       ]
@@ -7065,7 +7171,7 @@ export interface operations {
                      *         "pendingDate": 2,
                      *         "activeSources": 9,
                      *         "disabledSources": 6,
-                     *         "taggedShare24h": 0.8744588744588745,
+                     *         "taggedShare24h": 0.9393939393939394,
                      *         "statusCounts": {
                      *           "ok": 9,
                      *           "stale": 0,
@@ -7332,7 +7438,16 @@ export interface operations {
                      *       "icon": "https://www.qingtingpolitics.example/favicon.ico",
                      *       "hours": 24,
                      *       "articleCount": 22,
-                     *       "topTags": [],
+                     *       "topTags": [
+                     *         {
+                     *           "tag": "市府",
+                     *           "count": 2
+                     *         },
+                     *         {
+                     *           "tag": "簡蔓曦",
+                     *           "count": 2
+                     *         }
+                     *       ],
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7340,7 +7455,10 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ]
                      *         },
                      *         {
                      *           "id": 229,
@@ -7348,7 +7466,10 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": []
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "簡蔓曦"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -7432,7 +7553,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACjmsuZg1DAWAJR90N-TlPao",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAF6r1y9YuqKRg0fXeG3Ltvh4",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7442,7 +7563,11 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01209.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "tags": [],
+                     *           "tags": [
+                     *             "霧浦浪兵",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *           "authors": [
                      *             "簡曉縈"
@@ -7466,7 +7591,11 @@ export interface operations {
                      *           "url": "https://qingtingpolitics.example/article/fun01208.html",
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
                      *           "publishedAt": "2026-03-31T15:23:26.000Z",
-                     *           "tags": [],
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "簡蔓曦"
+                     *           ],
+                     *           "tagSource": "derived",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。「聽起來很有道理，實際上才是學問，…",
                      *           "authors": [
                      *             "賴予綺"
@@ -7571,12 +7700,12 @@ export interface operations {
                      *       "capped": false,
                      *       "terms": [
                      *         {
-                     *           "label": "議會",
-                     *           "count": 3
+                     *           "label": "市府",
+                     *           "count": 4
                      *         },
                      *         {
-                     *           "label": "霧浦浪兵",
-                     *           "count": 2
+                     *           "label": "議會",
+                     *           "count": 3
                      *         }
                      *       ]
                      *     }
@@ -7735,7 +7864,7 @@ export interface operations {
                      *       },
                      *       "entries": [
                      *         {
-                     *           "rank": 3,
+                     *           "rank": 5,
                      *           "position": 1,
                      *           "tag": "生活",
                      *           "score": 8.81201171875,
@@ -7772,7 +7901,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "rank": 4,
+                     *           "rank": 6,
                      *           "position": 2,
                      *           "tag": "手搖飲",
                      *           "score": 8.6201171875,
@@ -7851,7 +7980,25 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
+            /** @description There is no snapshot yet, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getSimilarity: {
@@ -9001,7 +9148,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MADpfJ_NzJrNYk5kljG4fH4n2
+                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MAHMzPGLitbVcP2OPSK2aaC3P
                      */
                     "text/event-stream": string;
                 };
@@ -9406,7 +9553,7 @@ export interface operations {
                      *         "category": "news",
                      *         "hourStart": "2026-03-31T16:00:00.000Z",
                      *         "position": 1,
-                     *         "rank": 3,
+                     *         "rank": 5,
                      *         "normalized": 62.94294084821429,
                      *         "burst": null,
                      *         "count": 29,

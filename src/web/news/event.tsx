@@ -223,8 +223,8 @@ type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
 function Headlines({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
-  const { byOutlet } = answers.coverage.value;
-  if (byOutlet.length === 0) {
+  const { byOutlet, event } = answers.coverage.value;
+  if (byOutlet.length + event.byOutlet.length === 0) {
     return (
       <Empty title={t('nothingFound')}>
         <p>{t('notThereText')}</p>
@@ -234,9 +234,9 @@ function Headlines({ c }: { c: Context }) {
   return (
     <>
       <Section title={t('headlines')} note={t('headlinesText')}>
-        <SideBySide c={c} byOutlet={reportsOf(byOutlet, true)} />
+        <SideBySide c={c} byOutlet={event.byOutlet} />
       </Section>
-      <Tagged c={c} byOutlet={reportsOf(byOutlet, false)} />
+      <Tagged c={c} byOutlet={othersIn(byOutlet)} />
     </>
   );
 }
@@ -255,12 +255,10 @@ function Tagged({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] 
   );
 }
 
-/** Outlets with their articles of the event, or with the others; without those that have none. */
-function reportsOf(byOutlet: readonly OutletEntry[], ofEvent: boolean): OutletEntry[] {
+/** Outlets with their articles that are not of the event; without those that have none. */
+function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
   return byOutlet
-    .map((outlet) => {
-      return { ...outlet, articles: outlet.articles.filter((one) => one.ofEvent === ofEvent) };
-    })
+    .map((outlet) => ({ ...outlet, articles: outlet.articles.filter(({ ofEvent }) => !ofEvent) }))
     .filter(({ articles }) => articles.length > 0)
     .sort((a, b) => b.articles.length - a.articles.length);
 }

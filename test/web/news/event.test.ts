@@ -76,6 +76,10 @@ t.test(
       return { ...{ id, title: `report ${id}`, publishedAt: HOUR, hits: 1 }, ofEvent };
     };
     const none = { articles: 0, outlets: 0, camps: [], blindspot: [] };
+    const outlet = (media: string, camp: string, id: number, ofEvent: boolean) => {
+      return { media, title: media, icon: null, camp, articles: [article(id, ofEvent)] };
+    };
+    const mine = [outlet('a', 'blue', 1, true), outlet('c', 'blue', 3, true)];
     const own = {
       ...{ outlets: [{ media: 'a', camp: 'blue' }], articles: 17, lean: null, tilt: null },
       ...{ camps: { blue: 1, green: 0, other: 0 }, blindspot: ['green'] },
@@ -83,26 +87,22 @@ t.test(
     const page = pageOf({}, KNOWN, {
       ...none,
       articles: 59,
-      event: { ...none, articles: 23, outlets: 3 },
+      event: { ...none, articles: 23, outlets: 3, byOutlet: mine },
       lastHour: { hour: HOUR, builtAt: HOUR, coverage: own },
-      byOutlet: [
-        { media: 'a', title: 'A', icon: null, camp: 'blue', articles: [article(1, true)] },
-        { media: 'b', title: 'B', icon: null, camp: 'green', articles: [article(2, false)] },
-      ],
+      byOutlet: [outlet('a', 'blue', 1, true), outlet('b', 'green', 2, false)],
     });
     t.match(page, /<dd>17<\/dd>/);
     t.match(page, /3 outlets, articles: 23/);
     t.notMatch(page, /<dd>59<\/dd>/);
     const apart = page.indexOf('Also tagged so');
     t.ok(page.indexOf('report 1') < apart && page.indexOf('report 2') > apart);
+    t.ok(page.indexOf('report 3') < apart, 'also one that bears no main tag');
     t.notMatch(
       pageOf({}, KNOWN, {
         ...none,
-        event: none,
+        event: { ...none, byOutlet: mine },
         lastHour: { hour: HOUR, builtAt: HOUR, coverage: own },
-        byOutlet: [
-          { media: 'a', title: 'A', icon: null, camp: 'blue', articles: [article(1, true)] },
-        ],
+        byOutlet: [outlet('a', 'blue', 1, true)],
       }),
       /Also tagged/,
     );

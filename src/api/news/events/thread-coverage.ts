@@ -1,8 +1,8 @@
 /**
  * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
  *
- * Lists all articles with a main tag, as the contract says, and those of the thread's events; which of
- * them are of its events is told of each, with the counts of both (decision 55).
+ * Lists all articles with a main tag, as the contract says, and tells of each whether it is one of the
+ * thread's events; beside them all articles of its events, which bear a main tag or none (decision 55).
  */
 
 import { type Route, route } from '../../../http/route.js';
@@ -45,31 +45,33 @@ const COUNTS = {
   }),
 };
 
+const ByOutlet = listed('From the most articles to the fewest', {
+  media: Type.String(),
+  title: Type.String(),
+  icon: nullable(Type.String()),
+  camp: CampSchema,
+  articles: listed('Newest first', {
+    id: Type.Integer(),
+    title: Type.String(),
+    url: text('Address of the original'),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    hits: integer('Main tags of the event that it carries'),
+    ofEvent: flag('It is an article of the event in one of its hours'),
+  }),
+});
+
 const Response = named('EventThreadCoverage', {
   threadId: Type.Integer(),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
   from: DateTime,
   to: DateTime,
   ...COUNTS,
-  event: named('EventThreadOwnCoverage', COUNTS),
+  event: named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet }),
   lastHour: named('EventThreadLastHour', {
     ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage },
   }),
-  byOutlet: listed('From the most articles to the fewest', {
-    media: Type.String(),
-    title: Type.String(),
-    icon: nullable(Type.String()),
-    camp: CampSchema,
-    articles: listed('Newest first', {
-      id: Type.Integer(),
-      title: Type.String(),
-      url: text('Address of the original'),
-      image: nullable(Type.String()),
-      publishedAt: DateTime,
-      hits: integer('Main tags of the event that it carries'),
-      ofEvent: flag('It is an article of the event in one of its hours'),
-    }),
-  }),
+  byOutlet: ByOutlet,
 });
 
 /** The answer, for those who show it. */
@@ -86,7 +88,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     path,
     summary: 'Headlines of a thread by outlet',
     description:
-      'Every article that bears a main tag, and every article of the event itself (`ofEvent`), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `event` counts those of the event alone; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.',
+      'Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.',
     tag: 'events',
     params: ThreadIdParameter,
     response: Response,
@@ -111,17 +113,16 @@ async function coverageOf(
   const members = membersIn(snapshots, id);
   const tagged = await articlesOfTags(sources, majorTags, fromMs, toMs);
   const articles = await withMembers(sources, tagged, members, majorTags);
-  const byOutlet = outletsOf(sources, articles, members);
+  const bearing = articles.filter(({ hits }) => hits > 0);
   const own = articles.filter(({ article }) => members.has(article.id));
   return {
     threadId: id,
     majorTags,
     from: isoOf(fromMs),
     to: isoOf(toMs),
-    ...countsOf(sources, byOutlet),
-    event: countsOf(sources, outletsOf(sources, own, members)),
+    ...coverageBy(sources, outletsOf(sources, bearing, members)),
+    event: coverageBy(sources, outletsOf(sources, own, members)),
     lastHour: lastHourOf(snapshots.at(-1)!, id),
-    byOutlet,
   };
 }
 
@@ -135,10 +136,7 @@ function lastHourOf(snapshot: Snapshot, id: number): ThreadCoverageAnswer['lastH
   };
 }
 
-function countsOf(
-  sources: NewsSources,
-  byOutlet: readonly OutletEntry[],
-): ThreadCoverageAnswer['event'] {
+function coverageBy(sources: NewsSources, byOutlet: OutletEntry[]): ThreadCoverageAnswer['event'] {
   const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));
   const outletsIn = (camp: Camp): number => camps.find((one) => one.camp === camp)!.outlets;
   return {
@@ -148,6 +146,7 @@ function countsOf(
     blindspot: [FIRST_POLE, SECOND_POLE].filter((camp) => {
       return outletsIn(camp) === 0 && outletsIn(camp === FIRST_POLE ? SECOND_POLE : FIRST_POLE) > 0;
     }),
+    byOutlet,
   };
 }
 
