@@ -113,6 +113,11 @@ export class IngestLog {
     return this.#commits.trouble;
   }
 
+  /** Words that were learned for derived tags: bytes, and rows of letters without a place. */
+  get learned(): { bytes: number; dropped: number } {
+    return this.#tagging.learned;
+  }
+
   /** True while writes fail. */
   get degraded(): boolean {
     return this.trouble !== null;

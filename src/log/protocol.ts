@@ -115,6 +115,8 @@ export interface LogState {
   trouble: string | null;
   /** Of its thread. */
   heap: HeapFigures;
+  /** Words that were learned for derived tags: their memory, and rows of letters that found no place in it. */
+  learned: { bytes: number; dropped: number };
 }
 
 /** What a store says when it is opened. */

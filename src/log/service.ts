@@ -205,7 +205,7 @@ class LogService {
 
   #state(): LogState {
     const { sequence, lastTickMs } = this.#log.head;
-    const { degraded, trouble } = this.#log;
-    return { sequence, lastTickMs, degraded, trouble, heap: heapFigures() };
+    const { degraded, trouble, learned } = this.#log;
+    return { sequence, lastTickMs, degraded, trouble, learned, heap: heapFigures() };
   }
 }

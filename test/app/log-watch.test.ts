@@ -18,6 +18,7 @@ const SOUND = {
   lastTickMs: null,
   degraded: false,
   trouble: null,
+  learned: { bytes: 0, dropped: 0 },
   heap: { used: 1, held: 1, external: 0 },
 };
 /** Longer than it takes until somebody who asks is told. */

@@ -177,6 +177,11 @@ export class Metrics {
     const head = this.#gauge('log_sequence', 'Newest entry of the log');
     const waiting = this.#gauge('log_waiting_requests', 'Requests that wait for the log');
     const degraded = this.#gauge('log_degraded', '1 while the store cannot be written');
+    const learned = this.#gauge('learned_words_bytes', 'Memory of the words of all titles');
+    const dropped = this.#gauge(
+      'learned_words_dropped',
+      'Rows of letters that found no place among them since the log was opened',
+    );
     const ticked = this.#gauge('last_tick_timestamp_seconds', "Last tick of the store's time");
     const saved = this.#gauge(
       'last_snapshot_timestamp_seconds',
@@ -188,6 +193,8 @@ export class Metrics {
       head.set(log.sequence);
       waiting.set(log.waiting);
       degraded.set(log.degraded ? 1 : 0);
+      learned.set(log.learned.bytes);
+      dropped.set(log.learned.dropped);
       if (log.lastTickMs !== null) ticked.set(log.lastTickMs / SECOND_MS);
       if (snapshotMs !== null) saved.set(snapshotMs / SECOND_MS);
     };
