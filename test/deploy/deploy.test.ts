@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { parse } from 'smol-toml';
 import t from 'tap';
+import { registerNodeMetrics } from '../../src/app/metrics/node-metrics.js';
 import { FORM_BYTES_MAX } from '../../src/http/site.js';
 import { OPTIONS, resolveConfig, variableOf } from '../../src/kernel/config.js';
 import { startServer } from '../api/harness.js';
@@ -35,7 +37,12 @@ t.test('dashboard and rules name metrics that a server has', async (t) => {
   const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z' });
   const text = await (await fetch(`${app.adminUrl}/metrics`)).text();
   const samples = new Set([...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, name]) => name));
-  const families = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const ofNode = new Registry();
+  registerNodeMetrics(ofNode, () => undefined as never);
+  const families = new Set([
+    ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+    ...ofNode.getMetricsAsArray().map(({ name }) => `tagwire_${name.replace(/^tagwire_/, '')}`),
+  ]);
   const exists = (name: string) =>
     samples.has(name) || families.has(name) || families.has(name.replace(/_bucket$/, ''));
   t.notOk(exists('tagwire_request_seconds_bucket'), 'a name of before is none');

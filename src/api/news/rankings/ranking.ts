@@ -154,14 +154,14 @@ export function placeOf(
   const atMs = at === undefined ? nowMs : parseInstant(at)!;
   const place = tags.computedBy(category, nowMs, atMs);
   if (place !== null) return place;
-  const newest = at === undefined ? null : tags.computedBy(category, nowMs, nowMs);
-  if (newest !== null) {
-    throw notFound(
-      `at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`,
-    );
+  const { tickMs } = tags;
+  if (tickMs !== null && tags.computedBy(category, tickMs) !== null) {
+    const sent = at === undefined ? '' : 'at: ';
+    const when = `at or before ${isoOf(atMs)}`;
+    throw notFound(`${sent}there is no snapshot of category "${category}" ${when}`);
   }
   const message = `there is no snapshot of category "${category}" yet`;
-  if (tags.tickMs === null) {
+  if (tickMs === null) {
     const when = 'the first is computed within seconds of the first article';
     throw notYet(`${message}: ${when}`);
   }
