@@ -169,7 +169,10 @@ function Coverage({ c }: { c: Context }) {
   const { lastHour, event } = answers.coverage.value;
   const { camps, outlets, articles, blindspot } = lastHour.coverage;
   return (
-    <Section title={t('coverage')} note={t('coverageText', { at: spanText(c, lastHour.builtAt) })}>
+    <Section
+      title={t('coverage')}
+      note={t('eventCoverageText', { at: spanText(c, lastHour.builtAt) })}
+    >
       <CampBar camps={camps} t={t} />
       <dl class="figures">
         <div>

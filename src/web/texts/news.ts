@@ -147,7 +147,7 @@ export const NEWS_TEXTS = {
   bestRank: ['最佳第 {rank} 名', 'best rank {rank}'],
   coverage: ['各方報導', 'Coverage'],
   headlines: ['各家標題', 'Headlines side by side'],
-  coverageText: [
+  eventCoverageText: [
     '截至 {at} 的 24 小時內，屬於這起事件的報導。',
     'Articles of this event in the 24 hours to {at}.',
   ],
