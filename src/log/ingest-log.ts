@@ -118,11 +118,6 @@ export class IngestLog {
     return this.#tagging.learned;
   }
 
-  /** True while writes fail. */
-  get degraded(): boolean {
-    return this.trouble !== null;
-  }
-
   /**
    * Makes the valid lines of a request durable.
    * @throws TagwireError STORE_WRITE_FAILED; the lines may be sent again.

@@ -205,7 +205,8 @@ class LogService {
 
   #state(): LogState {
     const { sequence, lastTickMs } = this.#log.head;
-    const { degraded, trouble, learned } = this.#log;
+    const { trouble, learned } = this.#log;
+    const degraded = trouble !== null;
     return { sequence, lastTickMs, degraded, trouble, learned, heap: heapFigures() };
   }
 }
