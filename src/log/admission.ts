@@ -79,6 +79,7 @@ function append(admission: Admission, name: string, addition: Addition): void {
   const sequence = admission.batch.add(addition);
   const { identity, payload, payloadHash, record } = addition;
   if (record.kind === 'news') admission.tagging.note(record, sequence);
+  if (record.kind === 'media') admission.tagging.noteOutlet(record);
   const { id, erased } = identity ?? { id: 0, erased: false };
   admission.known.set(name, { id, sequence, erased, payload, payloadHash });
 }

@@ -20,6 +20,7 @@ import type { Database } from '../store/database.js';
 import { foldLetters, normalTag, tagKey, tagKeysOf } from '../text/tag.js';
 import { decodeFrame } from './frame.js';
 import { entryKey } from './keys.js';
+import { type RegistryPage, readRegistry } from './registry.js';
 import { ownTagsOf } from './resolve.js';
 import { TagWords, type Word } from './tag-words.js';
 import { LearnedWords } from './words/learned-words.js';
@@ -98,6 +99,8 @@ export class Tagging {
   /** Null until it was read from the log. */
   #window: Window | null = null;
   readonly #outlets = new Map<string, Outlet>();
+  /** Keys of titles and aliases of all outlets: who reports is no word of what is reported. */
+  readonly #names = new Set<string>();
 
   /** @param noise words that are no tags. */
   constructor(noise: readonly string[] = []) {
@@ -118,6 +121,11 @@ export class Tagging {
     const span = Math.max(0, spanOf(headSequence) - 1);
     const window = { words, learned, span, seen: [], first: 0, tagged: 0, habits: new Map() };
     this.#window = window;
+    for (let after: string | null = ''; after !== null; ) {
+      const page: RegistryPage = await readRegistry(database, 'media', after);
+      for (const { record } of page.items) this.noteOutlet(record as MediaRecord);
+      after = page.next;
+    }
     const gte = entryKey(Math.max(1, headSequence - ENTRIES_MAX + 1));
     for await (const [key, value] of database.entries({ gte, lt: entryKey(headSequence + 1) })) {
       const frame = decodeFrame(value);
@@ -131,6 +139,7 @@ export class Tagging {
   doubt(): void {
     this.#window = null;
     this.#outlets.clear();
+    this.#names.clear();
   }
 
   /**
@@ -199,6 +208,11 @@ export class Tagging {
     window.seen.push({ sequence, observedMs, media, words, isTagged });
   }
 
+  /** Notes what an outlet is called. */
+  noteOutlet({ title, aliases }: MediaRecord): void {
+    for (const key of tagKeysOf([title, ...aliases])) this.#names.add(key);
+  }
+
   /** The best words that the window knows: tags of others first, those of the title before all. */
   #derive(record: NewsRecord, body: Buffer | null, outlet: Outlet | null): string[] {
     const window = this.#window;
@@ -222,7 +236,10 @@ export class Tagging {
       }
     };
     take(given, GIVEN_MAX);
-    take(learned, isTaggedPress ? LEARNED_MIN : LEARNED_MAX);
+    take(
+      learned.filter(({ shown }) => !this.#names.has(tagKey(shown))),
+      isTaggedPress ? LEARNED_MIN : LEARNED_MAX,
+    );
     return [...chosen.values()];
   }
 

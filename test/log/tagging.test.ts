@@ -159,6 +159,19 @@ t.test('words are learned from titles where no outlet gives a tag', async (t) =>
   t.same((await tagsOf(desk, again)).sort(), ['林海生', '海港大橋'].sort(), 'after a restart too');
 });
 
+t.test('the name of any outlet is no word that is learned from titles', async (t) => {
+  const desk = await makeDesk(t);
+  const outlets = ['a', 'b', 'c'];
+  const lines = HARBOUR.map((title, n) => article(outlets[n % 3]!, title));
+  const paper = outlet('paper', { title: '海港大橋' });
+  await desk.send([paper, ...outlets.map((media) => outlet(media)), ...lines]);
+  for (const title of ['遊客看海港大橋 林海生陪同', '夜裡的海港大橋 林海生也來了']) {
+    await desk.send([article('a', title)]);
+    t.same(await tagsOf(desk, title), ['林海生'], title);
+    await desk.reopen();
+  }
+});
+
 t.test('the same lines give the same tags, however they are cut and restarted', async (t) => {
   const outlets = ['a', 'b', 'c'];
   const lines = [...HARBOUR, ...HARBOUR.map((title) => `${title}（更新）`)].map((title, n) =>
