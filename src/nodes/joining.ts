@@ -41,7 +41,7 @@ const DONE = 'joined';
 /** Where a damaged store lies that was replaced; the newest one. */
 export const DAMAGED = 'damaged';
 /** The anchor last: what is cut off before it is not taken for a store. */
-export const PARTS = ['log', 'snapshots', 'history', 'anchor'];
+const PARTS = ['log', 'snapshots', 'history', 'anchor'];
 /** Without another node to ask the store is opened as it is. */
 const PATIENCE_MS = 60 * SECOND_MS;
 const PAUSE_MS = 500;
@@ -95,6 +95,14 @@ export async function finishJoining(folder: string): Promise<void> {
     await syncFolder(folder);
   }
   rmSync(done, { recursive: true });
+}
+
+/** Moves a store away, into a folder that is made; settings, sources and accounts stay. */
+export function moveStore(folder: string, aside: string): void {
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of PARTS) {
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+  }
 }
 
 /** Where the store stands; entry 0 where there is none. */
@@ -218,10 +226,7 @@ class Join {
     const { folder, logger } = this.#joiner;
     const aside = join(folder, DAMAGED);
     rmSync(aside, { recursive: true, force: true });
-    mkdirSync(aside, { mode: 0o700 });
-    for (const name of PARTS) {
-      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
-    }
+    moveStore(folder, aside);
     logger.error(
       { aside },
       'the store was damaged; it is set aside, and that of another node takes its place',

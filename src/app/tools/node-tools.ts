@@ -1,10 +1,10 @@
 /** What `tagwire nodes` does: the log is reached through NATS, the store of this machine as for a backup. */
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { PARTS } from '../../nodes/joining.js';
+import { moveStore } from '../../nodes/joining.js';
 import { LogRepair, type OwnEntry } from '../../nodes/repairing.js';
 import { nodeSettingsOf } from '../../nodes/settings.js';
 import { lockFolder } from '../../store/lock.js';
@@ -64,17 +64,14 @@ export async function resend(
   return { sent, aside: setAside(config.data) };
 }
 
-/** Moves a store away within its folder; settings, sources and accounts stay. */
+/** Moves a store away within its folder. */
 function setAside(data: string): string {
   const release = lockFolder(data);
   try {
     let number = 1;
     while (existsSync(join(data, `doubt-${number}`))) number += 1;
     const aside = join(data, `doubt-${number}`);
-    mkdirSync(aside, { mode: 0o700 });
-    for (const part of PARTS) {
-      if (existsSync(join(data, part))) renameSync(join(data, part), join(aside, part));
-    }
+    moveStore(data, aside);
     return aside;
   } finally {
     release();

@@ -25,6 +25,9 @@ export interface GramFacts {
   openings: number;
 }
 
+/** A row of letters or words that stands so often within one longer row is a part of it. */
+export const WITHIN_MAX = 0.7;
+
 /** 6 MB a span: some 300,000 rows of letters of 10,000 titles. */
 const SLOTS = 2 ** 19;
 const SLOT_WORDS = 3;

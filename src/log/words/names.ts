@@ -8,7 +8,7 @@
  * once when it is of two words in a sentence that writes others small.
  */
 import { wordsOf } from '../../kernel/words.js';
-import type { GramTable } from './gram-table.js';
+import { type GramTable, WITHIN_MAX } from './gram-table.js';
 
 /** A name in a text. */
 export interface FoundName {
@@ -32,8 +32,6 @@ interface Token {
 
 const WORDS_MAX = 4;
 const COUNT_MIN = 2;
-/** A row that stands so often within one longer row is a part of it. */
-const WITHIN_MAX = 0.7;
 /** Part of the sightings of a word that have a capital, in texts where that says something. */
 const CAPITAL_MIN = 0.6;
 /** Part of the sightings of a single word in which no name stands right before it. */

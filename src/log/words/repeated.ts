@@ -1,6 +1,7 @@
 /**
  * What a title and its own text say again and again: what there is to go by while nothing was learned.
  */
+import { WITHIN_MAX } from './gram-table.js';
 
 /** Letters of a row, the longest first, with how often a text says it at least. */
 const ROWS = [
@@ -9,8 +10,6 @@ const ROWS = [
   { letters: 2, said: 4 },
 ] as const;
 const HAN_RUNS = /[\u4e00-\u9fff]{2,}/g;
-/** A row that stands so often within one longer row is a part of it. */
-const WITHIN_MAX = 0.7;
 const FUNCTION = /[的了是在與和及不也都就被將把讓嗎呢吧她他我你們這那誰很於為有沒以而但或]/;
 
 /** Rows of Han letters of a folded title that its folded text repeats. */

@@ -11,7 +11,7 @@
  * Runs are of Han letters, of katakana, or of hangul. Hiragana and all else are borders; hangul words
  * begin where a run begins, because particles are written behind them.
  */
-import type { GramTable } from './gram-table.js';
+import { type GramTable, WITHIN_MAX } from './gram-table.js';
 
 /** A word in a text. */
 export interface WideWord {
@@ -35,8 +35,6 @@ const WORD_MAX = 8;
 const SHORT = 3;
 const COUNT_MIN = 3;
 const FREE_MIN = 2;
-/** A row that stands so often within one longer row is a part of it. */
-const WITHIN_MAX = 0.7;
 /** Rows of so many letters, of parts that are so much commoner, are sentences rather than words. */
 const SENTENCE_MIN = 5;
 const PARTS_TIMES = 2.5;
