@@ -3,6 +3,12 @@
 /** Ends the name of a file that only `npm run test:all` runs, before `.test.js`. */
 const ALL = '.all.test.js';
 
+/** Files that change their process for good: what the product reads of its environment when it is loaded. */
+const ALONE = /^process\.env\.\w+ = /m;
+
+/** Files whose servers have their threads in the test's own one: a process has all of them so, or none. */
+const THREADS_HERE = /threads-here\.js'/;
+
 /** Files that take longest begin first, so that none of them is left over at the end. */
 const DEAREST = [
   'crawler/local-web/crawl',
@@ -42,4 +48,20 @@ export function chosenTests(
 function rankOf(path: string): number {
   const rank = DEAREST.findIndex((name) => path === `${name}.test.js`);
   return rank < 0 ? DEAREST.length : rank;
+}
+
+/**
+ * @param textOf the compiled text of a file
+ * @returns the files by the processes that may run them, in their order: files of one list can share one
+ */
+export function batchesOf(files: readonly string[], textOf: (file: string) => string): string[][] {
+  const here: string[] = [];
+  const others: string[] = [];
+  const alone: string[][] = [];
+  for (const file of files) {
+    const text = textOf(file);
+    if (ALONE.test(text)) alone.push([file]);
+    else (THREADS_HERE.test(text) ? here : others).push(file);
+  }
+  return [...alone, others, here];
 }

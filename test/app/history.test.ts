@@ -1,4 +1,5 @@
 /** A store whose bodies have expired, and what is left of it when its snapshots are gone. */
+import '../actor/threads-here.js';
 import { once } from 'node:events';
 import {
   cpSync,
