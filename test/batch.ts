@@ -9,6 +9,8 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { Assertions } from '@tapjs/asserts';
 import t, { type Test } from 'tap';
 
 /** What is sent when all tests of a file have ended. */
@@ -43,6 +45,7 @@ const ASSERTIONS = [
 ] as const;
 
 const test = t.test.bind(t);
+for (const name of ['same', 'strictSame'] as const) compareFirst(name);
 t.setTimeout(0);
 for await (const file of createInterface({ input: process.stdin })) {
   let counts = t.counts;
@@ -52,6 +55,20 @@ for await (const file of createInterface({ input: process.stdin })) {
     await import(pathToFileURL(resolve(file)).href);
   });
   process.send!({ file, passed: counts.pass, failed: counts.fail } satisfies FileCounts);
+}
+
+/**
+ * Both print what is compared before they know whether it differs, which takes longer than most of what is
+ * tested: snapshots, chunks of bytes, lists of answers.
+ */
+function compareFirst(name: 'same' | 'strictSame'): void {
+  const print = Assertions.prototype[name] as (...args: unknown[]) => boolean;
+  Object.assign(Assertions.prototype, {
+    [name](this: Assertions, found: unknown, wanted: unknown, ...rest: unknown[]) {
+      const isEqual = isDeepStrictEqual(found, wanted);
+      return print.call(this, isEqual || found, isEqual || wanted, ...rest);
+    },
+  });
 }
 
 function redirect(own: Test): void {

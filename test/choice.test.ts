@@ -1,5 +1,5 @@
 import t from 'tap';
-import { chosenTests } from './choice.js';
+import { batchesOf, chosenTests } from './choice.js';
 
 const paths = ['b.test.js', 'torture/kill.test.js', 'a.all.test.js', 'a.test.js'];
 
@@ -18,3 +18,20 @@ t.test('words choose the files whose path contains one of them', async (t) => {
 t.test('what takes longest begins first, and the rest follows in the order of names', async (t) => {
   t.same(chosenTests(paths, [], false), ['torture/kill.test.js', 'a.test.js', 'b.test.js']);
 });
+
+t.test(
+  'files share a process where their threads run alike and none changes it for good',
+  async (t) => {
+    const texts: Record<string, string> = {
+      a: "import t from 'tap';",
+      b: "import './actor/threads-here.js';",
+      'http/choose-server.test.js': '',
+      d: "import '../actor/threads-here.js';",
+      e: '',
+    };
+    t.same(
+      batchesOf(Object.keys(texts), (file) => texts[file]!),
+      [['http/choose-server.test.js'], ['a', 'e'], ['b', 'd']],
+    );
+  },
+);

@@ -3,8 +3,14 @@
 /** Ends the name of a file that only `npm run test:all` runs, before `.test.js`. */
 const ALL = '.all.test.js';
 
-/** Files that change their process for good: what the product reads of its environment when it is loaded. */
-const ALONE = /^process\.env\.\w+ = /m;
+/** Files that change their process for good: they choose the server, which is loaded once. */
+const ALONE = [
+  'api/fallback',
+  'api/fallback.all',
+  'http/fallback',
+  'http/fallback.all',
+  'http/choose-server',
+];
 
 /** Files whose servers have their threads in the test's own one: a process has all of them so, or none. */
 const THREADS_HERE = /threads-here\.js'/;
@@ -51,6 +57,7 @@ function rankOf(path: string): number {
 }
 
 /**
+ * @param files from the folder of tests
  * @param textOf the compiled text of a file
  * @returns the files by the processes that may run them, in their order: files of one list can share one
  */
@@ -59,9 +66,8 @@ export function batchesOf(files: readonly string[], textOf: (file: string) => st
   const others: string[] = [];
   const alone: string[][] = [];
   for (const file of files) {
-    const text = textOf(file);
-    if (ALONE.test(text)) alone.push([file]);
-    else (THREADS_HERE.test(text) ? here : others).push(file);
+    if (ALONE.includes(file.replace('.test.js', ''))) alone.push([file]);
+    else (THREADS_HERE.test(textOf(file)) ? here : others).push(file);
   }
   return [...alone, others, here];
 }

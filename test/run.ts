@@ -37,9 +37,7 @@ const { values, positionals } = parseArgs({
 const paths = (readdirSync(here, { recursive: true }) as string[]).filter((path) =>
   path.endsWith('.test.js'),
 );
-const files = chosenTests(paths, positionals, values.all).map((path) =>
-  relative(root, join(here, path)),
-);
+const files = chosenTests(paths, positionals, values.all);
 if (files.length === 0) {
   const isLeftOut = chosenTests(paths, positionals, true).length > 0;
   console.error(
@@ -50,7 +48,9 @@ if (files.length === 0) {
 
 let passed = 0;
 let failed = 0;
-const queues = batchesOf(files, (file) => readFileSync(join(root, file), 'utf8'));
+const queues = batchesOf(files, (file) => readFileSync(join(here, file), 'utf8')).map((batch) =>
+  batch.map((file) => relative(root, join(here, file))),
+);
 const times: { file: string; wallS: number; cpuS: number }[] = [];
 await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 if (files.length > DEAREST) tellDearest();
@@ -86,7 +86,8 @@ async function run(process: TestProcess, file: string): Promise<boolean> {
   for (const line of outcome.skipped) console.log(line.trim());
   const hasFailed = outcome.failed > 0;
   if (hasFailed) console.log(outcome.output);
-  console.log(`${hasFailed ? 'not ok' : 'ok'} ${file} (${wallS.toFixed(1)} s)`);
+  const seconds = `${wallS.toFixed(1)} s, ${outcome.cpuS.toFixed(1)} CPU s`;
+  console.log(`${hasFailed ? 'not ok' : 'ok'} ${file} (${seconds})`);
   passed += outcome.passed;
   failed += outcome.failed;
   return hasFailed;

@@ -14,7 +14,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
-import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
+import { serve } from '../../src/app/app.js';
+import { HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
+import { resolveConfig } from '../../src/kernel/config.js';
+import { silentLogger } from '../../src/kernel/logger.js';
 import { times } from '../all.js';
 import { startServer } from '../api/harness.js';
 import { allAnswers } from './all-answers.js';
@@ -96,12 +99,43 @@ export async function serveWith(build: string, data: string): Promise<Served> {
 
 const LATER = new Date(Date.parse(NOW) + 12 * HOUR_MS).toISOString();
 
-/** All answers that a build gives from a copy of the store, which `spoil` has changed. */
+/** What a build tells from a copy of a store. */
+interface Told {
+  answers: Map<string, string>;
+  data: string;
+  said: string;
+}
+
+/** All answers that this build gives from a copy of the store, which `spoil` has changed. */
 export async function answersFrom(
+  store: string,
+  spoil: (data: string) => void = () => undefined,
+): Promise<Told> {
+  const data = mkdtempSync(join(folder, 'copy-'));
+  cpSync(store, data, { recursive: true });
+  spoil(data);
+  const ports = { newsPort: 0, blogPort: 0, adminPort: 0 };
+  const flags = { data, ...ports, rateLimitNews: 9_999_999, rateLimitBlogAnonymous: 9_999_999 };
+  const config = resolveConfig({ flags, environment: {}, file: {} });
+  let said = '';
+  const note = (...told: unknown[]): void => {
+    said += `${told.at(-1)}\n`;
+  };
+  const logger = { ...silentLogger, info: note, warn: note, error: note };
+  const clock = new ManualClock(Date.parse(LATER));
+  const app = await serve({ config, logger, clock: () => clock });
+  await app.pipeline.rebuilt();
+  const answers = await allAnswers({ news: app.newsUrl, blog: app.blogUrl }, Date.parse(LATER));
+  await app.close();
+  return { answers, data, said };
+}
+
+/** All answers that another build gives from a copy of the store, which `spoil` has changed. */
+export async function answersOf(
   build: string,
   store: string,
   spoil: (data: string) => void = () => undefined,
-): Promise<{ answers: Map<string, string>; data: string; said: string }> {
+): Promise<Omit<Told, 'said'>> {
   const data = mkdtempSync(join(folder, 'copy-'));
   cpSync(store, data, { recursive: true });
   spoil(data);
@@ -110,7 +144,7 @@ export async function answersFrom(
   const answers = await allAnswers(urls, Date.parse(LATER));
   child.kill('SIGTERM');
   await once(child, 'exit');
-  return { answers, data, said: said() };
+  return { answers, data };
 }
 
 export function withoutSnapshots(data: string): void {

@@ -17,6 +17,7 @@ import { root } from '../tidy/root.js';
 import { fillStore } from './filled-store.js';
 import {
   answersFrom,
+  answersOf,
   flipAll,
   folder,
   makeStore,
@@ -60,7 +61,7 @@ t.test('what follows from bodies that have expired', async (t) => {
     const { expired } = await makeStore(t, store);
     t.ok(expired > 0);
   });
-  const { answers: wanted, said } = await answersFrom(root, store);
+  const { answers: wanted, said } = await answersFrom(store);
   t.notMatch(said, 'passed over');
   t.ok(wanted.size > 300, `${wanted.size} answers`);
   const ok = [...wanted.values()].filter((answer) => answer.startsWith('200')).length;
@@ -68,24 +69,24 @@ t.test('what follows from bodies that have expired', async (t) => {
 
   await t.test('is there when every snapshot is damaged', async (t) => {
     const spoil = (data: string): void => flipAll(join(data, 'snapshots', 'pieces'));
-    const { answers, said, data } = await answersFrom(root, store, spoil);
+    const { answers, said, data } = await answersFrom(store, spoil);
     same(t, answers, wanted, 'from history');
     t.match(said, 'snapshot passed over');
-    same(t, (await answersFrom(root, data)).answers, wanted, 'and from the snapshots after it');
+    same(t, (await answersFrom(data)).answers, wanted, 'and from the snapshots after it');
   });
   await t.test('is there when history is damaged, which is made anew', async (t) => {
     const spoil = (data: string): void => flipAll(join(data, 'history', 'lists'));
-    same(t, (await answersFrom(root, store, spoil)).answers, wanted, 'from snapshots');
+    same(t, (await answersFrom(store, spoil)).answers, wanted, 'from snapshots');
   });
   await t.test('is read by a build of newer formats, also without snapshots', async (t) => {
     const build = buildOfTomorrow(t);
-    const { answers, data } = await answersFrom(build, store);
+    const { answers, data } = await answersOf(build, store);
     same(t, answers, wanted, 'from snapshots of the older format');
-    const alone = await answersFrom(build, store, withoutSnapshots);
+    const alone = await answersOf(build, store, withoutSnapshots);
     same(t, alone.answers, wanted, 'from history of the older format');
     t.ok(existsSync(join(alone.data, 'snapshots')));
-    same(t, (await answersFrom(build, alone.data)).answers, wanted, 'and after a restart');
-    const back = await answersFrom(root, data);
+    same(t, (await answersOf(build, alone.data)).answers, wanted, 'and after a restart');
+    const back = await answersFrom(data);
     same(t, back.answers, wanted, 'and by the older build, from what history has of its format');
   });
   await t.test('is asked for when neither is left, and nothing is served', async (t) => {
@@ -107,9 +108,9 @@ t.test(
   async (t) => {
     const store = join(folder, 'young');
     await fillStore(store, { ...WORLD, days: 2 });
-    const { answers: wanted, said } = await answersFrom(root, store);
+    const { answers: wanted, said } = await answersFrom(store);
     t.notMatch(said, 'from the log alone');
-    const lost = await answersFrom(root, store, (data) => {
+    const lost = await answersFrom(store, (data) => {
       withoutSnapshots(data);
       rmSync(join(data, 'history'), { recursive: true, force: true });
     });

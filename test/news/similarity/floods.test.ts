@@ -4,7 +4,6 @@ import { type FloodName, floodOf } from '../../../bench/similarity-floods.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import { SIMILARITY } from '../../../src/kernel/limits.js';
 import { SimilarityWindow } from '../../../src/news/similarity/index/window.js';
-import { sameLarge } from '../../large.js';
 import { mediaOf } from '../catalog/records.js';
 import { proseOf } from './prose.js';
 import { articleOf, World } from './world.js';
@@ -51,7 +50,7 @@ t.test('the same chunks with a restart and without', async (t) => {
     floodedWorld('nearly equal', COUNT),
     floodedWorld('nearly equal', COUNT, COUNT - 50),
   ];
-  sameLarge(t, plain.snapshot(), restarted.snapshot());
+  t.strictSame(plain.snapshot(), restarted.snapshot());
   t.equal(restarted.graph(WHOLE, 0.5).index.limited, plain.graph(WHOLE, 0.5).index.limited);
 });
 
