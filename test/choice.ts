@@ -3,13 +3,19 @@
 /** Ends the name of a file that only `npm run test:all` runs, before `.test.js`. */
 const ALL = '.all.test.js';
 
-/** Files that change their process for good: they choose the server, which is loaded once. */
+/**
+ * Files that need a process of their own: a process keeps for good which HTTP server it loaded, and that it is a
+ * server whose socket commands wait for.
+ */
 const ALONE = [
   'api/fallback',
   'api/fallback.all',
+  'app/ingest/starting-server',
+  'cli/dump',
+  'http/choose-server',
   'http/fallback',
   'http/fallback.all',
-  'http/choose-server',
+  'log/broken-input',
 ];
 
 /** Files whose servers have their threads in the test's own one: a process has all of them so, or none. */
