@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
 import { tagKey } from '../../../src/text/tag.js';
 
@@ -100,7 +101,7 @@ export class Oracle {
   mediaCounts(articles: NewsRecord[], key: string): { [code: string]: number } {
     const counts: { [code: string]: number } = {};
     for (const { media, tags } of articles) {
-      if (tags.some((tag) => tagKey(tag) === key)) counts[media] = (counts[media] ?? 0) + 1;
+      if (tags.some((tag) => keyOf(tag) === key)) counts[media] = (counts[media] ?? 0) + 1;
     }
     return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -116,7 +117,7 @@ export class Oracle {
     const counts = this.mediaCounts(this.window(basis, atMs), key);
     const owners = Object.keys(counts).filter((code) => {
       const record = this.outlets.get(code)!.record;
-      return [code, record?.title ?? code, ...(record?.aliases ?? [])].map(tagKey).includes(key);
+      return [code, record?.title ?? code, ...(record?.aliases ?? [])].map(keyOf).includes(key);
     });
     const own = owners.reduce((total, code) => total + counts[code]!, 0);
     return own > 0 && own >= sum(counts) / 2;
@@ -125,7 +126,7 @@ export class Oracle {
   /** Keys of tags by rank in a window. */
   ranking(basis: OracleBasis, endMs: number, atMs: number): string[] {
     const articles = this.window(basis, endMs);
-    const keys = new Set(articles.flatMap(({ tags }) => tags.map(tagKey)));
+    const keys = new Set(articles.flatMap(({ tags }) => tags.map(keyOf)));
     const ranked = [...keys].filter((key) => !this.isOwnName(basis, key, atMs));
     const rows = ranked.map((key) => {
       const counts = this.mediaCounts(articles, key);
@@ -201,9 +202,9 @@ export class Oracle {
     most: number,
   ): { tag: string; count: number; share: number }[] {
     const counts = new Map<string, number>();
-    const mine = articles.filter(({ tags }) => tags.some((tag) => tagKey(tag) === key));
+    const mine = articles.filter(({ tags }) => tags.some((tag) => keyOf(tag) === key));
     for (const { tags } of mine) {
-      for (const other of new Set(tags.map(tagKey))) {
+      for (const other of new Set(tags.map(keyOf))) {
         if (other !== key) counts.set(other, (counts.get(other) ?? 0) + 1);
       }
     }
@@ -222,7 +223,7 @@ export class Oracle {
     const recent = new Map<string, number>();
     const ever = new Map<string, number>();
     for (const article of this.articles.values()) {
-      const spelling = article.tags.find((tag) => tagKey(tag) === key);
+      const spelling = article.tags.find((tag) => keyOf(tag) === key);
       if (spelling === undefined) continue;
       ever.set(spelling, (ever.get(spelling) ?? 0) + 1);
       const isRecent = article.sortMs < atMs && article.sortMs >= atMs - 7 * DAY_MS;
@@ -304,4 +305,11 @@ export function byCodePoints(a: string, b: string): number {
 
 function sum(counts: { [code: string]: number }): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+/** Keys of tags by what was written: the oracle counts the same articles again and again. */
+const keys = new Map<string, string>();
+
+function keyOf(tag: string): string {
+  return getOrInsert(keys, tag, () => tagKey(tag));
 }

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { type FloodName, floodOf } from '../../../bench/similarity-floods.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
+import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
 import { SIMILARITY } from '../../../src/kernel/limits.js';
 import { SimilarityWindow } from '../../../src/news/similarity/index/window.js';
 import { mediaOf } from '../catalog/records.js';
@@ -27,9 +28,16 @@ function floodedWorld(name: FloodName, count: number, restartAt = 0): World {
 
 const COUNT = SIMILARITY.candidatesMax + 110;
 
+/** Worlds that a whole flood has gone through, for tests that only ask. */
+const flooded = new Map<FloodName, World>();
+
+function worldAfter(name: FloodName): World {
+  return getOrInsert(flooded, name, () => floodedWorld(name, COUNT));
+}
+
 for (const name of ['periodic', 'equal', 'nearly equal', 'few words'] as const) {
   t.test(`${name}: one group, few pairs an article, and what is left out is told`, async (t) => {
-    const world = floodedWorld(name, COUNT);
+    const world = worldAfter(name);
     const { index } = world.graph(WHOLE, 0.5);
     t.equal(index.analyzed, COUNT);
     t.equal(index.groups, 1);
@@ -46,10 +54,8 @@ for (const name of ['periodic', 'equal', 'nearly equal', 'few words'] as const) 
 }
 
 t.test('the same chunks with a restart and without', async (t) => {
-  const [plain, restarted] = [
-    floodedWorld('nearly equal', COUNT),
-    floodedWorld('nearly equal', COUNT, COUNT - 50),
-  ];
+  const plain = worldAfter('nearly equal');
+  const restarted = floodedWorld('nearly equal', COUNT, COUNT - 50);
   t.strictSame(plain.snapshot(), restarted.snapshot());
   t.equal(restarted.graph(WHOLE, 0.5).index.limited, plain.graph(WHOLE, 0.5).index.limited);
 });
@@ -63,7 +69,7 @@ t.test('below the limits every pair is there', async (t) => {
 });
 
 t.test('a group of hundreds lists its first articles and counts all', async (t) => {
-  const world = floodedWorld('equal', COUNT);
+  const world = worldAfter('equal');
   const { groups, total } = world.evidence({ period: WHOLE });
   const [group] = groups;
   t.equal(groups.length, 1);
