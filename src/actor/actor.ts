@@ -256,8 +256,7 @@ export class Actor {
   async #applyBlock(block: Block): Promise<void> {
     this.#hasFolded = true;
     let from = this.#sequence + 1 - block.firstSequence;
-    let isMidway = false;
-    while (from < block.count && (isMidway || !this.#isStopping)) {
+    while (from < block.count && !this.#isStopping) {
       const progress = await this.#command<Progress>({
         type: 'apply',
         block,
@@ -265,7 +264,6 @@ export class Actor {
         acked: this.#acked,
       });
       from += progress.folded;
-      isMidway = progress.isMidway;
       this.#sequence = block.firstSequence + from - 1;
       this.#passOn(progress, false);
       if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#publish();

@@ -235,7 +235,6 @@ class Host {
         delta: delta?.value ?? null,
         canCompact: writer.canCompact ?? false,
         wanted: writer.wanted ?? NOTHING,
-        isMidway: this.#steps !== null,
       },
       transfer: delta?.transfer ?? NOTHING,
     };

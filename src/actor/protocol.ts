@@ -39,8 +39,6 @@ export interface Progress {
   canCompact: boolean;
   /** Cold chunks that the writer would have back. */
   wanted: readonly string[];
-  /** The entry after those folded has begun: the thread can be given nothing but the rest of it. */
-  isMidway: boolean;
 }
 
 /**

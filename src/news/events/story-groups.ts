@@ -160,6 +160,7 @@ export class StoryGroups {
     }
     const { weightOf } = texts;
     const found = yield* groupsOf(items, links, weightOf, this.#leastOf, starts);
+    yield;
     return found.map((places): Group => {
       // What was put in whole keeps its size of then, so that it is told what it has grown by.
       const kept = places.map((place) => wholes.get(place)?.formedSize ?? 0);
