@@ -18,10 +18,11 @@ export interface Copies extends Item {
   texts: Text[];
 }
 
-/** Groups up to this size are always taken apart: with 8 and with all stories of `bench truth` were torn. */
+/**
+ * Groups up to this size are taken apart whenever they are touched. With 8, Chinese stories of `bench truth` were
+ * torn; with all, English ones of hundreds of headlines. A look at everything once a day joined what was two.
+ */
 const SMALL_MAX = 40;
-/** Every article is looked at again once in so many runs, a day: by then other words are rare. */
-const ROUND = 48;
 /** Growth from which on a group is put together anew. */
 const GROWTH_MIN = 1.5;
 /** A link touches a group from this part of the least likeness of one story on. */
@@ -36,9 +37,8 @@ interface Group {
   formedSize: number;
 }
 
-/** Runs, the last log entry that was looked at, and groups; one of one is its root alone. */
+/** The last log entry that was looked at, and groups; one of one is its root alone. */
 export type StoryGroupsState = [
-  runs: number,
   sequence: number,
   groups: (number | [formedSize: number, roots: number[]])[],
 ];
@@ -47,7 +47,6 @@ export class StoryGroups {
   readonly #leastOf: (item: Item) => number;
   #groupOf = new Map<number, Group>();
   #sequence = -1;
-  #runs = 0;
 
   constructor(leastOf: (item: Item) => number = leastOfItem) {
     this.#leastOf = leastOf;
@@ -79,7 +78,6 @@ export class StoryGroups {
     }
     this.#groupOf = groups;
     this.#sequence = newest;
-    this.#runs += 1;
     return [...new Set(groups.values())].map(({ roots }) => roots);
   }
 
@@ -88,11 +86,10 @@ export class StoryGroups {
       ({ roots, formedSize }): number | [number, number[]] =>
         roots.length === 1 ? roots[0]! : [formedSize, roots],
     );
-    return [this.#runs, this.#sequence, groups];
+    return [this.#sequence, groups];
   }
 
-  restore([runs, sequence, groups]: StoryGroupsState): void {
-    this.#runs = runs;
+  restore([sequence, groups]: StoryGroupsState): void {
     this.#sequence = sequence;
     for (const packed of groups) {
       const [formedSize, roots] = typeof packed === 'number' ? [1, [packed]] : packed;
@@ -111,7 +108,7 @@ export class StoryGroups {
     let [newest, work] = [this.#sequence, 0];
     for (const [root, { texts }] of window) {
       const known = this.#groupOf.get(root);
-      let isNew = known === undefined || root % ROUND === this.#runs % ROUND;
+      let isNew = known === undefined;
       for (const { sequence } of texts) {
         if (sequence > this.#sequence) isNew = true;
         newest = Math.max(newest, sequence);
