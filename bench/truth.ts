@@ -7,13 +7,14 @@
  * labels, set by set, with other figures and with tags removed: each line has two, of the samples that
  * numbers were tuned on, and of the others. Needs TAGWIRE_TEST_DATA.
  */
+import { finished } from '../src/kernel/pauses.js';
 import { BurstCounter } from '../src/news/burst/counter.js';
 import { findEvents } from '../src/news/events/run.js';
+import { StoryGroups } from '../src/news/events/story-groups.js';
 import { Texts } from '../src/news/events/texts.js';
 import { round, table } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';
 import { floodEventsOf, floods, keptOf } from './story-links/floods.js';
-import { groupsOfWindow } from './story-links/grouping.js';
 import { scoreOf } from './story-links/score.js';
 import { measures, type Sample } from './story-links/sets.js';
 import { averageLinks, singlePass } from './truth-baselines.js';
@@ -102,7 +103,7 @@ const GOALS: Record<string, string> = {
 
 function lineOf(sample: Sample): string[] {
   const { name, windows } = sample;
-  const all = windows.map((window) => scoreOf(window, groupsOfWindow(window)));
+  const all = windows.map((window) => scoreOf(window, window.groups));
   const mean = (of: (one: (typeof all)[number]) => number): number =>
     all.reduce((sum, one) => sum + of(one), 0) / all.length;
   const plainF1 = bestAverageLink(sample);
@@ -195,7 +196,7 @@ function eventsOf({ media, articles, samples }: TruthSet): Groups {
     counter.apply({ kind: 'tick', atMs, runs: ['events'] });
     counter.moveTo(atMs);
     texts.moveTo(atMs);
-    const { events } = findEvents(counter, texts);
+    const { events } = finished(findEvents(counter, texts, new StoryGroups()));
     groups.set(
       atMs,
       events.map((event) => [...event.articles]),

@@ -6,8 +6,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
+import { finished } from '../../src/kernel/pauses.js';
 import { WINDOW_MS } from '../../src/news/burst/formulas.js';
+import { groupsOfTexts } from '../../src/news/events/stories.js';
+import { StoryGroups } from '../../src/news/events/story-groups.js';
 import { Texts } from '../../src/news/events/texts.js';
 import { plainNews } from '../../test/model/plain-records.js';
 import { partOf, type TruthArticle, type TruthSet, truthSets, withoutTags } from '../truth-sets.js';
@@ -25,6 +28,8 @@ export interface Labelled {
 export interface Window {
   articles: Labelled[];
   texts: Texts;
+  /** Places of articles by group, as runs of half hours made them. */
+  groups: number[][];
 }
 
 /** Windows that are judged as one. */
@@ -38,6 +43,7 @@ export interface Family {
   samples: Sample[];
 }
 
+const RUN_MS = 30 * MINUTE_MS;
 /** Articles of other days that are laid over an hour. */
 const OTHERS = [600, 2000];
 /** Outlets whose tags are removed. */
@@ -185,14 +191,29 @@ function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trim().split('\n');
 }
 
-/** Folds articles in the order of their times, as a stream would; ids are places. */
+/** Folds articles in the order of their times, as a stream would, with a run each half hour; ids are places. */
 function windowOf(articles: Labelled[]): Window {
   const texts = new Texts();
+  const runs = new StoryGroups();
   const order = articles.map((_, at) => at);
   order.sort((a, b) => articles[a]!.timeMs - articles[b]!.timeMs || a - b);
+  const placesBy = (untilMs: number) =>
+    articles.flatMap(({ timeMs }, id) => (timeMs < untilMs ? [{ id, sortMs: timeMs }] : []));
+  let groups: number[][] = [];
+  const run = (untilMs: number): void => {
+    groups = finished(groupsOfTexts(texts, placesBy(untilMs), runs)).map((group) =>
+      group.flatMap(({ places }) => places),
+    );
+  };
+  let runMs = (articles[order[0]!]?.timeMs ?? 0) + RUN_MS;
   order.forEach((id, at) => {
     const { timeMs, title, body, tags } = articles[id]!;
+    if (timeMs >= runMs) {
+      run(runMs);
+      runMs = timeMs + RUN_MS;
+    }
     texts.put(plainNews(id, 'outlet', timeMs, { title, tags: [...tags] }), body, at + 1);
   });
-  return { articles, texts };
+  run(Number.POSITIVE_INFINITY);
+  return { articles, texts, groups };
 }

@@ -14,6 +14,7 @@ import { messageOf } from '../kernel/errors.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
+import type { Entry } from '../model/records.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
 import { AfterWork, collectGarbage } from '../runtime/garbage.js';
 import { pause } from '../runtime/pause.js';
@@ -61,6 +62,8 @@ class Host {
   readonly #spare = new SpareBytes(1);
   #writer: AnyIndexWriter | null = null;
   #cursor: BlockCursor | null = null;
+  /** What is left of folding an entry that the cursor has passed. */
+  #steps: Generator<void> | null = null;
   #deltaNumber = 0;
   readonly #work = new AfterWork();
   #restoredBytes = 0;
@@ -169,17 +172,23 @@ class Host {
 
   /** Folds until the block or the slice is over; returns the entries folded. */
   #fold(writer: AnyIndexWriter, block: Block, from: number): number {
-    const cursor = this.#cursorAt(block, from);
     const endMs = systemMonotonic.nowMs() + (writer.sliceMs ?? SLICE_MS);
     let folded = 0;
+    if (this.#steps !== null) {
+      this.#cells[CELL.sequence] = block.firstSequence + from;
+      if (!this.#isStepped(endMs)) return 0;
+      folded = 1;
+    }
+    const cursor = this.#cursorAt(block, from + folded);
     while (cursor.remaining > 0) {
       const { sequence } = cursor;
       this.#cells[CELL.sequence] = sequence;
       this.#cells[CELL.beats]! += 1;
       // What is set aside may be undecodable: it is not even asked for its kind.
       const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
-      if (isMine) writer.apply(cursor.next(writer.bodies !== 'none'));
+      if (isMine) this.#apply(writer, cursor.next(writer.bodies !== 'none'));
       else cursor.skip();
+      if (!this.#isStepped(endMs)) return folded;
       folded += 1;
       if (folded % LOOK_EVERY !== 0) continue;
       if (systemMonotonic.nowMs() >= endMs) break;
@@ -187,6 +196,20 @@ class Host {
     }
     this.#cells[CELL.sequence] = 0;
     return folded;
+  }
+
+  #apply(writer: AnyIndexWriter, entry: Entry): void {
+    if (writer.applyInSteps === undefined) writer.apply(entry);
+    else this.#steps = writer.applyInSteps(entry);
+  }
+
+  /** Goes on with an entry that takes long; false when the slice is over before it. */
+  #isStepped(endMs: number): boolean {
+    while (this.#steps !== null) {
+      if (this.#steps.next().done === true) this.#steps = null;
+      else if (systemMonotonic.nowMs() >= endMs) return false;
+    }
+    return true;
   }
 
   /** The cursor of the slice before, where that is the place; otherwise one that walks there. */

@@ -43,6 +43,12 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
   readonly sliceMs?: number;
   /** Folds one entry. */
   apply(entry: Entry): void;
+  /**
+   * Folds an entry that may take long: work that pauses after each millisecond or so, and null where the
+   * entry is folded already. Until it has ended nothing of it shows, and no other entry is folded; questions
+   * are answered in between.
+   */
+  applyInSteps?(entry: Entry): Generator<void> | null;
   /** What changed for readers since the last call; null when nothing did. */
   takeDelta(): Transferable<Delta> | null;
   /** Readers hold every delta up to this number: what they let go of may be reused. */

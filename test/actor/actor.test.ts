@@ -45,6 +45,30 @@ t.test('entries are folded in order and once, from offers and from the log alike
   );
 });
 
+t.test(
+  'questions are answered between the steps of a long entry, which shows when it is over',
+  async (t) => {
+    const stage = await staged(t).start();
+    await stage.feed('plain');
+    stage.offer('long', 'plain', 'long', 'slow');
+    for (let at = 0; at < 3; at++)
+      t.same(await stage.actor.ask('state'), { sequences: [1], keys: ['plain'] });
+    t.same(stage.view.sequences, [1]);
+    stage.openGate();
+    await stage.actor.reached(5);
+    t.same(stage.view.keys, ['plain', 'long', 'plain', 'long', 'slow']);
+    t.same(stage.view.sequences, upTo(5));
+  },
+);
+
+t.test('an actor that is stopped in the middle of a long entry does not wait for it', async (t) => {
+  const stage = await staged(t).start();
+  stage.offer('long', 'plain');
+  await stage.actor.ask('state');
+  await stage.actor.stop();
+  t.same(stage.view.sequences, []);
+});
+
 t.test('an actor that is to hold folds nothing until it is far enough behind', async (t) => {
   const stage = staged(t);
   await stage.start();

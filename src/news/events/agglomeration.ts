@@ -61,31 +61,65 @@ interface Edge {
   ratio: number;
 }
 
-/** Groups of places, each ascending, by their first place. @param weightOf by hash of a term. */
-export function groupsOf(
+/** A pause after so much work: about a millisecond. */
+const PAUSE_EVERY = 64;
+const LINKS_PAUSE_EVERY = 2000;
+
+/**
+ * Groups of places, each ascending, by their first place. It pauses after each millisecond or so.
+ * @param starts what is together from the start, by places; every place stands in one.
+ * @param weightOf by hash of a term.
+ */
+export function* groupsOf(
   items: readonly Item[],
   links: readonly Link[],
   weightOf: (hash: number) => number,
-  leastOf: (item: Item) => number = ({ terms, isWide }) => leastLnOf(terms.length, isWide),
-): number[][] {
-  const vectors = new TermVectors(
+  leastOf: (item: Item) => number = leastOfItem,
+  starts: readonly (readonly number[])[] = items.map((_, place) => [place]),
+): Generator<void, number[][]> {
+  const vectors = yield* TermVectors.of(
     items.map(({ terms }) => terms),
     weightOf,
   );
-  const groups = items.map((item, place): Group => {
-    const vector = vectors.of(place);
-    const [leastLn, computeAt, edges] = [leastOf(item), COMPUTED_FROM, new Map()];
-    return { first: place, items: [place], leastLn, vector, edges, computeAt, isOpen: true };
-  });
+  const groupOf: Group[] = [];
+  let work = 0;
+  for (const places of starts) {
+    const group = groupOfPlaces(places, items, vectors, leastOf);
+    for (const place of places) groupOf[place] = group;
+    work += places.length;
+    if (work % PAUSE_EVERY < places.length) yield;
+  }
   const board = new Board(vectors);
   for (const { one, other, likeness } of links) {
-    board.link(groups[one]!, groups[other]!, likeness);
+    board.link(groupOf[one]!, groupOf[other]!, likeness);
+    if (++work % LINKS_PAUSE_EVERY === 0) yield;
   }
-  board.joinAll();
-  return groups
+  yield* board.joinAll();
+  return [...new Set(groupOf)]
     .filter(({ isOpen }) => isOpen)
     .map((group) => group.items.sort((a, b) => a - b))
     .sort(([a], [b]) => a! - b!);
+}
+
+/** The least likeness of an item to others of its story, as a logarithm. */
+export function leastOfItem({ terms, isWide }: Item): number {
+  return leastLnOf(terms.length, isWide);
+}
+
+function groupOfPlaces(
+  places: readonly number[],
+  items: readonly Item[],
+  vectors: TermVectors,
+  leastOf: (item: Item) => number,
+): Group {
+  const [first, ...others] = places;
+  const vector = vectors.of(first!);
+  for (const place of others) vector.add(vectors.of(place));
+  return {
+    ...{ first: first!, items: [...places], vector, edges: new Map(), isOpen: true },
+    leastLn: places.reduce((sum, place) => sum + leastOf(items[place]!), 0),
+    computeAt: Math.max(COMPUTED_FROM, 2 * places.length),
+  };
 }
 
 class Board {
@@ -97,11 +131,17 @@ class Board {
   }
 
   link(one: Group, other: Group, likeness: number): void {
-    if (one !== other && !one.edges.has(other)) this.#put(one, other, likeness, 1, false);
+    if (one === other) return;
+    const known = one.edges.get(other);
+    // Two links of the same two items say the same.
+    if (known !== undefined && one.items.length + other.items.length === 2) return;
+    this.#put(one, other, likeness + (known?.sum ?? 0), 1 + (known?.pairs ?? 0), false);
   }
 
-  joinAll(): void {
+  *joinAll(): Generator<void> {
+    let work = 0;
     for (let edge = this.#heap.pop(); edge !== undefined; edge = this.#heap.pop()) {
+      if (++work % PAUSE_EVERY === 0) yield;
       if (edge.one.edges.get(edge.other) !== edge) continue;
       if (isWhole(edge)) this.#join(edge);
       else this.#compute(edge);

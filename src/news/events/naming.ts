@@ -39,6 +39,9 @@ export interface Names {
 /** A letter or figure of a writing with blanks. */
 const WORD = /(?!\p{Script=Han})[\p{L}\p{N}]$/u;
 
+/** A pause after so many stories are rated: about a millisecond. */
+const PAUSE_EVERY = 50;
+
 interface Fit {
   candidate: number;
   story: number;
@@ -54,16 +57,17 @@ export interface NamedStory {
 
 /**
  * The stories that score highest, as many as are asked for, without those that rise nowhere or have no
- * name. Only these are named: to name all takes longer than to find them.
+ * name. Only these are named: to name all takes longer than to find them. It pauses after each millisecond
+ * or so.
  * @param stories rows of each. @param articles in the whole window.
  */
-export function bestNamed(
+export function* bestNamed(
   basis: NamingBasis,
   candidates: readonly Candidate[],
   stories: readonly (readonly number[])[],
   articles: number,
   most: number,
-): NamedStory[] {
+): Generator<void, NamedStory[]> {
   const { counter } = basis;
   const fits = fitsOf(counter, candidates, stories, articles);
   const taken = new Set(fits.map(({ candidate }) => candidates[candidate]!.tag));
@@ -82,15 +86,19 @@ export function bestNamed(
     });
     return named(tags, counts, score);
   };
-  const ranked = stories
-    .map((rows, story) => ({ rows, story, score: shared.burstOf(rows) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.story - b.story);
+  const rising: { rows: readonly number[]; story: number; score: number }[] = [];
+  for (const [story, rows] of stories.entries()) {
+    const score = shared.burstOf(rows);
+    if (score > 0) rising.push({ rows, story, score });
+    if (story % PAUSE_EVERY === 0) yield;
+  }
+  const ranked = rising.sort((a, b) => b.score - a.score || a.story - b.story);
   const best: NamedStory[] = [];
   for (const { rows, story, score } of ranked) {
     if (best.length === most) break;
     const names = namesOf(rows, story, score);
     if (names.tags.length > 0) best.push({ rows, names });
+    yield;
   }
   return best;
 }

@@ -1,8 +1,7 @@
 /**
  * Finds, for an article that comes, those of the window whose texts are most like its own.
  *
- *   term ─► heads[hash] ─► position ─previous─► position ─► …        newest first
- *                              └─ slot ─► article
+ *   term ─► slots of the articles that hold it (term-postings.ts) ─► article
  *
  * An article's rarest terms lead to candidates; the best of them are compared exactly. So the cost of an
  * article follows from how many others share its telling terms, within `VISITS_MAX`, and not from the
@@ -13,6 +12,7 @@
  * came, not on articles that have left it.
  */
 import { WINDOW_MS } from '../burst/formulas.js';
+import { TermPostings } from './term-postings.js';
 import { countOf, HASH_BITS, hashOf } from './text-terms.js';
 
 /** Postings looked at for an article: a tenth of a millisecond. */
@@ -30,6 +30,8 @@ const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
 );
 const NONE = -1;
 const CAPACITY_MIN = 1024;
+/** A hash is below this; with a count of articles it makes an exact number. */
+const HASHES = 1 << HASH_BITS;
 /** A power of two, four times the terms of an article. */
 const PLACES = 512;
 
@@ -65,11 +67,16 @@ class AskedTerms {
 
   /** The cosine with another text. */
   likenessOf(terms: Uint32Array, weightOf: (hash: number) => number): number {
+    const [hashes, weights] = [this.#hashes, this.#weights];
     let [product, square] = [0, 0];
     for (let at = 0; at < terms.length; at++) {
-      const weight = termWeight(terms[at]!, weightOf);
-      product += weight * this.#weights[this.#placeOf(hashOf(terms[at]!))]!;
+      const term = terms[at]!;
+      const hash = hashOf(term);
+      const weight = weightOf(hash) * COUNT_WEIGHTS[countOf(term)]!;
       square += weight * weight;
+      let place = hash & (PLACES - 1);
+      while (hashes[place] !== hash && hashes[place] !== NONE) place = (place + 1) & (PLACES - 1);
+      product += weight * weights[place]!;
     }
     return product / Math.sqrt(square * this.#square);
   }
@@ -85,19 +92,19 @@ class AskedTerms {
 }
 
 export class Neighbours {
-  readonly #heads = new Int32Array(1 << HASH_BITS).fill(NONE);
+  readonly #postings = new TermPostings();
   readonly #ids: number[] = [];
   /** By slot; null where the article has left. */
   readonly #terms: (Uint32Array | null)[] = [];
   readonly #slotOf = new Map<number, number>();
-  #previous = new Int32Array(CAPACITY_MIN);
-  #slots = new Uint32Array(CAPACITY_MIN);
-  #length = 0;
-  #livePositions = 0;
+  #postingCount = 0;
+  #livePostings = 0;
   #shared = new Float32Array(CAPACITY_MIN);
   /** By slot: 1 while the article is here. */
   #isHere = new Uint8Array(CAPACITY_MIN);
-  readonly #times: number[] = [];
+  #times = new Float64Array(CAPACITY_MIN);
+  /** Slots that share a term with the text that is asked about. */
+  #touched = new Uint32Array(CAPACITY_MIN);
   readonly #asked = new AskedTerms();
   #missed = 0;
 
@@ -110,29 +117,25 @@ export class Neighbours {
   put(id: number, sortMs: number, terms: Uint32Array): void {
     this.remove(id);
     const slot = this.#ids.push(id) - 1;
+    this.#reserve();
     this.#terms.push(terms);
-    this.#times.push(sortMs);
+    this.#times[slot] = sortMs;
     this.#slotOf.set(id, slot);
-    this.#reserve(terms.length);
     this.#isHere[slot] = 1;
-    for (let at = 0; at < terms.length; at++) {
-      const hash = hashOf(terms[at]!);
-      const position = this.#length++;
-      this.#previous[position] = this.#heads[hash]!;
-      this.#slots[position] = slot;
-      this.#heads[hash] = position;
-    }
-    this.#livePositions += terms.length;
+    for (let at = 0; at < terms.length; at++) this.#postings.add(hashOf(terms[at]!), slot);
+    this.#postingCount += terms.length;
+    this.#livePostings += terms.length;
   }
 
   remove(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
-    this.#livePositions -= this.#terms[slot]!.length;
+    this.#livePostings -= this.#terms[slot]!.length;
     this.#terms[slot] = null;
     this.#isHere[slot] = 0;
     this.#slotOf.delete(id);
-    if (this.#length > CAPACITY_MIN && this.#livePositions < this.#length / 2) this.#compact();
+    const isWorthIt = this.#postingCount > CAPACITY_MIN;
+    if (isWorthIt && this.#livePostings < this.#postingCount / 2) this.#compact();
   }
 
   /**
@@ -177,59 +180,62 @@ export class Neighbours {
     articlesWith: Uint32Array,
     weightOf: (hash: number) => number,
   ): number[] {
-    const shared = this.#shared;
-    const touched: number[] = [];
-    const rarest = Array.from(terms, hashOf).sort(
-      (a, b) => articlesWith[a]! - articlesWith[b]! || a - b,
-    );
-    let visits = 0;
-    for (const hash of rarest) {
+    const [shared, touched, isHere] = [this.#shared, this.#touched, this.#isHere];
+    const { numbers } = this.#postings;
+    let [size, visits] = [0, 0];
+    for (const hash of rarestFirst(terms, articlesWith)) {
       if (visits + articlesWith[hash]! > VISITS_MAX) {
         this.#missed += articlesWith[hash]!;
         continue;
       }
       visits += articlesWith[hash]!;
       const weight = weightOf(hash) ** 2;
-      for (let at = this.#heads[hash]!; at !== NONE; at = this.#previous[at]!) {
-        const slot = this.#slots[at]!;
-        if (this.#isHere[slot] === 0) continue;
-        if (shared[slot] === 0) touched.push(slot);
+      const start = this.#postings.startOf(hash);
+      const end = start === 0 ? 0 : start + numbers[start]!;
+      for (let at = start + 1; at <= end; at++) {
+        const slot = numbers[at]!;
+        if (isHere[slot] === 0) continue;
+        if (shared[slot] === 0) touched[size++] = slot;
         shared[slot]! += weight;
       }
     }
-    const best = this.#best(
-      touched.filter((slot) => Math.abs(this.#times[slot]! - sortMs) < WINDOW_MS),
-    );
-    for (const slot of touched) shared[slot] = 0;
+    const best = this.#best(size, sortMs);
+    for (let at = 0; at < size; at++) shared[touched[at]!] = 0;
     return best;
   }
 
-  /** The slots that share most; of equals the newest. */
-  #best(touched: number[]): number[] {
-    const shared = this.#shared;
-    if (touched.length > COMPARED_MAX) {
-      const least = Float32Array.from(touched, (slot) => shared[slot]!)
-        .sort()
-        .at(-COMPARED_MAX)!;
-      touched = touched.filter((slot) => shared[slot]! >= least);
+  /** Of the first `size` slots that are touched those that share most; of equals the newest. */
+  #best(size: number, sortMs: number): number[] {
+    const [shared, touched, times] = [this.#shared, this.#touched, this.#times];
+    const best: number[] = [];
+    // Few of thousands get past the least of the best so far: sorting all took a third of an article's time.
+    let [least, leastSlot] = [0, NONE];
+    for (let at = 0; at < size; at++) {
+      const slot = touched[at]!;
+      const sum = shared[slot]!;
+      if (sum < least || (sum === least && slot < leastSlot)) continue;
+      if (Math.abs(times[slot]! - sortMs) >= WINDOW_MS) continue;
+      let place = best.length;
+      while (place > 0 && comesFirst(sum, slot, shared[best[place - 1]!]!, best[place - 1]!))
+        place--;
+      best.splice(place, 0, slot);
+      if (best.length <= COMPARED_MAX) continue;
+      best.pop();
+      leastSlot = best[COMPARED_MAX - 1]!;
+      least = shared[leastSlot]!;
     }
-    return touched.sort((a, b) => shared[b]! - shared[a]! || b - a).slice(0, COMPARED_MAX);
+    return best;
   }
 
-  #reserve(more: number): void {
-    if (this.#length + more > this.#previous.length) {
-      const capacity = Math.max(this.#length + more, 2 * this.#previous.length);
-      const [previous, slots] = [new Int32Array(capacity), new Uint32Array(capacity)];
-      previous.set(this.#previous);
-      slots.set(this.#slots);
-      [this.#previous, this.#slots] = [previous, slots];
-    }
-    if (this.#ids.length > this.#shared.length) {
-      this.#shared = new Float32Array(2 * this.#ids.length);
-      const isHere = new Uint8Array(2 * this.#ids.length);
-      isHere.set(this.#isHere);
-      this.#isHere = isHere;
-    }
+  #reserve(): void {
+    const capacity = this.#shared.length;
+    if (this.#ids.length <= capacity) return;
+    const [isHere, times] = [new Uint8Array(2 * capacity), new Float64Array(2 * capacity)];
+    isHere.set(this.#isHere);
+    times.set(this.#times);
+    [this.#isHere, this.#times] = [isHere, times];
+    this.#shared = new Float32Array(2 * capacity);
+    this.#touched = new Uint32Array(2 * capacity);
   }
 
   /** Lays the articles out anew, in the order in which they came. */
@@ -237,13 +243,30 @@ export class Neighbours {
     const kept = [...this.#slotOf].map(
       ([id, slot]) => [id, this.#times[slot]!, this.#terms[slot]!] as const,
     );
-    this.#heads.fill(NONE);
+    this.#postings.clear();
     this.#slotOf.clear();
     this.#ids.length = 0;
     this.#terms.length = 0;
-    this.#times.length = 0;
-    this.#length = 0;
-    this.#livePositions = 0;
+    this.#postingCount = 0;
+    this.#livePostings = 0;
     for (const one of kept) this.put(...one);
   }
+}
+
+/** Of two slots the one that shares more; of equals the newer. */
+function comesFirst(sum: number, slot: number, otherSum: number, otherSlot: number): boolean {
+  return sum > otherSum || (sum === otherSum && slot > otherSlot);
+}
+
+/** The hashes of terms, those of the fewest articles first, then in order. */
+function rarestFirst(terms: Uint32Array, articlesWith: Uint32Array): Uint32Array {
+  const keys = new Float64Array(terms.length);
+  for (let at = 0; at < terms.length; at++) {
+    const hash = hashOf(terms[at]!);
+    keys[at] = articlesWith[hash]! * HASHES + hash;
+  }
+  keys.sort();
+  const hashes = new Uint32Array(terms.length);
+  for (let at = 0; at < hashes.length; at++) hashes[at] = keys[at]! % HASHES;
+  return hashes;
 }

@@ -1,8 +1,8 @@
 /**
  * One run: from what the counter and the texts hold to the events as of where the windows end.
  *
- * Texts make stories, tags and bursts name and rank them. Pure: it changes nothing and knows nothing
- * of runs before. Threads, ranks and hours are the writer's.
+ * Texts make stories, tags and bursts name and rank them. Of runs before it knows their groups alone, and
+ * changes nothing else. It pauses after each millisecond or so. Threads, ranks and hours are the writer's.
  */
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
@@ -16,6 +16,7 @@ import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './n
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
 import { storiesOf } from './stories.js';
+import type { StoryGroups } from './story-groups.js';
 import type { Texts } from './texts.js';
 import type { Sighting } from './thread-table.js';
 
@@ -34,7 +35,11 @@ export interface Findings {
 }
 
 /** The events as of where the counter's windows end. */
-export function findEvents(counter: BurstCounter, texts: Texts): Findings {
+export function* findEvents(
+  counter: BurstCounter,
+  texts: Texts,
+  groups: StoryGroups,
+): Generator<void, Findings> {
   const untilMs = counter.atMs!;
   const fromMs = untilMs - WINDOW_MS;
   const newsroom = newsroomOf(counter);
@@ -44,9 +49,21 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
   const candidates = candidatesOf(counter, list);
-  const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
-  const named = bestNamed({ counter, texts, list }, candidates, stories, articles, EVENTS_MAX);
-  const events = named.map(({ rows, names }) => eventOf(counter, texts, newsroom, rows, names));
+  yield;
+  const stories = yield* storiesOf(counter, texts, groups, fromMs, untilMs, newsroom.isRanking);
+  yield;
+  const basis = { counter, texts, list };
+  const events: FoundEvent[] = [];
+  for (const { rows, names } of yield* bestNamed(
+    basis,
+    candidates,
+    stories,
+    articles,
+    EVENTS_MAX,
+  )) {
+    events.push(eventOf(counter, texts, newsroom, rows, names));
+    yield;
+  }
   return { baseline, events };
 }
 

@@ -6,12 +6,14 @@
  * Invariant: equal articles give equal stories in equal order, whatever rows they have.
  */
 import type { BurstCounter } from '../burst/counter.js';
-import { groupsOf, type Item, type Link } from './agglomeration.js';
 import { ARTICLES_MIN, OUTLETS_MIN } from './settings.js';
-import { linksOf, type Text, type Texts } from './texts.js';
+import type { Copies, StoryGroups } from './story-groups.js';
+import type { Texts } from './texts.js';
 
 /** Rows are below this; with an id of 32 bits they make an exact number. */
 const ROWS_MAX = 2 ** 21;
+/** A pause after so many articles: about a millisecond. */
+const PAUSE_EVERY = 2000;
 
 /** Where an article is found. */
 interface Article {
@@ -20,27 +22,28 @@ interface Article {
 }
 
 /** An article that is no near-copy of an earlier one, and those that are copies of it. */
-interface Copies extends Item {
+interface PlacedCopies extends Copies {
   sortMs: number;
   /** Places in the list of articles, the earliest first. */
   places: number[];
-  texts: Text[];
 }
 
 /** Rows of each story's articles, by id; stories by their first article. */
-export function storiesOf(
+export function* storiesOf(
   counter: BurstCounter,
   texts: Texts,
+  groups: StoryGroups,
   fromMs: number,
   untilMs: number,
   isRanking: Uint8Array,
-): number[][] {
+): Generator<void, number[][]> {
   const { ids, times, media } = counter.rows;
   const rows = rowsById(counter, fromMs, untilMs, isRanking);
   const articles = Array.from(rows, (row) => ({ id: ids[row]!, sortMs: times[row]! }));
-  const outletsOf = (copies: readonly Copies[]): number =>
+  const outletsOf = (copies: readonly PlacedCopies[]): number =>
     new Set(copies.map(({ places: [first] }) => media[rows[first!]!]!)).size;
-  return groupsOfTexts(texts, articles)
+  yield;
+  return (yield* groupsOfTexts(texts, articles, groups))
     .filter((copies) => outletsOf(copies) >= OUTLETS_MIN)
     .map((copies) => copies.flatMap(({ places }) => places).sort((a, b) => a - b))
     .filter(({ length }) => length >= ARTICLES_MIN)
@@ -49,27 +52,34 @@ export function storiesOf(
 }
 
 /** Groups of articles of which each is one story, as far as their texts are known. @param articles by id. */
-export function groupsOfTexts(
+export function* groupsOfTexts(
   texts: Texts,
   articles: readonly Article[],
-  leastOf?: (item: Item) => number,
-): Copies[][] {
-  const byRoot = new Map<number, Copies>();
-  articles.forEach(({ id, sortMs }, place) => {
-    const text = texts.find(id, sortMs);
-    if (text !== undefined) addCopy(byRoot, text, sortMs, place);
-  });
-  const items = [...byRoot.values()];
-  const groups = groupsOf(items, linksBetween(texts, byRoot), texts.weightOf, leastOf);
-  return groups.map((group) => group.map((item) => items[item]!));
+  groups: StoryGroups,
+): Generator<void, PlacedCopies[][]> {
+  const window = new Map<number, PlacedCopies>();
+  for (const [place, { id, sortMs }] of articles.entries()) {
+    addCopy(window, texts, id, sortMs, place);
+    if (place % PAUSE_EVERY === 0) yield;
+  }
+  const found = yield* groups.regroup(texts, window);
+  return found.map((roots) => roots.map((root) => window.get(root)!));
 }
 
 /** The earliest of copies speaks for all. */
-function addCopy(byRoot: Map<number, Copies>, text: Text, sortMs: number, place: number): void {
+function addCopy(
+  window: Map<number, PlacedCopies>,
+  texts: Texts,
+  id: number,
+  sortMs: number,
+  place: number,
+): void {
+  const text = texts.find(id, sortMs);
+  if (text === undefined) return;
   const { root, terms, isWide } = text;
-  const known = byRoot.get(root);
+  const known = window.get(root);
   if (known === undefined) {
-    byRoot.set(root, { terms, isWide, sortMs, places: [place], texts: [text] });
+    window.set(root, { terms, isWide, sortMs, places: [place], texts: [text] });
     return;
   }
   known.texts.push(text);
@@ -78,22 +88,6 @@ function addCopy(byRoot: Map<number, Copies>, text: Text, sortMs: number, place:
     known.places.unshift(place);
     Object.assign(known, { terms, isWide, sortMs });
   }
-}
-
-function linksBetween(texts: Texts, byRoot: ReadonlyMap<number, Copies>): Link[] {
-  const numbers = new Map([...byRoot.keys()].map((root, number) => [root, number]));
-  const links: Link[] = [];
-  let one = 0;
-  for (const item of byRoot.values()) {
-    for (const text of item.texts) {
-      for (const { id, likeness } of linksOf(text)) {
-        const other = numbers.get(texts.rootOf(id));
-        if (other !== undefined) links.push({ one, other, likeness });
-      }
-    }
-    one += 1;
-  }
-  return links;
 }
 
 function rowsById(

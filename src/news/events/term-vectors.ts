@@ -91,9 +91,16 @@ export class TermVector {
   }
 }
 
-/** By hash of a term: articles of the window that hold it, and its number; 0 between two windows. */
-const HOLDERS = new Uint32Array(1 << HASH_BITS);
-const NUMBERS = new Int32Array(1 << HASH_BITS);
+/** By hash of a term: articles that hold it, and its number; 0 where they are not in use. */
+interface Scratch {
+  holders: Uint32Array;
+  numbers: Int32Array;
+}
+
+/** Eight megabytes are not made for each run; a second one is made where two runs take turns. */
+const SPARE: Scratch[] = [];
+/** A pause after so many articles: about a millisecond. */
+const PAUSE_EVERY = 100;
 
 export class TermVectors {
   readonly #items: TermVector[];
@@ -101,37 +108,58 @@ export class TermVectors {
   readonly #table: Float32Array;
   #spread: TermVector | null = null;
 
-  /** @param texts terms of each article. @param weightOf by hash of a term. */
-  constructor(texts: readonly Uint32Array[], weightOf: (hash: number) => number) {
+  private constructor(items: TermVector[], known: number) {
+    this.#items = items;
+    this.#table = new Float32Array(known);
+  }
+
+  /**
+   * Makes the vectors of articles; it pauses after each millisecond or so.
+   * @param texts terms of each article. @param weightOf by hash of a term.
+   */
+  static *of(
+    texts: readonly Uint32Array[],
+    weightOf: (hash: number) => number,
+  ): Generator<void, TermVectors> {
+    const scratch = SPARE.pop() ?? {
+      holders: new Uint32Array(1 << HASH_BITS),
+      numbers: new Int32Array(1 << HASH_BITS),
+    };
+    const { holders, numbers } = scratch;
+    let work = 0;
     for (const terms of texts) {
-      for (let at = 0; at < terms.length; at++) HOLDERS[hashOf(terms[at]!)]! += 1;
+      for (let at = 0; at < terms.length; at++) holders[hashOf(terms[at]!)]! += 1;
+      if (++work % PAUSE_EVERY === 0) yield;
     }
     let known = 0;
-    this.#items = texts.map((terms) => {
+    const items: TermVector[] = [];
+    for (const terms of texts) {
       const [mine, weights] = [new Int32Array(terms.length), new Float32Array(terms.length)];
       let [size, square] = [0, 0];
       for (let at = 0; at < terms.length; at++) {
         const hash = hashOf(terms[at]!);
         const weight = termWeight(terms[at]!, weightOf);
         square += weight * weight;
-        if (HOLDERS[hash]! < 2) continue;
-        // Numbers of the window begin at 1 here: 0 is none.
-        if (NUMBERS[hash] === 0) NUMBERS[hash] = ++known;
-        mine[size] = NUMBERS[hash]! - 1;
+        if (holders[hash]! < 2) continue;
+        // Numbers begin at 1 here: 0 is none.
+        if (numbers[hash] === 0) numbers[hash] = ++known;
+        mine[size] = numbers[hash]! - 1;
         weights[size++] = weight;
       }
       const length = Math.sqrt(square);
       for (let at = 0; at < size; at++) weights[at]! /= length;
-      return new TermVector(mine.slice(0, size), weights.slice(0, size));
-    });
+      items.push(new TermVector(mine.slice(0, size), weights.slice(0, size)));
+      if (++work % PAUSE_EVERY === 0) yield;
+    }
     for (const terms of texts) {
       for (let at = 0; at < terms.length; at++) {
         const hash = hashOf(terms[at]!);
-        HOLDERS[hash] = 0;
-        NUMBERS[hash] = 0;
+        holders[hash] = 0;
+        numbers[hash] = 0;
       }
     }
-    this.#table = new Float32Array(known);
+    SPARE.push(scratch);
+    return new TermVectors(items, known);
   }
 
   /** The vector of an article, of length 1 with the terms that are left out. */

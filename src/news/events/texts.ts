@@ -102,6 +102,7 @@ export class Texts {
   /** Articles by hash of a term. Made with the first article: 4 MB. */
   #articlesWith = new Uint32Array(0);
   #size = 0;
+  #logOfSize = logOf(ARTICLES_MIN);
   readonly #neighbours = new Neighbours();
   /** What came from a snapshot and is not yet counted and indexed. */
   #restored: Restored[] = [];
@@ -207,8 +208,7 @@ export class Texts {
    * better for English texts with leads (0.02), and worse for headlines alone (0.05 to 0.1).
    */
   readonly weightOf = (hash: number): number => {
-    const size = Math.max(ARTICLES_MIN, this.#size + 1);
-    return logOf(size) - logOf(this.#articlesWith[hash]!);
+    return this.#logOfSize - logOf(this.#articlesWith[hash]!);
   };
 
   /** Postings of common terms that no comparison looked at, since the start. */
@@ -322,6 +322,7 @@ export class Texts {
   #count({ terms }: Text, change: 1 | -1): void {
     if (this.#articlesWith.length === 0) this.#articlesWith = new Uint32Array(1 << HASH_BITS);
     this.#size += change;
+    this.#logOfSize = logOf(Math.max(ARTICLES_MIN, this.#size + 1));
     for (let at = 0; at < terms.length; at++) this.#articlesWith[hashOf(terms[at]!)]! += change;
   }
 }
@@ -374,5 +375,5 @@ function isEqual(one: Uint32Array, other: Uint32Array): boolean {
 
 /** ln(articles + 3), from a table where it can be. */
 function logOf(articles: number): number {
-  return LOGS[articles] ?? Math.log(articles + SEEN_BEFORE);
+  return articles < LOGS.length ? LOGS[articles]! : Math.log(articles + SEEN_BEFORE);
 }

@@ -14,6 +14,7 @@ import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { finished } from '../../kernel/pauses.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
@@ -35,8 +36,9 @@ import type { CoverageNumbers } from './coverage.js';
 import { encodeDayThreads } from './day.js';
 import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
-import { findEvents } from './run.js';
+import { type Findings, findEvents } from './run.js';
 import { TRAIL_HOURS } from './snapshot.js';
+import { StoryGroups, type StoryGroupsState } from './story-groups.js';
 import { Texts } from './texts.js';
 import { ThreadBlocks, type ThreadBlocksState } from './thread-blocks.js';
 import { ThreadTable } from './thread-table.js';
@@ -50,6 +52,8 @@ interface WriterState {
   threads: ThreadBlocksState;
   /** Days whose articles changed last at which entry. */
   rowRevisions: [number, number][];
+  /** Not in formats before the sixth. */
+  groups?: StoryGroupsState;
 }
 
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
@@ -62,6 +66,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   readonly kinds = COUNTED_KINDS;
   readonly #counter: BurstCounter;
   readonly #texts = new Texts();
+  readonly #groups = new StoryGroups();
   readonly #table = new ThreadTable();
   readonly #threads = new ThreadBlocks(this.#table);
   readonly #days = new DayStore();
@@ -88,7 +93,13 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     });
   }
 
-  apply({ sequence, record, body }: Entry): void {
+  apply(entry: Entry): void {
+    const run = this.applyInSteps(entry);
+    if (run !== null) finished(run);
+  }
+
+  applyInSteps({ sequence, record, body }: Entry): Generator<void> | null {
+    if (record.kind === 'tick') return this.#tick(sequence, record);
     this.#sequence = sequence;
     this.#isErasing = record.kind === 'erase';
     this.#counter.apply(record);
@@ -96,7 +107,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     if (record.kind === 'erase' && record.target === 'news' && record.id !== null) {
       this.#texts.remove(record.id, sequence);
     }
-    if (record.kind === 'tick') this.#tick(record);
+    return null;
   }
 
   takeDelta(): Transferable<EventsDelta> | null {
@@ -191,15 +202,23 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#hasChanges = true;
   }
 
-  #tick({ atMs, runs }: TickRecord): void {
-    if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
-    this.#tickMs = atMs;
-    this.#hasChanges = true;
+  /** What it pauses in changes nothing that is told or stored. */
+  *#tick(sequence: number, tick: TickRecord): Generator<void> {
+    const { atMs, runs } = tick;
+    this.#counter.apply(tick);
+    if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) {
+      this.#sequence = sequence;
+      return;
+    }
     const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
     this.#counter.moveTo(atMs);
-    this.#snapshot(atMs);
+    const found = yield* findEvents(this.#counter, this.#texts, this.#groups);
+    this.#sequence = sequence;
+    this.#tickMs = atMs;
+    this.#hasChanges = true;
+    this.#snapshot(atMs, found);
     this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
     this.#threads.settle(this.#sequence);
     this.#days.moveTo(atMs);
@@ -207,8 +226,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#forgetRevisions();
   }
 
-  #snapshot(atMs: number): void {
-    const found = findEvents(this.#counter, this.#texts);
+  #snapshot(atMs: number, found: Findings): void {
     const hourMs = utcHourOf(atMs);
     const { rows } = this.#counter;
     const isRetained = (id: number): boolean => {
@@ -291,16 +309,18 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
       days: this.#days.state,
       threads: this.#threads.state,
       rowRevisions: [...this.#rowRevisions].sort(([a], [b]) => a - b),
+      groups: this.#groups.state,
     };
   }
 
-  #restoreState({ tickMs, counter, book, days, threads, rowRevisions }: WriterState): void {
+  #restoreState({ tickMs, counter, book, days, threads, ...more }: WriterState): void {
     this.#tickMs = tickMs;
     this.#counter.restore(counter);
     this.#table.restoreState(book);
     if (tickMs !== null) this.#days.restore(days, tickMs);
     this.#threads.restore(threads);
     if (tickMs !== null) this.#texts.moveTo(tickMs);
-    for (const [dayMs, revision] of rowRevisions) this.#rowRevisions.set(dayMs, revision);
+    if (more.groups !== undefined) this.#groups.restore(more.groups);
+    for (const [dayMs, revision] of more.rowRevisions) this.#rowRevisions.set(dayMs, revision);
   }
 }

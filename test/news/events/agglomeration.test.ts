@@ -1,6 +1,7 @@
 import { ok } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
+import { finished } from '../../../src/kernel/pauses.js';
 import { groupsOf, type Item, type Link } from '../../../src/news/events/agglomeration.js';
 import { termWeight } from '../../../src/news/events/neighbours.js';
 import { TermVectors } from '../../../src/news/events/term-vectors.js';
@@ -107,7 +108,7 @@ function allLinks(items: readonly Item[], weightOf: WeightOf): Link[] {
 }
 
 function groupsBy(items: readonly Item[], links: readonly Link[], weightOf: WeightOf): number[][] {
-  return groupsOf(items, links, weightOf, () => Math.log(LEAST));
+  return finished(groupsOf(items, links, weightOf, () => Math.log(LEAST)));
 }
 
 const TIED = [
@@ -195,9 +196,11 @@ t.test('products of vectors are sums over all pairs', async (t) => {
     fc.property(press, fc.nat(), (pieces, cut) => {
       const items = itemsOf(pieces);
       const weightOf = weightsOf(items);
-      const vectors = new TermVectors(
-        items.map(({ terms }) => terms),
-        weightOf,
+      const vectors = finished(
+        TermVectors.of(
+          items.map(({ terms }) => terms),
+          weightOf,
+        ),
       );
       const places = items.map((_, at) => at);
       const [one, other] = [places.slice(0, cut % items.length), places.slice(cut % items.length)];
@@ -215,12 +218,6 @@ t.test('products of vectors are sums over all pairs', async (t) => {
 });
 
 t.test('nothing makes no group, and one article one', async (t) => {
-  t.strictSame(
-    groupsOf([], [], () => 1),
-    [],
-  );
-  t.strictSame(
-    groupsOf(itemsOf([{ title: ['quake'], lead: [] }]), [], () => 1),
-    [[0]],
-  );
+  t.strictSame(finished(groupsOf([], [], () => 1)), []);
+  t.strictSame(finished(groupsOf(itemsOf([{ title: ['quake'], lead: [] }]), [], () => 1)), [[0]]);
 });

@@ -2,9 +2,11 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { finished } from '../../../src/kernel/pauses.js';
 import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { majorCountOf } from '../../../src/news/events/naming.js';
 import { type Findings, findEvents } from '../../../src/news/events/run.js';
+import { StoryGroups } from '../../../src/news/events/story-groups.js';
 import { Texts } from '../../../src/news/events/texts.js';
 import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
 
@@ -44,7 +46,7 @@ function eventsOf(
   }
   counter.apply({ kind: 'tick', atMs: NOW_MS, runs: ['events'] });
   counter.moveTo(NOW_MS);
-  return findEvents(counter, texts);
+  return finished(findEvents(counter, texts, new StoryGroups()));
 }
 
 function articlesOf({ events }: Findings): number[][] {
