@@ -26,6 +26,7 @@ import { TagWords, type Word } from './tag-words.js';
 import { LearnedWords } from './words/learned-words.js';
 import type { RatedWord } from './words/rated-word.js';
 import { isWithin } from './words/repeated.js';
+import { WordText } from './words/word-text.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
 export const TAG_METHOD = 'words/4';
@@ -101,6 +102,10 @@ export class Tagging {
   readonly #outlets = new Map<string, Outlet>();
   /** Keys of titles and aliases of all outlets: who reports is no word of what is reported. */
   readonly #names = new Set<string>();
+
+  /** Title and text at hand. */
+  readonly #title = new WordText();
+  readonly #text = new WordText();
 
   /** @param noise words that are no tags. */
   constructor(noise: readonly string[] = []) {
@@ -189,7 +194,8 @@ export class Tagging {
     this.#forget(window, sequence, observedMs);
     if (spanOf(sequence) >= window.span) {
       for (; window.span < spanOf(sequence); window.span++) window.learned.turn();
-      window.learned.learn(record.title, record.description, media);
+      this.#title.read(record.title);
+      window.learned.learn(this.#title, record.description, media);
     }
     const own = ownTagsOf(record);
     const isTagged = own.length > 0;
@@ -217,14 +223,14 @@ export class Tagging {
   #derive(record: NewsRecord, body: Buffer | null, outlet: Outlet | null): string[] {
     const window = this.#window;
     if (window === null) return [];
-    const text = (body?.toString('utf8', 0, TEXT_BYTES_MAX) ?? record.description ?? '').slice(
-      0,
-      TEXT_UNITS_MAX,
-    );
+    const source = body?.toString('utf8', 0, TEXT_BYTES_MAX) ?? record.description ?? '';
+    const [title, text] = [this.#title, this.#text];
+    title.read(record.title);
+    text.read(source.slice(0, TEXT_UNITS_MAX));
     const articles = window.seen.length - window.first;
     const isTaggedPress = window.tagged >= TAGGED_PRESS * articles && window.tagged > 0;
-    const given = window.words.find(record.title, text, articles);
-    const learned = window.learned.find(record.title, text);
+    const given = window.words.find(title, text, articles);
+    const learned = window.learned.find(title, text);
     const chosen = new Map<string, string>();
     const take = (words: readonly RatedWord[], max: number): void => {
       for (const { shown, form } of words) {

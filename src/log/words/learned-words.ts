@@ -11,13 +11,16 @@
  * Invariants: what is learned follows from the entries of the last two spans, and memory is bounded. Case,
  * width and variants of letters make no difference.
  */
+import { hashOfUnits } from '../../kernel/unit-hash.js';
 import { foldLetters } from '../../text/tag.js';
 import { GramTable } from './gram-table.js';
 import { Names } from './names.js';
 import type { RatedWord } from './rated-word.js';
 import { isWithin, repeatedIn } from './repeated.js';
-import { CALENDAR_WORDS, SMALL_WORDS } from './small-words.js';
+import { CALENDAR_WORDS, INNER_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
+import { MARK, WordMarks } from './word-marks.js';
+import type { WordText } from './word-text.js';
 
 /** Letters of a run, on average: how many titles there are follows from all letters. */
 const TITLE_LETTERS = 20;
@@ -37,16 +40,19 @@ export class LearnedWords {
   readonly #table = new GramTable();
   readonly #wide: WideWords;
   readonly #names: Names;
-  readonly #noise: ReadonlySet<string>;
+  readonly #marks = new WordMarks();
   /** Outlets of this span and of the one before, numbered as they come. */
   #outlets = new Map<string, number>();
   #outletsBefore = new Map<string, number>();
 
   /** @param noise words that are no tags. */
   constructor(noise: Iterable<string>) {
-    this.#noise = new Set([...Array.from(noise, foldLetters), ...CALENDAR_WORDS]);
-    this.#wide = new WideWords(this.#table, this.#noise);
-    this.#names = new Names(this.#table, SMALL_WORDS, this.#noise);
+    this.#marks.add([...Array.from(noise, foldLetters), ...CALENDAR_WORDS], MARK.noise);
+    this.#marks.add(SMALL_WORDS, MARK.small);
+    this.#marks.add(INNER_WORDS, MARK.inner);
+    this.#marks.add(['of'], MARK.of);
+    this.#wide = new WideWords(this.#table, this.#marks);
+    this.#names = new Names(this.#table, this.#marks);
   }
 
   get byteLength(): number {
@@ -71,77 +77,77 @@ export class LearnedWords {
    * Learns from a title, and from a description how names are written.
    * @param outlet its code.
    */
-  learn(title: string, description: string | null, outlet: string): void {
+  learn(title: WordText, description: string | null, outlet: string): void {
     let number = this.#outlets.get(outlet);
     if (number === undefined) {
       number = this.#outlets.size;
       this.#outlets.set(outlet, number);
       this.#count();
     }
-    this.#wide.learn(foldLetters(title), number);
-    this.#names.learn(title, number);
-    if (description !== null) this.#names.learn(description.slice(0, NAMES_UNITS_MAX), number);
+    this.#wide.learn(title, number);
+    this.#names.learn(title.source, number);
+    if (description !== null) this.#names.learn(description, number, NAMES_UNITS_MAX);
   }
 
   /**
    * The words of an article, the best first.
    * @param text its beginning; empty where there is none.
    */
-  find(title: string, text: string): RatedWord[] {
+  find(title: WordText, text: WordText): RatedWord[] {
     const found = new Map<string, RatedWord>();
-    const body = foldLetters(text);
-    this.#putNames(found, title, body, true);
-    this.#putWide(found, title, body);
-    if (text !== '') this.#putNames(found, text.slice(0, NAMES_UNITS_MAX), body, false);
-    if (found.size < FEW) this.#putTerms(found, title);
+    this.#putNames(found, title.source, text, true);
+    this.#putWide(found, title, text);
+    if (text.length > 0) this.#putNames(found, text.source, text, false);
+    if (found.size < FEW) this.#putTerms(found, title.source);
     return [...found.values()].sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   }
 
-  #putWide(found: Map<string, RatedWord>, title: string, body: string): void {
-    const folded = foldLetters(title);
-    const shownOf = shower(title, folded);
-    for (const { from, to, count, opening } of this.#wide.find(folded)) {
-      const form = folded.slice(from, to);
-      const said = body === '' ? 0 : timesIn(body, form);
+  #putWide(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
+    const hasText = text.length > 0;
+    for (const { from, to, count, opening } of this.#wide.find(title)) {
+      const form = title.slice(from, to);
+      const said = text.timesOf(form);
       const isName = form.length >= LONG || opening >= OPENING.withText;
-      const isTold =
-        body === ''
-          ? form.length >= LONG || opening >= OPENING.withoutText
-          : said + (isName ? 1 : 0) >= SAID_MIN;
+      const isTold = hasText
+        ? said + (isName ? 1 : 0) >= SAID_MIN
+        : form.length >= LONG || opening >= OPENING.withoutText;
       if (!isTold) continue;
       const worth = TITLE_TIMES * this.#worthOf(form, count, opening, said);
-      put(found, { shown: shownOf(from, to), form, worth, inTitle: true });
+      put(found, { shown: title.shown(from, to), form, worth, inTitle: true });
     }
-    if (body === '') return;
-    if (found.size < FEW) {
-      for (const form of repeatedIn(folded, body)) {
-        if (this.#noise.has(form)) continue;
-        put(found, {
-          shown: form,
-          form,
-          worth: this.#worthOf(form, 1, 1, SAID_MIN),
-          inTitle: true,
-        });
-      }
-    }
-    for (const { from, to, count, opening } of this.#wide.findRepeated(body)) {
-      const form = body.slice(from, to);
-      if (found.has(form) || (form.length < LONG && opening < OPENING.ofText)) continue;
-      const said = timesIn(body, form);
+    if (!hasText) return;
+    if (found.size < FEW) this.#putRepeated(found, title, text);
+    for (const { from, to, count, opening } of this.#wide.find(text, true)) {
+      if (to - from < LONG && opening < OPENING.ofText) continue;
+      const form = text.slice(from, to);
+      if (found.has(form)) continue;
+      const said = text.timesOf(form);
       if (said < SAID_MIN) continue;
       const worth = this.#worthOf(form, count, opening, said);
       put(found, { shown: form, form, worth, inTitle: false });
     }
   }
 
-  #putNames(found: Map<string, RatedWord>, text: string, body: string, inTitle: boolean): void {
-    for (const { shown, count } of this.#names.find(text)) {
+  /** What title and text say again and again, though nothing was learned of it. */
+  #putRepeated(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
+    for (const form of repeatedIn(title, text)) {
+      if ((this.#marks.of(hashOfUnits(form)) & MARK.noise) !== 0) continue;
+      put(found, { shown: form, form, worth: this.#worthOf(form, 1, 1, SAID_MIN), inTitle: true });
+    }
+  }
+
+  #putNames(
+    found: Map<string, RatedWord>,
+    source: string,
+    text: WordText,
+    inTitle: boolean,
+  ): void {
+    const units = inTitle ? source.length : NAMES_UNITS_MAX;
+    for (const { shown, count } of this.#names.find(source, units)) {
       const form = foldLetters(shown);
-      const said = body === '' ? 0 : timesIn(body, form);
+      const said = text.timesOf(form);
       // In a text, a name that is not told again is one of many.
-      if (!inTitle && (said < SAID_MIN || [...found.keys()].some((one) => isWithin(form, one)))) {
-        continue;
-      }
+      if (!inTitle && (said < SAID_MIN || isWithinOne(form, found))) continue;
       const worth = (inTitle ? TITLE_TIMES : 1) * this.#worthOf(form, Math.max(1, count), 1, said);
       put(found, { shown, form, worth, inTitle });
     }
@@ -149,7 +155,8 @@ export class LearnedWords {
 
   #putTerms(found: Map<string, RatedWord>, title: string): void {
     for (const { shown, count } of this.#names.terms(title)) {
-      if ([...found.keys()].some((one) => isWithin(shown, one) || isWithin(one, shown))) continue;
+      if (isWithinOne(shown, found)) continue;
+      if ([...found.keys()].some((one) => isWithin(one, shown))) continue;
       put(found, { shown, form: shown, worth: this.#worthOf(shown, count, 0, 0), inTitle: true });
     }
   }
@@ -173,14 +180,7 @@ function put(found: Map<string, RatedWord>, word: RatedWord): void {
   if (!found.has(word.form)) found.set(word.form, word);
 }
 
-/** Gives a part of a text as it was written, where folding kept its letters in their places. */
-function shower(text: string, folded: string): (from: number, to: number) => string {
-  const source = text.length === folded.length ? text : folded;
-  return (from, to) => source.slice(from, to);
-}
-
-function timesIn(text: string, part: string): number {
-  let times = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) times += 1;
-  return times;
+function isWithinOne(form: string, found: ReadonlyMap<string, RatedWord>): boolean {
+  for (const one of found.keys()) if (isWithin(form, one)) return true;
+  return false;
 }

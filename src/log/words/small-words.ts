@@ -22,6 +22,11 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
+/** Small words that stand within names. */
+export const INNER_WORDS: readonly string[] = wordsOf(
+  'of the by de del della di da do dos du des la le van von der den al el y',
+);
+
 /** Languages whose months and weekdays are known. */
 const LANGUAGES = wordsOf('en de fr es it pt nl sv pl ru');
 
