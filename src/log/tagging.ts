@@ -44,9 +44,7 @@ const LEARNED_MIN = 2;
 /** Part of all articles whose outlets give tags, for these to be the language of the press. */
 const TAGGED_PRESS = 0.2;
 /** Of the text, what is looked at. */
-const TEXT_UNITS_MAX = 600;
-/** Letters of UTF-8 take at most four bytes. */
-const TEXT_BYTES_MAX = 4 * TEXT_UNITS_MAX;
+const LEAD_UNITS_MAX = 600;
 /** An outlet that tags hardly any of so many articles does not tag. */
 const SELDOM = { articles: 100, part: 0.05 } as const;
 /** A tag on so large a part of an outlet's articles says nothing about one, until it stands on few. */
@@ -223,10 +221,10 @@ export class Tagging {
   #derive(record: NewsRecord, body: Buffer | null, outlet: Outlet | null): string[] {
     const window = this.#window;
     if (window === null) return [];
-    const source = body?.toString('utf8', 0, TEXT_BYTES_MAX) ?? record.description ?? '';
     const [title, text] = [this.#title, this.#text];
     title.read(record.title);
-    text.read(source.slice(0, TEXT_UNITS_MAX));
+    if (body !== null) text.readBytes(body, LEAD_UNITS_MAX);
+    else text.read(record.description ?? '', LEAD_UNITS_MAX);
     const articles = window.seen.length - window.first;
     const isTaggedPress = window.tagged >= TAGGED_PRESS * articles && window.tagged > 0;
     const given = window.words.find(title, text, articles);

@@ -37,19 +37,22 @@ const PARTS = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\udfff]/;
 /** Its small form depends on what stands behind it. */
 const SIGMA = /[\u03a3\u03c2\u03c3]/;
 
-const forms = new Uint16Array(UNITS);
-const traits = new Uint16Array(UNITS);
+/** By unit: its form in the upper half, its traits in the lower one; 0 until it is met. */
+const known = new Uint32Array(UNITS);
 
-/** Traits of a unit, looked at when it is first met. */
+/** Traits of a unit, with its form in the upper 16 bits; looked at when it is first met. */
+export function unitOf(unit: number): number {
+  const found = known[unit]!;
+  return found !== 0 ? found : lookAt(unit);
+}
+
 export function traitsOf(unit: number): number {
-  const known = traits[unit]!;
-  return known !== 0 ? known : lookAt(unit);
+  return unitOf(unit) & 0xffff;
 }
 
 /** The folded form of a unit; its small form where it is not plain. */
 export function formOfUnit(unit: number): number {
-  if (traits[unit] === 0) lookAt(unit);
-  return forms[unit]!;
+  return unitOf(unit) >>> 16;
 }
 
 function lookAt(unit: number): number {
@@ -58,11 +61,11 @@ function lookAt(unit: number): number {
   const isSign = !LETTER.test(letter) && !NUMBER.test(letter);
   const folded = isSound ? foldLetters(letter) : letter.toLowerCase();
   const isOne = folded.length === 1 && !MARK.test(folded);
-  forms[unit] = isOne ? folded.charCodeAt(0) : unit;
-  let found: number = TRAIT.known;
-  if (isSound && (isOne || isSign)) found |= TRAIT.plain;
-  for (const [name, pattern] of TESTS) if (pattern.test(letter)) found |= TRAIT[name];
-  traits[unit] = found;
+  let traits: number = TRAIT.known;
+  if (isSound && (isOne || isSign)) traits |= TRAIT.plain;
+  for (const [name, pattern] of TESTS) if (pattern.test(letter)) traits |= TRAIT[name];
+  const found = (((isOne ? folded.charCodeAt(0) : unit) << 16) | traits) >>> 0;
+  known[unit] = found;
   return found;
 }
 

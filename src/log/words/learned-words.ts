@@ -20,7 +20,7 @@ import { isWithin, repeatedIn } from './repeated.js';
 import { CALENDAR_WORDS, INNER_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
 import { MARK, WordMarks } from './word-marks.js';
-import type { WordText } from './word-text.js';
+import { WordText } from './word-text.js';
 
 /** Letters of a run, on average: how many titles there are follows from all letters. */
 const TITLE_LETTERS = 20;
@@ -41,6 +41,7 @@ export class LearnedWords {
   readonly #wide: WideWords;
   readonly #names: Names;
   readonly #marks = new WordMarks();
+  readonly #description = new WordText();
   /** Outlets of this span and of the one before, numbered as they come. */
   #outlets = new Map<string, number>();
   #outletsBefore = new Map<string, number>();
@@ -85,8 +86,10 @@ export class LearnedWords {
       this.#count();
     }
     this.#wide.learn(title, number);
-    this.#names.learn(title.source, number);
-    if (description !== null) this.#names.learn(description, number, NAMES_UNITS_MAX);
+    this.#names.learn(title, number);
+    if (description === null) return;
+    this.#description.read(description, NAMES_UNITS_MAX);
+    this.#names.learn(this.#description, number);
   }
 
   /**
@@ -95,10 +98,10 @@ export class LearnedWords {
    */
   find(title: WordText, text: WordText): RatedWord[] {
     const found = new Map<string, RatedWord>();
-    this.#putNames(found, title.source, text, true);
+    this.#putNames(found, title, text, true);
     this.#putWide(found, title, text);
-    if (text.length > 0) this.#putNames(found, text.source, text, false);
-    if (found.size < FEW) this.#putTerms(found, title.source);
+    if (text.length > 0) this.#putNames(found, text, text, false);
+    if (found.size < FEW) this.#putTerms(found, title);
     return [...found.values()].sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   }
 
@@ -106,7 +109,7 @@ export class LearnedWords {
     const hasText = text.length > 0;
     for (const { from, to, count, opening } of this.#wide.find(title)) {
       const form = title.slice(from, to);
-      const said = text.timesOf(form);
+      const said = text.timesOfRow(title.units, from, to);
       const isName = form.length >= LONG || opening >= OPENING.withText;
       const isTold = hasText
         ? said + (isName ? 1 : 0) >= SAID_MIN
@@ -119,10 +122,10 @@ export class LearnedWords {
     if (found.size < FEW) this.#putRepeated(found, title, text);
     for (const { from, to, count, opening } of this.#wide.find(text, true)) {
       if (to - from < LONG && opening < OPENING.ofText) continue;
+      const said = text.timesOfRow(text.units, from, to);
+      if (said < SAID_MIN) continue;
       const form = text.slice(from, to);
       if (found.has(form)) continue;
-      const said = text.timesOf(form);
-      if (said < SAID_MIN) continue;
       const worth = this.#worthOf(form, count, opening, said);
       put(found, { shown: form, form, worth, inTitle: false });
     }
@@ -138,12 +141,12 @@ export class LearnedWords {
 
   #putNames(
     found: Map<string, RatedWord>,
-    source: string,
+    source: WordText,
     text: WordText,
     inTitle: boolean,
   ): void {
-    const units = inTitle ? source.length : NAMES_UNITS_MAX;
-    for (const { shown, count } of this.#names.find(source, units)) {
+    const max = inTitle ? undefined : NAMES_UNITS_MAX;
+    for (const { shown, count } of this.#names.find(source, max)) {
       const form = foldLetters(shown);
       const said = text.timesOf(form);
       // In a text, a name that is not told again is one of many.
@@ -153,7 +156,7 @@ export class LearnedWords {
     }
   }
 
-  #putTerms(found: Map<string, RatedWord>, title: string): void {
+  #putTerms(found: Map<string, RatedWord>, title: WordText): void {
     for (const { shown, count } of this.#names.terms(title)) {
       if (isWithinOne(shown, found)) continue;
       if ([...found.keys()].some((one) => isWithin(one, shown))) continue;
@@ -171,7 +174,9 @@ export class LearnedWords {
 
   /** Where there is one outlet, its titles alone have to do. */
   #count(): void {
-    const isOne = new Set([...this.#outlets.keys(), ...this.#outletsBefore.keys()]).size <= 1;
+    const [now, before] = [this.#outlets, this.#outletsBefore];
+    let isOne = now.size <= 1 && before.size <= 1;
+    if (isOne && now.size + before.size === 2) for (const one of now.keys()) isOne = before.has(one);
     this.#wide.outletsMin = this.#names.outletsMin = isOne ? 1 : 2;
   }
 }

@@ -9,7 +9,8 @@
  */
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, type WordMarks } from './word-marks.js';
-import { Tokens, TOKEN } from './tokens.js';
+import { TOKEN, Tokens } from './tokens.js';
+import type { WordText } from './word-text.js';
 
 /** A name in a text. */
 export interface FoundName {
@@ -60,10 +61,10 @@ export class Names {
     this.#titles = 0;
   }
 
-  /** Counts what a title holds. @param outlet a number of it. @param length units that are read. */
-  learn(title: string, outlet: number, length = title.length): void {
+  /** Counts what a title holds. @param outlet a number of it. @param max units that are read. */
+  learn(title: WordText, outlet: number, max?: number): void {
     const tokens = this.#tokens;
-    if (!tokens.read(title, length)) return;
+    if (!tokens.read(title, max)) return;
     this.#titles += 1;
     const table = this.#table;
     const { hashes } = tokens;
@@ -97,11 +98,11 @@ export class Names {
     return isOf && at > 1 && tokens.isJoined(at - 1) && tokens.isCapital(at - 2);
   }
 
-  /** The names of a text. @param length units that are read. */
-  find(text: string, length = text.length): FoundName[] {
+  /** The names of a text. @param max units that are read. */
+  find(text: WordText, max?: number): FoundName[] {
     const tokens = this.#tokens;
     const found: FoundName[] = [];
-    if (!tokens.read(text, length)) return found;
+    if (!tokens.read(text, max)) return found;
     for (let at = 0; at < tokens.length; ) {
       const to = this.#endOfName(at);
       if (to > at) this.#cut(at, to, found);
@@ -221,7 +222,7 @@ export class Names {
   }
 
   /** Terms of two words that stand together in the titles of several outlets. */
-  terms(text: string): FoundName[] {
+  terms(text: WordText): FoundName[] {
     const tokens = this.#tokens;
     const table = this.#table;
     const found: FoundName[] = [];

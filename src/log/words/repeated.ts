@@ -26,12 +26,12 @@ export function repeatedIn(title: WordText, text: WordText): string[] {
   }
   for (const { letters, said } of ROWS) {
     for (let at = 0; at + letters <= title.length; at++) {
-      if (isTaken.subarray(at, at + letters).includes(1)) continue;
-      const row = title.slice(at, at + letters);
-      const places = text.placesOf(row);
+      if (isTaken[at] === 1 || isTaken.subarray(at, at + letters).includes(1)) continue;
+      const places: number[] = [];
+      text.timesOfRow(title.units, at, at + letters, places);
       if (places.length < said || isPart(places, letters, text)) continue;
       isTaken.fill(1, at, at + letters);
-      found.push(row);
+      found.push(title.slice(at, at + letters));
     }
   }
   return found;

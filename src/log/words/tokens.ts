@@ -13,6 +13,7 @@
 import { mixedHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
 import { formOfUnit, TRAIT, traitsOf } from '../../text/unit-forms.js';
 import { MARK, type WordMarks } from './word-marks.js';
+import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
 
 const TOKENS_MAX = 256;
 
@@ -55,7 +56,7 @@ export class Tokens {
   /** Of `WordMarks`. */
   readonly marks = new Uint8Array(TOKENS_MAX);
   readonly #known: WordMarks;
-  #text = '';
+  #raw = new Uint16Array(0);
   #isWide = false;
   #opens = false;
   #isJoined = false;
@@ -64,19 +65,20 @@ export class Tokens {
     this.#known = marks;
   }
 
-  /** @param length units of the text that are read. Returns whether it has letters of two cases. */
-  read(text: string, length = text.length): boolean {
+  /** @param max units of the text that are read. Returns whether there are words. */
+  read(text: WordText, max = TEXT_UNITS_MAX): boolean {
     this.length = 0;
-    this.#text = text;
-    let hasCase = false;
+    // A text without capitals and small letters has nothing to tell names by.
+    if ((text.traits & CASED) === 0) return false;
+    const raw = text.raw;
+    const length = Math.min(max, text.rawLength);
+    this.#raw = raw;
     this.#isWide = false;
-    for (let at = 0; at < length; at++) {
-      const unit = text.charCodeAt(at);
-      const traits = traitsOf(unit);
-      if ((traits & TRAIT.wide) !== 0) this.#isWide = true;
-      else if ((traits & CASED) !== 0) hasCase = true;
+    if ((text.traits & TRAIT.wide) !== 0) {
+      for (let at = 0; at < length && !this.#isWide; at++) {
+        this.#isWide = (traitsOf(raw[at]!) & TRAIT.wide) !== 0;
+      }
     }
-    if (!hasCase) return false;
     this.#opens = !this.#isWide;
     this.#isJoined = false;
     for (let at = 0; at < length && this.length < TOKENS_MAX; ) at = this.#piece(at, length);
@@ -115,24 +117,28 @@ export class Tokens {
 
   /** Words from one place to before another, with a blank between them. */
   shown(at: number, end: number): string {
-    let text = this.#text.slice(this.from[at], this.to[at]);
-    for (let next = at + 1; next < end; next++) {
-      text += ` ${this.#text.slice(this.from[next], this.to[next])}`;
+    let text = '';
+    for (let word = at; word < end; word++) {
+      if (word > at) text += ' ';
+      const to = this.to[word]!;
+      for (let unit = this.from[word]!; unit < to; unit++) {
+        text += String.fromCharCode(this.#raw[unit]!);
+      }
     }
     return text;
   }
 
   /** Reads on from a place: blanks, a bracket, wide letters, or what may hold a word. */
   #piece(at: number, length: number): number {
-    const traits = traitsOf(this.#text.charCodeAt(at));
+    const traits = traitsOf(this.#raw[at]!);
     if ((traits & TRAIT.space) !== 0) return at + 1;
     let to = at + 1;
     if ((traits & (TRAIT.wide | TRAIT.bracket)) !== 0) {
-      this.#breakOff(this.#text.charCodeAt(at));
+      this.#breakOff(this.#raw[at]!);
       return to;
     }
     const ends = TRAIT.wide | TRAIT.bracket | TRAIT.space;
-    while (to < length && (traitsOf(this.#text.charCodeAt(to)) & ends) === 0) to += 1;
+    while (to < length && (traitsOf(this.#raw[to]!) & ends) === 0) to += 1;
     this.#word(at, to);
     return to;
   }
@@ -143,22 +149,22 @@ export class Tokens {
   }
 
   #word(start: number, end: number): void {
-    const text = this.#text;
+    const raw = this.#raw;
     let from = start;
     let to = end;
-    while (from < to && (traitsOf(text.charCodeAt(from)) & PART) === 0) from += 1;
+    while (from < to && (traitsOf(raw[from]!) & PART) === 0) from += 1;
     if (from === to) {
-      this.#breakOff(end - start === 1 ? text.charCodeAt(start) : NONE);
+      this.#breakOff(end - start === 1 ? raw[start]! : NONE);
       return;
     }
-    while ((traitsOf(text.charCodeAt(to - 1)) & PART) === 0) to -= 1;
+    while ((traitsOf(raw[to - 1]!) & PART) === 0) to -= 1;
     if (from > start) this.#isJoined = false;
     const isAbbreviation = this.#isAbbreviation(start, end);
     if (isAbbreviation) to = end;
     const isPossessive = !isAbbreviation && this.#isPossessive(start, end);
     if (!isAbbreviation) to = this.#withoutS(from, to);
     this.#put(from, to);
-    const last = text.charCodeAt(end - 1);
+    const last = raw[end - 1]!;
     const stops = STOPS.has(last);
     this.#opens = !this.#isWide && stops && last !== COMMA && !isAbbreviation;
     this.#isJoined = isAbbreviation || (!stops && !isPossessive);
@@ -167,7 +173,7 @@ export class Tokens {
   #put(from: number, to: number): void {
     const place = this.length;
     let hash = UNIT_BASIS;
-    for (let at = from; at < to; at++) hash = withUnit(hash, formOfUnit(this.#text.charCodeAt(at)));
+    for (let at = from; at < to; at++) hash = withUnit(hash, formOfUnit(this.#raw[at]!));
     hash = mixedHash(hash);
     this.from[place] = from;
     this.to[place] = to;
@@ -187,7 +193,7 @@ export class Tokens {
     /** In the first letters of the word, behind numbers at most. */
     let isFirst = true;
     for (let at = from; at < to; at++) {
-      const traits = traitsOf(this.#text.charCodeAt(at));
+      const traits = traitsOf(this.#raw[at]!);
       const isLetter = (traits & TRAIT.letter) !== 0;
       const isCapital = (traits & TRAIT.capital) !== 0;
       if (isCapital && (at === from || (isFirst && isBefore))) writing |= TOKEN.capital;
@@ -201,28 +207,28 @@ export class Tokens {
 
   /** Mt., J., U.S. */
   #isAbbreviation(from: number, to: number): boolean {
-    const text = this.#text;
+    const raw = this.#raw;
     const units = to - from;
-    if (units < 2 || text.charCodeAt(to - 1) !== POINT) return false;
-    if ((traitsOf(text.charCodeAt(from)) & TRAIT.capital) === 0) return false;
+    if (units < 2 || raw[to - 1]! !== POINT) return false;
+    if ((traitsOf(raw[from]!) & TRAIT.capital) === 0) return false;
     if (units === 2) return true;
-    if (units === 3) return (traitsOf(text.charCodeAt(from + 1)) & TRAIT.letter) !== 0;
+    if (units === 3) return (traitsOf(raw[from + 1]!) & TRAIT.letter) !== 0;
     for (let at = from; at < to; at += 2) {
-      if ((traitsOf(text.charCodeAt(at)) & TRAIT.capital) === 0) return false;
-      if (text.charCodeAt(at + 1) !== POINT) return false;
+      if ((traitsOf(raw[at]!) & TRAIT.capital) === 0) return false;
+      if (raw[at + 1]! !== POINT) return false;
     }
     return true;
   }
 
   #isPossessive(from: number, to: number): boolean {
-    return isApostrophe(this.#text.charCodeAt(to - 1)) || this.#withoutS(from, to) < to;
+    return isApostrophe(this.#raw[to - 1]!) || this.#withoutS(from, to) < to;
   }
 
   /** Where a word ends without 's. */
   #withoutS(from: number, to: number): number {
-    const text = this.#text;
-    if (to - from < 3 || formOfUnit(text.charCodeAt(to - 1)) !== SMALL_S) return to;
-    return isApostrophe(text.charCodeAt(to - 2)) ? to - 2 : to;
+    const raw = this.#raw;
+    if (to - from < 3 || formOfUnit(raw[to - 1]!) !== SMALL_S) return to;
+    return isApostrophe(raw[to - 2]!) ? to - 2 : to;
   }
 
   #judgeCase(): void {

@@ -67,6 +67,9 @@ export class WideWords {
   readonly #ends = new Uint16Array(TEXT_UNITS_MAX);
   /** By place and letters: how often a row of the run at hand was counted. */
   readonly #counts = new Int32Array(LENGTHS * (TEXT_UNITS_MAX + 1));
+  /** By place: the number of the run whose counts stand there. */
+  readonly #runs = new Int32Array(TEXT_UNITS_MAX + 1);
+  #run = 0;
   #text!: WordText;
   /** The run at hand. */
   #from = 0;
@@ -108,7 +111,7 @@ export class WideWords {
     }
   }
 
-  /** The words of a text, in order. @param isAgain only those that begin with letters that it repeats. */
+  /** The words of a text, in order. @param isAgain only those that it says again, where it says them first. */
   find(text: WordText, isAgain = false): WideWord[] {
     this.#text = text;
     const found: WideWord[] = [];
@@ -131,13 +134,13 @@ export class WideWords {
     const ends = this.#ends;
     const text = this.#text;
     const [from, to] = [this.#from, this.#to];
-    this.#counts.fill(UNKNOWN, LENGTHS * from, LENGTHS * to);
+    this.#run = (this.#run + 1) | 0;
     best[to] = 0;
     for (let at = to - 1; at >= from; at--) {
       best[at] = best[at + 1]!;
       ends[at] = 0;
-      if ((isHangul && at > from) || (isAgain && !text.isAgain(at))) continue;
-      const limit = Math.min(to, at + WORD_MAX);
+      if (isHangul && at > from) continue;
+      const limit = Math.min(to, at + (isAgain ? text.againAt(at) : WORD_MAX));
       let hash = withUnit(UNIT_BASIS, text.units[at]!);
       for (let end = at + WORD_MIN; end <= limit; end++) {
         hash = withUnit(hash, text.units[end - 1]!);
@@ -167,7 +170,7 @@ export class WideWords {
     const table = this.#table;
     const row = mixedHash(hash);
     const count = table.look(row);
-    this.#counts[LENGTHS * at + end - at] = count;
+    this.#counts[this.#placeOf(at, end)] = count;
     if (count < COUNT_MIN) return END;
     if (table.outlets < this.outletsMin || table.before < FREE_MIN || table.behind < FREE_MIN) {
       return 0;
@@ -219,12 +222,21 @@ export class WideWords {
   /** How often a row of the run at hand was counted. */
   #countOf(at: number, end: number): number {
     if (end - at === 1) return this.#table.letterCount(this.#text.units[at]!);
-    const place = LENGTHS * at + end - at;
+    const place = this.#placeOf(at, end);
     const known = this.#counts[place]!;
     if (known !== UNKNOWN) return known;
     const count = this.#table.look(this.#hashOf(at, end));
     this.#counts[place] = count;
     return count;
+  }
+
+  /** Where the count of a row is noted. */
+  #placeOf(at: number, end: number): number {
+    if (this.#runs[at] !== this.#run) {
+      this.#runs[at] = this.#run;
+      this.#counts.fill(UNKNOWN, LENGTHS * at, LENGTHS * (at + 1));
+    }
+    return LENGTHS * at + end - at;
   }
 
   #hashOf(at: number, end: number): number {
