@@ -270,7 +270,7 @@ function derivingMicros(pieces: readonly Piece[]): number {
     const { record, body } = pieces[2 * at + 1]!;
     title.read(record.title);
     text.read(body.slice(0, LEAD_UNITS));
-    words.find(title, text, pieces.length);
+    words.find(title, text, pieces.length, () => false);
   });
 }
 

@@ -2,7 +2,7 @@
  * Which words stand for what articles are about because outlets gave them as tags.
  *
  * A word is found in a text by its longest form that begins there. It counts when two outlets gave it as
- * a tag.
+ * a tag, or one several times and the titles of others have it.
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
@@ -33,6 +33,8 @@ export interface Word {
 
 const ARTICLES_MIN = 2;
 const OUTLETS_MIN = 2;
+/** Of one outlet's, where titles of others have the word. */
+const ALONE_MIN = 3;
 /** Letters of a word: shorter ones are found in others, longer ones are sentences. */
 const WIDE_MIN = 2;
 const NARROW_MIN = 3;
@@ -99,8 +101,14 @@ export class TagWords {
    * The words of an article that say most, the best first: those of the title, and those that the text
    * says twice.
    * @param all articles among which words are common or rare.
+   * @param isLearned whether titles of several outlets have a word that one outlet gives.
    */
-  find(title: WordText, text: WordText, all: number): RatedWord[] {
+  find(
+    title: WordText,
+    text: WordText,
+    all: number,
+    isLearned: (key: string) => boolean,
+  ): RatedWord[] {
     if (this.#size === 0) return [];
     this.#look(title, true);
     this.#look(text, false);
@@ -110,6 +118,7 @@ export class TagWords {
       word.inTitle = false;
       word.said = 0;
       if (!inTitle && said < SAID_MIN) continue;
+      if (outletsOf(word) < OUTLETS_MIN && !isLearned(form)) continue;
       const rarity = Math.log(1 + all / articles);
       const worth = (inTitle ? TITLE_TIMES : 1) * rarity * (1 + Math.log(1 + said));
       rated.push({ shown, form, worth, inTitle });
@@ -201,10 +210,14 @@ export class TagWords {
   }
 }
 
-function isKnown({ articles, isWord, others, ofOutlet }: Word): boolean {
+function isKnown(word: Word): boolean {
+  const { articles, isWord } = word;
   if (!isWord || articles < ARTICLES_MIN) return false;
-  const outlets = (others?.size ?? 0) + (ofOutlet > 0 ? 1 : 0);
-  return outlets >= OUTLETS_MIN;
+  return articles >= ALONE_MIN || outletsOf(word) >= OUTLETS_MIN;
+}
+
+function outletsOf({ others, ofOutlet }: Word): number {
+  return (others?.size ?? 0) + (ofOutlet > 0 ? 1 : 0);
 }
 
 function hashOfKey(key: string): number {

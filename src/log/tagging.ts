@@ -29,7 +29,7 @@ import { isWithin } from './words/repeated.js';
 import { WordText } from './words/word-text.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
-export const TAG_METHOD = 'words/4';
+export const TAG_METHOD = 'words/5';
 
 /** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
 const ENTRIES_MAX = 20_000;
@@ -43,7 +43,8 @@ const LEARNED_MAX = 6;
 const LEARNED_MIN = 2;
 /** Part of all articles whose outlets give tags, for these to be the language of the press. */
 const TAGGED_PRESS = 0.2;
-/** Of the text, what is looked at. */
+/** Of the text, where tags of others are looked for, and where words that were learned are. */
+const TEXT_UNITS_MAX = 1000;
 const LEAD_UNITS_MAX = 600;
 /** An outlet that tags hardly any of so many articles does not tag. */
 const SELDOM = { articles: 100, part: 0.05 } as const;
@@ -223,11 +224,12 @@ export class Tagging {
     if (window === null) return [];
     const [title, text] = [this.#title, this.#text];
     title.read(record.title);
-    if (body !== null) text.readBytes(body, LEAD_UNITS_MAX);
-    else text.read(record.description ?? '', LEAD_UNITS_MAX);
+    if (body !== null) text.readBytes(body, TEXT_UNITS_MAX);
+    else text.read(record.description ?? '', TEXT_UNITS_MAX);
     const articles = window.seen.length - window.first;
     const isTaggedPress = window.tagged >= TAGGED_PRESS * articles && window.tagged > 0;
-    const given = window.words.find(title, text, articles);
+    const given = window.words.find(title, text, articles, (word) => window.learned.has(word));
+    text.cut(LEAD_UNITS_MAX);
     const learned = window.learned.find(title, text);
     const chosen = new Map<string, string>();
     const take = (words: readonly RatedWord[], max: number): void => {

@@ -7,9 +7,10 @@
  * A name counts when it was met in two titles and, where there are several outlets, of two outlets; or at
  * once when it is of two words in a sentence that writes others small.
  */
+import { hashOfUnits } from '../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
-import { MARK, type WordMarks } from './word-marks.js';
 import { TOKEN, Tokens } from './tokens.js';
+import { MARK, type WordMarks } from './word-marks.js';
 import type { WordText } from './word-text.js';
 
 /** A name in a text. */
@@ -261,6 +262,11 @@ export class Names {
     const most = Math.max(this.#table.look(hashes[first]!), this.#table.look(hashes[last]!));
     return most >= PARTS_TIMES * count;
   }
+}
+
+/** The hash under which folded words in a row are counted. */
+export function hashOfWords(words: string): number {
+  return words.split(' ').map(hashOfUnits).reduce(joined);
 }
 
 function joined(one: number, other: number): number {

@@ -10,9 +10,7 @@ const ROWS = [
   { letters: 3, said: 3 },
   { letters: 2, said: 4 },
 ] as const;
-const FUNCTION = new Set(
-  '的了是在與和及不也都就被將把讓嗎呢吧她他我你們這那誰很於為有沒以而但或',
-);
+const FUNCTION = new Set('的了是在與和及不也都就被將把讓嗎呢吧她他我你們這那誰很於為有沒以而但或');
 const HAN_FROM = 0x4e00;
 const HAN_TO = 0x9fff;
 

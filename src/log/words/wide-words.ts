@@ -55,6 +55,9 @@ const HANGUL = 3;
 const NO_FIRST = 4;
 const NO_LAST = 8;
 const VERB = 16;
+const NUMERAL = 32;
+/** What numerals stand before: 四項, 第三劑. */
+const MEASURE = 64;
 const kinds = kindsOfUnits();
 
 export class WideWords {
@@ -190,7 +193,7 @@ export class WideWords {
     const { units } = this.#text;
     const first = kinds[units[at]!]!;
     if ((first & NO_FIRST) !== 0 || (kinds[units[end - 1]!]! & NO_LAST) !== 0) return true;
-    if (this.#isNoise(row)) return true;
+    if (this.#isNoise(row) || this.#isCounted(at)) return true;
     const least = PARTS_TIMES * count;
     if (end - at > WORD_MIN && (first & VERB) !== 0 && this.#countOf(at + 1, end) >= least) {
       return true;
@@ -202,6 +205,14 @@ export class WideWords {
       if (this.#countOf(joint, end) >= least) return true;
     }
     return false;
+  }
+
+  /** Whether a row begins with what is counted: 四|項公投, 4|個不同意, 四項公投. */
+  #isCounted(at: number): boolean {
+    const { units } = this.#text;
+    if ((kinds[units[at]!]! & NUMERAL) !== 0) return (kinds[units[at + 1]!]! & MEASURE) !== 0;
+    if (at === 0 || (kinds[units[at]!]! & MEASURE) === 0) return false;
+    return (kinds[units[at - 1]!]! & NUMERAL) !== 0;
   }
 
   #isNoise(row: number): boolean {
@@ -279,6 +290,11 @@ function kindsOfUnits(): Uint8Array {
   mark(
     '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指',
     VERB,
+  );
+  mark('0123456789一二兩三四五六七八九十百千萬億幾數半每多第', NUMERAL);
+  mark(
+    '個名位件項條次場天年月日歲萬億元座架輛艘所間隻劑例人大度張席屆成分秒小週周點票起倍層棟份篇句種類批組輪波架顆台',
+    MEASURE,
   );
   return kinds;
 }

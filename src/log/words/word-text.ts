@@ -104,6 +104,13 @@ export class WordText {
     }
   }
 
+  /** Leaves out what lies behind so many units. */
+  cut(max: number): void {
+    this.length = Math.min(this.length, max);
+    this.rawLength = Math.min(this.rawLength, max);
+    this.#isIndexed = false;
+  }
+
   /** Folded. */
   slice(from: number, to: number): string {
     return textOf(this.units, from, to);
