@@ -18,7 +18,7 @@ import { GramTable } from './gram-table.js';
 import { hashOfWords, Names } from './names.js';
 import type { RatedWord } from './rated-word.js';
 import { isWithin, repeatedIn } from './repeated.js';
-import { CALENDAR_WORDS, INNER_WORDS, SMALL_WORDS } from './small-words.js';
+import { CALENDAR_WORDS, INNER_WORDS, PEOPLE_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
 import { MARK, WordMarks } from './word-marks.js';
 import { WordText } from './word-text.js';
@@ -63,6 +63,7 @@ export class LearnedWords {
     this.#marks.add([...Array.from(noise, foldLetters), ...CALENDAR_WORDS], MARK.noise);
     this.#marks.add(SMALL_WORDS, MARK.small);
     this.#marks.add(INNER_WORDS, MARK.inner);
+    this.#marks.add(PEOPLE_WORDS, MARK.people);
     this.#marks.add(['of'], MARK.of);
     this.#wide = new WideWords(this.#table, this.#marks);
     this.#names = new Names(this.#table, this.#marks);

@@ -30,6 +30,8 @@ const OPENING_MIN = 0.4;
 const ALONE_MIN = 0.15;
 /** A row with general words is none where an end of it is so much commoner. */
 const PARTS_TIMES = 2.5;
+/** The same of a row without general words, for a part of it. */
+const LOOSE_TIMES = 4;
 /** What makes two words one name, although titles write one of them small. */
 const FIXED = { count: 3, part: 0.4 } as const;
 /** What a term of two words that nobody writes with a capital needs. */
@@ -209,6 +211,7 @@ export class Names {
       flags |= tokens.flags[word]!;
     }
     if (general === words || (flags & TOKEN.spelled) === 0) return null;
+    if (words === 1 && (tokens.marks[at]! & MARK.people) !== 0) return null;
     const count = table.look(hash);
     const isWhole = at === from && to === end;
     if (count < COUNT_MIN || table.outlets < this.outletsMin) {
@@ -217,8 +220,9 @@ export class Names {
     }
     const { openings } = table;
     if (words === 1 && openings < (isWhole ? ALONE_MIN : OPENING_MIN) * count) return null;
-    if (general > 0 && this.#isOfOther(at, to - 1, count)) return null;
+    if (words > 1 && this.#isLoose(at, to, count, general > 0)) return null;
     if (to < end && table.look(joined(hash, tokens.hashes[to]!)) > WITHIN_MAX * count) return null;
+    if (at > 0 && tokens.isJoined(at) && this.#rowOf(at - 1, to) > WITHIN_MAX * count) return null;
     return { shown: tokens.shown(at, to), count };
   }
 
@@ -256,11 +260,26 @@ export class Names {
     return tokens.units(at) >= TERM.units && isSpelled && !tokens.isSmall(at);
   }
 
-  /** Whether a row with general words is a sentence about one of its ends: Mt. Gox CEO. */
-  #isOfOther(first: number, last: number, count: number): boolean {
+  /**
+   * Whether a row is a sentence about a part of it: Mt. Gox CEO, Miley Cyrus Fan. The part is so much
+   * commoner, and what is left of the row stands elsewhere too.
+   */
+  #isLoose(at: number, to: number, count: number, isGeneral: boolean): boolean {
     const { hashes } = this.#tokens;
-    const most = Math.max(this.#table.look(hashes[first]!), this.#table.look(hashes[last]!));
-    return most >= PARTS_TIMES * count;
+    const table = this.#table;
+    const [first, last] = [table.look(hashes[at]!), table.look(hashes[to - 1]!)];
+    const isFixed = count >= FIXED.part * Math.min(first, last);
+    if (isGeneral) return Math.max(first, last) >= PARTS_TIMES * count;
+    if (isFixed) return false;
+    return Math.max(this.#rowOf(at, to - 1), this.#rowOf(at + 1, to)) >= LOOSE_TIMES * count;
+  }
+
+  /** How often words in a row were counted. */
+  #rowOf(at: number, to: number): number {
+    const { hashes } = this.#tokens;
+    let hash = hashes[at]!;
+    for (let word = at + 1; word < to; word++) hash = joined(hash, hashes[word]!);
+    return this.#table.look(hash);
   }
 }
 

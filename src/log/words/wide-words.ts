@@ -41,6 +41,8 @@ const FREE_MIN = 2;
 /** Rows of so many letters, of parts that are so much commoner, are sentences rather than words. */
 const SENTENCE_MIN = 5;
 const PARTS_TIMES = 2.5;
+/** A verb and a word that stands so much oftener than behind it. */
+const VERB_TIMES = 1.5;
 /** How many times as often as by chance its two parts stand together, as a logarithm. */
 const HELD_MIN = 2.5;
 /** Of few titles, a part of the most that there can be. */
@@ -195,8 +197,8 @@ export class WideWords {
     if ((first & NO_FIRST) !== 0 || (kinds[units[end - 1]!]! & NO_LAST) !== 0) return true;
     if (this.#isNoise(row) || this.#isCounted(at)) return true;
     const least = PARTS_TIMES * count;
-    if (end - at > WORD_MIN && (first & VERB) !== 0 && this.#countOf(at + 1, end) >= least) {
-      return true;
+    if (end - at > WORD_MIN && (first & VERB) !== 0) {
+      if (this.#countOf(at + 1, end) >= VERB_TIMES * count) return true;
     }
     const isLong = end - at >= SENTENCE_MIN;
     for (let joint = at + WORD_MIN; joint <= end - WORD_MIN; joint++) {

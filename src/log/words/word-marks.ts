@@ -11,6 +11,8 @@ export const MARK = {
   noise: 4,
   /** The word "of". */
   of: 8,
+  /** Of a people: it names nothing alone, and much with others (American Airlines). */
+  people: 16,
 } as const;
 
 export class WordMarks {
