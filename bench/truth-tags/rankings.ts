@@ -1,7 +1,7 @@
 /** What rankings make of derived tags: the order of bursts, events, and how soon there are any. */
 import { HOUR_MS } from '../../src/kernel/clock.js';
 import { BurstCounter } from '../../src/news/burst/counter.js';
-import { firstByBurst, type RankedList } from '../../src/news/burst/ranked-list.js';
+import type { RankedList } from '../../src/news/burst/ranked-list.js';
 import { plainMedia } from '../../test/model/plain-records.js';
 import { eventsOf } from '../truth.js';
 import { type Figures, figuresOf, judge, newTally } from '../truth-score.js';
@@ -29,16 +29,9 @@ export function rankingsOf(
   });
 }
 
-/** The tags that burst most, the first of them. */
-export function burstingOf({ list, shown }: { list: RankedList; shown: string[] }): string[] {
-  return [...firstByBurst(list, 100)]
-    .sort((a, b) => list.bursts[b]! - list.bursts[a]! || a - b)
-    .map((place) => shown[place]!);
-}
-
 /**
- * Of the ten tags that burst most as given and are derived as well, the part of pairs that the bursts of
- * derived ones have in the same order.
+ * Of the ten tags that most articles were given and that are derived as well, the part of pairs whose
+ * bursts have the same order when they are derived.
  */
 export function sameOrder(
   given: readonly TruthArticle[],
@@ -47,16 +40,20 @@ export function sameOrder(
 ): number {
   const [own] = rankingsOf(given, [atMs]);
   const [other] = rankingsOf(derived, [atMs]);
-  const burstOf = new Map(other!.shown.map((tag, at) => [tag, other!.list.bursts[at]!]));
-  const stories = burstingOf(own!)
-    .filter((tag) => burstOf.has(tag))
+  const places = new Map(other!.shown.map((tag, at) => [tag, at]));
+  const stories = own!.shown
+    .map((tag, at) => ({ at, there: places.get(tag) ?? -1 }))
+    .filter(({ there }) => there >= 0)
+    .sort((a, b) => own!.list.counts[b.at]! - own!.list.counts[a.at]!)
     .slice(0, STORIES);
   let pairs = 0;
   let same = 0;
-  for (let one = 0; one < stories.length; one++) {
-    for (let later = one + 1; later < stories.length; later++) {
+  for (const one of stories) {
+    for (const later of stories) {
+      const given = own!.list.bursts[one.at]! - own!.list.bursts[later.at]!;
+      if (!(given > 0)) continue;
       pairs += 1;
-      if (burstOf.get(stories[one]!)! >= burstOf.get(stories[later]!)!) same += 1;
+      if (other!.list.bursts[one.there]! > other!.list.bursts[later.there]!) same += 1;
     }
   }
   return same / pairs;

@@ -222,7 +222,9 @@ export class Names {
     if (words === 1 && openings < (isWhole ? ALONE_MIN : OPENING_MIN) * count) return null;
     if (words > 1 && this.#isLoose(at, to, count, general > 0)) return null;
     if (to < end && table.look(joined(hash, tokens.hashes[to]!)) > WITHIN_MAX * count) return null;
-    if (at > 0 && tokens.isJoined(at) && this.#rowOf(at - 1, to) > WITHIN_MAX * count) return null;
+    if (tokens.isJoined(at) && this.#isLarge(at - 1)) {
+      if (this.#rowOf(at - 1, to) > WITHIN_MAX * count) return null;
+    }
     return { shown: tokens.shown(at, to), count };
   }
 
