@@ -11,6 +11,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import { TagWords } from '../src/log/tag-words.js';
+import { WordText } from '../src/log/words/word-text.js';
 import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
 import { decodeDay } from '../src/news/events/day.js';
 import { EventsReader } from '../src/news/events/reader.js';
@@ -277,12 +278,15 @@ function textBytesOf(pieces: readonly Piece[]): number {
 /** Every second outlet gives tags, and the others get those. */
 function derivingMicros(pieces: readonly Piece[]): number {
   const words = new TagWords(new Set());
+  const [title, text] = [new WordText(), new WordText()];
   pieces.forEach(({ record: { media, tags } }, at) => {
     if (at % 2 === 0) for (const tag of tags) words.put(tag, media);
   });
   return microsOf(pieces.length / 2, (at) => {
     const { record, body } = pieces[2 * at + 1]!;
-    words.find(record.title, body.slice(0, LEAD_UNITS), pieces.length);
+    title.read(record.title);
+    text.read(body.slice(0, LEAD_UNITS));
+    words.find(title, text, pieces.length, () => false);
   });
 }
 

@@ -181,7 +181,7 @@ function halvesOf(set: TruthSet, groups: Groups): Halves {
 }
 
 /** The articles of the events that the index finds at each sample. */
-function eventsOf({ media, articles, samples }: TruthSet): Groups {
+export function eventsOf({ media, articles, samples }: TruthSet): Groups {
   const counter = new BurstCounter({ retentionMs: 0 });
   const texts = new Texts();
   for (const record of media) counter.apply(record);

@@ -26,9 +26,10 @@ import { TagWords, type Word } from './tag-words.js';
 import { LearnedWords } from './words/learned-words.js';
 import type { RatedWord } from './words/rated-word.js';
 import { isWithin } from './words/repeated.js';
+import { WordText } from './words/word-text.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
-export const TAG_METHOD = 'words/4';
+export const TAG_METHOD = 'words/5';
 
 /** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
 const ENTRIES_MAX = 20_000;
@@ -42,10 +43,9 @@ const LEARNED_MAX = 6;
 const LEARNED_MIN = 2;
 /** Part of all articles whose outlets give tags, for these to be the language of the press. */
 const TAGGED_PRESS = 0.2;
-/** Of the text, what is looked at. */
-const TEXT_UNITS_MAX = 600;
-/** Letters of UTF-8 take at most four bytes. */
-const TEXT_BYTES_MAX = 4 * TEXT_UNITS_MAX;
+/** Of the text, where tags of others are looked for, and where words that were learned are. */
+const TEXT_UNITS_MAX = 1000;
+const LEAD_UNITS_MAX = 600;
 /** An outlet that tags hardly any of so many articles does not tag. */
 const SELDOM = { articles: 100, part: 0.05 } as const;
 /** A tag on so large a part of an outlet's articles says nothing about one, until it stands on few. */
@@ -101,6 +101,10 @@ export class Tagging {
   readonly #outlets = new Map<string, Outlet>();
   /** Keys of titles and aliases of all outlets: who reports is no word of what is reported. */
   readonly #names = new Set<string>();
+
+  /** Title and text at hand. */
+  readonly #title = new WordText();
+  readonly #text = new WordText();
 
   /** @param noise words that are no tags. */
   constructor(noise: readonly string[] = []) {
@@ -189,7 +193,8 @@ export class Tagging {
     this.#forget(window, sequence, observedMs);
     if (spanOf(sequence) >= window.span) {
       for (; window.span < spanOf(sequence); window.span++) window.learned.turn();
-      window.learned.learn(record.title, record.description, media);
+      this.#title.read(record.title);
+      window.learned.learn(this.#title, record.description, media);
     }
     const own = ownTagsOf(record);
     const isTagged = own.length > 0;
@@ -217,14 +222,15 @@ export class Tagging {
   #derive(record: NewsRecord, body: Buffer | null, outlet: Outlet | null): string[] {
     const window = this.#window;
     if (window === null) return [];
-    const text = (body?.toString('utf8', 0, TEXT_BYTES_MAX) ?? record.description ?? '').slice(
-      0,
-      TEXT_UNITS_MAX,
-    );
+    const [title, text] = [this.#title, this.#text];
+    title.read(record.title);
+    if (body !== null) text.readBytes(body, TEXT_UNITS_MAX);
+    else text.read(record.description ?? '', TEXT_UNITS_MAX);
     const articles = window.seen.length - window.first;
     const isTaggedPress = window.tagged >= TAGGED_PRESS * articles && window.tagged > 0;
-    const given = window.words.find(record.title, text, articles);
-    const learned = window.learned.find(record.title, text);
+    const given = window.words.find(title, text, articles, (word) => window.learned.has(word));
+    text.cut(LEAD_UNITS_MAX);
+    const learned = window.learned.find(title, text);
     const chosen = new Map<string, string>();
     const take = (words: readonly RatedWord[], max: number): void => {
       for (const { shown, form } of words) {

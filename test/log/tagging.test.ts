@@ -208,6 +208,84 @@ t.test(
   },
 );
 
+/** Tells titles to three outlets that give no tags. */
+async function withTitles(t: Parameters<typeof makeDesk>[0], titles: string[]): Promise<Desk> {
+  const desk = await makeDesk(t);
+  const outlets = ['a', 'b', 'c'];
+  await desk.send(outlets.map((media) => outlet(media)));
+  await desk.send(titles.map((title, n) => article(outlets[n % 3]!, title)));
+  return desk;
+}
+
+t.test('words of katakana and of hangul are learned from titles', async (t) => {
+  const kana = ['ミナトが新型を発表', '新型のミナトを試す', 'なぜミナトは売れる', '今ミナトを買う'];
+  const japanese = await withTitles(t, kana);
+  await japanese.send([article('a', '街でミナトを見た')]);
+  t.same(await tagsOf(japanese, '街でミナトを見た'), ['ミナト']);
+  const hangul = ['한강다리 통제', '통제된 한강다리를 걷다', '한강다리는 언제', '왜 한강다리에서'];
+  const korean = await withTitles(t, hangul);
+  await korean.send([article('a', '밤의 한강다리가 다시')]);
+  t.same(await tagsOf(korean, '밤의 한강다리가 다시'), ['한강다리']);
+});
+
+t.test('what is counted is no word: four bridges are not a bridge of their own', async (t) => {
+  const titles = [
+    '四座大橋封閉',
+    '看四座大橋',
+    '3座大橋何時開',
+    '兩座大橋重開',
+    '談三座大橋',
+    '四座大橋',
+  ];
+  const desk = await withTitles(t, titles);
+  await desk.send([article('a', '再看四座大橋')]);
+  const found = await tagsOf(desk, '再看四座大橋');
+  t.notOk(
+    found.some((tag) => tag.startsWith('座') || tag.startsWith('四')),
+    found.join(),
+  );
+});
+
+t.test('a sentence about a name leaves the name', async (t) => {
+  const desk = await withTitles(t, [
+    ...Array.from({ length: 12 }, (_, n) => `what then Ann Harper said on day number ${n}`),
+    'yesterday Ann Harper Supporters waited there again',
+    'because Ann Harper Supporters waited here once more',
+    'where those Supporters came from nobody knows',
+    'many other Supporters went home again later',
+    'there were Supporters everywhere that evening',
+    'nobody told Supporters what happened that evening',
+  ]);
+  const title = 'again some Ann Harper Supporters waited that evening';
+  await desk.send([article('b', title)]);
+  const found = await tagsOf(desk, title);
+  t.ok(found.includes('Ann Harper'), found.join());
+  t.notOk(found.includes('Ann Harper Supporters'));
+});
+
+t.test('a people alone is no tag, and stands in names', async (t) => {
+  const desk = await withTitles(t, [
+    'what fares of the French Railways were like last year',
+    'whether the French Railways stop again next week',
+    'when the French vote again next year',
+    'what the French think about that vote',
+  ]);
+  const title = 'whether the French like what the French Railways think about them';
+  await desk.send([article('c', title)]);
+  t.same(await tagsOf(desk, title), ['French Railways']);
+});
+
+t.test('a tag of one outlet is derived where the titles of others have it', async (t) => {
+  const desk = await makeDesk(t);
+  await desk.send([...OUTLETS, outlet('quiet')]);
+  await desk.send([
+    ...['甲', '乙', '丙'].map((one) => article('one', `燈塔${one}`, { tags: ['燈塔', '舊港'] })),
+    article('two', '看燈塔', { tags: ['x'] }),
+  ]);
+  await desk.send([article('quiet', '舊港的燈塔')]);
+  t.same(await tagsOf(desk, '舊港的燈塔'), ['燈塔']);
+});
+
 t.test('a tag on most articles of an outlet is none, and stays none', async (t) => {
   const desk = await makeDesk(t);
   const lines = (count: number, ...tags: string[]): Line[] =>

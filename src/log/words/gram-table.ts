@@ -6,6 +6,7 @@
  *  the 10,000 before them  ─► counts before ──┴─► what is told: the sum of both
  *
  *  a slot, three words:  fingerprint 16 | count 16    outlets 12 | before 10 | behind 10    openings 32
+ *  a place: the slots of both spans, so that one line of the processor's cache has what is told
  * ```
  *
  * Counts are those of whole spans of entries, so they come back from the log at a start. Outlets and
@@ -14,23 +15,13 @@
  * dropped, and counted as such.
  */
 
-/** A row of letters as it was counted. */
-export interface GramFacts {
-  count: number;
-  /** Different outlets, and letters before and behind; borders of a run are letters of their own. */
-  outlets: number;
-  before: number;
-  behind: number;
-  /** How often it opened a run. */
-  openings: number;
-}
-
 /** A row of letters or words that stands so often within one longer row is a part of it. */
 export const WITHIN_MAX = 0.7;
 
 /** 6 MB a span: some 300,000 rows of letters of 10,000 titles. */
-const SLOTS = 2 ** 19;
+const PLACES = 2 ** 19;
 const SLOT_WORDS = 3;
+const PLACE_WORDS = 2 * SLOT_WORDS;
 const PROBES = 8;
 const COUNT_MAX = 0xffff;
 const OUTLET_BITS = 12;
@@ -39,8 +30,10 @@ const SIDE_MASK = 2 ** SIDE_BITS - 1;
 const UNITS = 65_536;
 
 export class GramTable {
-  #now = new Uint32Array(SLOT_WORDS * SLOTS);
-  #before = new Uint32Array(SLOT_WORDS * SLOTS);
+  readonly #words = new Uint32Array(PLACE_WORDS * PLACES);
+  /** Where in a place the slot of this span is, and that of the span before. */
+  #now = 0;
+  #before = SLOT_WORDS;
   /** Single letters, of both spans. */
   #letters = new Uint32Array(UNITS);
   #lettersBefore = new Uint32Array(UNITS);
@@ -48,9 +41,9 @@ export class GramTable {
   #sum = 0;
   #sumBefore = 0;
   #dropped = 0;
-
-  /** What the last `look` found. */
-  readonly found: GramFacts = { count: 0, outlets: 0, before: 0, behind: 0, openings: 0 };
+  /** Slots that the last `look` found; negative for none. */
+  #foundNow = -1;
+  #foundBefore = -1;
 
   /** Rows that found no slot. */
   get dropped(): number {
@@ -58,7 +51,7 @@ export class GramTable {
   }
 
   get byteLength(): number {
-    return 2 * (this.#now.byteLength + this.#letters.byteLength);
+    return this.#words.byteLength + 2 * this.#letters.byteLength;
   }
 
   /** All letters that were counted. */
@@ -68,9 +61,9 @@ export class GramTable {
 
   /** A new span begins. */
   turn(): void {
-    const free = this.#before;
-    this.#before = this.#now;
-    this.#now = free.fill(0);
+    [this.#now, this.#before] = [this.#before, this.#now];
+    const words = this.#words;
+    for (let at = this.#now; at < words.length; at += PLACE_WORDS) words[at] = 0;
     const letters = this.#lettersBefore;
     this.#lettersBefore = this.#letters;
     this.#letters = letters.fill(0);
@@ -91,102 +84,123 @@ export class GramTable {
    * Counts a row of letters.
    * @param hash 32 bits of it. @param outlet a number of the outlet.
    * @param before, behind numbers of the letters around it.
-   * @returns how often it was counted before now.
+   * @returns how often it was counted in this span before now.
    */
   count(hash: number, outlet: number, before: number, behind: number, opens: boolean): number {
-    const now = this.#now;
-    const masks =
-      (((1 << (outlet % OUTLET_BITS)) << (2 * SIDE_BITS)) |
-        ((1 << (before % SIDE_BITS)) << SIDE_BITS) |
-        (1 << (behind % SIDE_BITS))) >>>
-      0;
-    const at = slotOf(now, hash);
+    const words = this.#words;
+    const at = this.#slotOf(hash);
     if (at < 0) {
       this.#dropped += 1;
       return 0;
     }
-    const head = now[at]!;
-    const isKnown = head !== 0 && head >>> 16 === fingerprintOf(hash);
-    const known = isKnown ? head & COUNT_MAX : 0;
-    now[at] = ((fingerprintOf(hash) << 16) | Math.min(COUNT_MAX, known + 1)) >>> 0;
-    now[at + 1] = (isKnown ? now[at + 1]! | masks : masks) >>> 0;
-    now[at + 2] = (isKnown ? now[at + 2]! : 0) + (opens ? 1 : 0);
-    const past = findSlot(this.#before, hash);
-    return known + (past < 0 ? 0 : this.#before[past]! & COUNT_MAX);
+    const masks =
+      (1 << (2 * SIDE_BITS + (outlet % OUTLET_BITS))) |
+      (1 << (SIDE_BITS + (before % SIDE_BITS))) |
+      (1 << (behind % SIDE_BITS));
+    const head = words[at]!;
+    const fingerprint = fingerprintOf(hash);
+    if (head === 0 || head >>> 16 !== fingerprint) {
+      words[at] = (fingerprint << 16) | 1;
+      words[at + 1] = masks;
+      words[at + 2] = opens ? 1 : 0;
+      return 0;
+    }
+    const known = head & COUNT_MAX;
+    if (known < COUNT_MAX) words[at] = head + 1;
+    words[at + 1]! |= masks;
+    if (opens) words[at + 2]! += 1;
+    return known;
   }
 
-  /** How often a row was counted. */
-  countOf(hash: number): number {
-    const now = findSlot(this.#now, hash);
-    const before = findSlot(this.#before, hash);
-    return (
-      (now < 0 ? 0 : this.#now[now]! & COUNT_MAX) +
-      (before < 0 ? 0 : this.#before[before]! & COUNT_MAX)
+  /** How often a row was counted in the span before. */
+  countBefore(hash: number): number {
+    return this.#countIn(this.#find(hash, this.#before));
+  }
+
+  /** How often a row was counted. `outlets` and the rest tell more of it until the next look. */
+  look(hash: number): number {
+    this.#foundNow = this.#find(hash, this.#now);
+    this.#foundBefore = this.#find(hash, this.#before);
+    return this.#countIn(this.#foundNow) + this.#countIn(this.#foundBefore);
+  }
+
+  /** Different outlets of the row that was looked at. */
+  get outlets(): number {
+    // Each span has its own numbers of outlets.
+    const shift = 2 * SIDE_BITS;
+    return Math.max(
+      bitsOf(this.#masksOf(this.#foundNow) >>> shift),
+      bitsOf(this.#masksOf(this.#foundBefore) >>> shift),
     );
   }
 
-  /** Puts what is known of a row into `found`. */
-  look(hash: number): GramFacts {
-    const { found } = this;
-    const now = findSlot(this.#now, hash);
-    const before = findSlot(this.#before, hash);
-    found.count = 0;
-    found.openings = 0;
-    let masks = 0;
-    let outlets = 0;
-    if (now >= 0) {
-      found.count += this.#now[now]! & COUNT_MAX;
-      masks |= this.#now[now + 1]!;
-      outlets = bitsOf(masks >>> (2 * SIDE_BITS));
-      found.openings += this.#now[now + 2]!;
+  /** Different letters before it; borders of a run are letters of their own. */
+  get before(): number {
+    const masks = this.#masksOf(this.#foundNow) | this.#masksOf(this.#foundBefore);
+    return bitsOf((masks >>> SIDE_BITS) & SIDE_MASK);
+  }
+
+  /** Different letters behind it. */
+  get behind(): number {
+    const masks = this.#masksOf(this.#foundNow) | this.#masksOf(this.#foundBefore);
+    return bitsOf(masks & SIDE_MASK);
+  }
+
+  /** How often it opened a run. */
+  get openings(): number {
+    return this.#openingsIn(this.#foundNow) + this.#openingsIn(this.#foundBefore);
+  }
+
+  #countIn(slot: number): number {
+    return slot < 0 ? 0 : this.#words[slot]! & COUNT_MAX;
+  }
+
+  #masksOf(slot: number): number {
+    return slot < 0 ? 0 : this.#words[slot + 1]!;
+  }
+
+  #openingsIn(slot: number): number {
+    return slot < 0 ? 0 : this.#words[slot + 2]!;
+  }
+
+  #find(hash: number, span: number): number {
+    const words = this.#words;
+    const fingerprint = fingerprintOf(hash);
+    let place = placeOf(hash);
+    for (let probe = 0; probe < PROBES; probe++) {
+      const at = PLACE_WORDS * place + span;
+      const head = words[at]!;
+      if (head === 0) return -1;
+      if (head >>> 16 === fingerprint) return at;
+      place = (place + 1) & (PLACES - 1);
     }
-    if (before >= 0) {
-      found.count += this.#before[before]! & COUNT_MAX;
-      masks |= this.#before[before + 1]!;
-      // Each span has its own numbers of outlets.
-      outlets = Math.max(outlets, bitsOf(this.#before[before + 1]! >>> (2 * SIDE_BITS)));
-      found.openings += this.#before[before + 2]!;
+    return -1;
+  }
+
+  /** The slot of a row, or one that it may take; -1 where all are of rows that were seen again. */
+  #slotOf(hash: number): number {
+    const words = this.#words;
+    const fingerprint = fingerprintOf(hash);
+    let place = placeOf(hash);
+    let once = -1;
+    for (let probe = 0; probe < PROBES; probe++) {
+      const at = PLACE_WORDS * place + this.#now;
+      const head = words[at]!;
+      if (head === 0 || head >>> 16 === fingerprint) return at;
+      if (once < 0 && (head & COUNT_MAX) === 1) once = at;
+      place = (place + 1) & (PLACES - 1);
     }
-    found.outlets = outlets;
-    found.before = bitsOf((masks >>> SIDE_BITS) & SIDE_MASK);
-    found.behind = bitsOf(masks & SIDE_MASK);
-    return found;
+    return once;
   }
 }
 
-/** Of a hash whose lower bits name the slot. Never 0. */
+/** Of a hash whose lower bits name the place. Never 0. */
 function fingerprintOf(hash: number): number {
   return (hash >>> 16) | 1;
 }
 
 function placeOf(hash: number): number {
-  return (Math.imul(hash, 0x9e3779b1) >>> 13) & (SLOTS - 1);
-}
-
-function findSlot(table: Uint32Array, hash: number): number {
-  const fingerprint = fingerprintOf(hash);
-  let place = placeOf(hash);
-  for (let probe = 0; probe < PROBES; probe++) {
-    const head = table[SLOT_WORDS * place]!;
-    if (head === 0) return -1;
-    if (head >>> 16 === fingerprint) return SLOT_WORDS * place;
-    place = (place + 1) & (SLOTS - 1);
-  }
-  return -1;
-}
-
-/** The slot of a row, or one that it may take; -1 where all are of rows that were seen again. */
-function slotOf(table: Uint32Array, hash: number): number {
-  const fingerprint = fingerprintOf(hash);
-  let place = placeOf(hash);
-  let once = -1;
-  for (let probe = 0; probe < PROBES; probe++) {
-    const head = table[SLOT_WORDS * place]!;
-    if (head === 0 || head >>> 16 === fingerprint) return SLOT_WORDS * place;
-    if (once < 0 && (head & COUNT_MAX) === 1) once = SLOT_WORDS * place;
-    place = (place + 1) & (SLOTS - 1);
-  }
-  return once;
+  return (Math.imul(hash, 0x9e3779b1) >>> 13) & (PLACES - 1);
 }
 
 function bitsOf(mask: number): number {

@@ -7,22 +7,35 @@
  * ```
  *
  * A word of the title counts when the text says it again, or when it has the form of a name; a word of the
- * text alone when it says it twice. Words that begin runs of letters or are long say more, so do rare ones.
+ * text alone when it says it twice. What few titles had has to be said more often. Words that begin runs of
+ * letters say more, so do known ones; what a large part of all titles has says nothing.
  * Invariants: what is learned follows from the entries of the last two spans, and memory is bounded. Case,
  * width and variants of letters make no difference.
  */
+import { hashOfUnits } from '../../kernel/unit-hash.js';
 import { foldLetters } from '../../text/tag.js';
 import { GramTable } from './gram-table.js';
-import { Names } from './names.js';
+import { hashOfWords, Names } from './names.js';
 import type { RatedWord } from './rated-word.js';
 import { isWithin, repeatedIn } from './repeated.js';
-import { CALENDAR_WORDS, SMALL_WORDS } from './small-words.js';
+import { CALENDAR_WORDS, INNER_WORDS, PEOPLE_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
+import { MARK, WordMarks } from './word-marks.js';
+import { WordText } from './word-text.js';
 
 /** Letters of a run, on average: how many titles there are follows from all letters. */
 const TITLE_LETTERS = 20;
-/** A word in the title says three times as much. */
-const TITLE_TIMES = 3;
+/** A word in the title says twice as much. */
+const TITLE_TIMES = 2;
+/** Of so many titles and more, all are as good. */
+const KNOWN_MAX = 32;
+/**
+ * Titles that hold a word, by how often the text says it, for a word without blanks to be one: of a press
+ * of so many titles; of fewer, less.
+ */
+const EVIDENCE = { min: 16, titles: 800 } as const;
+/** A word of so large a part of the titles says nothing, once there are some. */
+const COMMON = { part: 0.2, titles: 300 } as const;
 const LONG = 3;
 /** Part of its sightings in which a word begins a run, for a short one to be a name by itself. */
 const OPENING = { withText: 0.3, withoutText: 0.2, ofText: 0.15 } as const;
@@ -30,6 +43,8 @@ const OPENING = { withText: 0.3, withoutText: 0.2, ofText: 0.15 } as const;
 const SAID_MIN = 2;
 /** Names are looked for in so much of a text. */
 const NAMES_UNITS_MAX = 200;
+/** Titles that have to have a word that one outlet gives as a tag. */
+const HAD_MIN = 3;
 /** With fewer, words of two that are no names count, and those that a text repeats. */
 const FEW = 2;
 
@@ -37,16 +52,21 @@ export class LearnedWords {
   readonly #table = new GramTable();
   readonly #wide: WideWords;
   readonly #names: Names;
-  readonly #noise: ReadonlySet<string>;
+  readonly #marks = new WordMarks();
+  readonly #description = new WordText();
   /** Outlets of this span and of the one before, numbered as they come. */
   #outlets = new Map<string, number>();
   #outletsBefore = new Map<string, number>();
 
   /** @param noise words that are no tags. */
   constructor(noise: Iterable<string>) {
-    this.#noise = new Set([...Array.from(noise, foldLetters), ...CALENDAR_WORDS]);
-    this.#wide = new WideWords(this.#table, this.#noise);
-    this.#names = new Names(this.#table, SMALL_WORDS, this.#noise);
+    this.#marks.add([...Array.from(noise, foldLetters), ...CALENDAR_WORDS], MARK.noise);
+    this.#marks.add(SMALL_WORDS, MARK.small);
+    this.#marks.add(INNER_WORDS, MARK.inner);
+    this.#marks.add(PEOPLE_WORDS, MARK.people);
+    this.#marks.add(['of'], MARK.of);
+    this.#wide = new WideWords(this.#table, this.#marks);
+    this.#names = new Names(this.#table, this.#marks);
   }
 
   get byteLength(): number {
@@ -71,100 +91,126 @@ export class LearnedWords {
    * Learns from a title, and from a description how names are written.
    * @param outlet its code.
    */
-  learn(title: string, description: string | null, outlet: string): void {
+  learn(title: WordText, description: string | null, outlet: string): void {
     let number = this.#outlets.get(outlet);
     if (number === undefined) {
       number = this.#outlets.size;
       this.#outlets.set(outlet, number);
       this.#count();
     }
-    this.#wide.learn(foldLetters(title), number);
+    this.#wide.learn(title, number);
     this.#names.learn(title, number);
-    if (description !== null) this.#names.learn(description.slice(0, NAMES_UNITS_MAX), number);
+    if (description === null) return;
+    this.#description.read(description, NAMES_UNITS_MAX);
+    this.#names.learn(this.#description, number);
+  }
+
+  /** Whether titles of several outlets have a folded word. */
+  has(word: string): boolean {
+    const count = this.#table.look(hashOfWords(word));
+    return count >= HAD_MIN && this.#table.outlets >= this.#names.outletsMin;
   }
 
   /**
    * The words of an article, the best first.
    * @param text its beginning; empty where there is none.
    */
-  find(title: string, text: string): RatedWord[] {
+  find(title: WordText, text: WordText): RatedWord[] {
     const found = new Map<string, RatedWord>();
-    const body = foldLetters(text);
-    this.#putNames(found, title, body, true);
-    this.#putWide(found, title, body);
-    if (text !== '') this.#putNames(found, text.slice(0, NAMES_UNITS_MAX), body, false);
+    this.#putNames(found, title, text, true);
+    this.#putWide(found, title, text);
+    if (text.length > 0) this.#putNames(found, text, text, false);
     if (found.size < FEW) this.#putTerms(found, title);
     return [...found.values()].sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   }
 
-  #putWide(found: Map<string, RatedWord>, title: string, body: string): void {
-    const folded = foldLetters(title);
-    const shownOf = shower(title, folded);
-    for (const { from, to, count, opening } of this.#wide.find(folded)) {
-      const form = folded.slice(from, to);
-      const said = body === '' ? 0 : timesIn(body, form);
-      const isName = form.length >= LONG || opening >= OPENING.withText;
-      const isTold =
-        body === ''
-          ? form.length >= LONG || opening >= OPENING.withoutText
-          : said + (isName ? 1 : 0) >= SAID_MIN;
+  #putWide(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
+    const hasText = text.length > 0;
+    for (const { from, to, count, opening } of this.#wide.find(title)) {
+      if (this.#isCommon(count)) continue;
+      const said = text.timesOfRow(title.units, from, to);
+      const isLong = to - from >= LONG;
+      const isName = isLong || opening >= OPENING.withText;
+      const isTold = hasText
+        ? said + (isName ? 1 : 0) >= SAID_MIN && this.#isEvident(TITLE_TIMES * count, said)
+        : isLong || opening >= OPENING.withoutText;
       if (!isTold) continue;
-      const worth = TITLE_TIMES * this.#worthOf(form, count, opening, said);
-      put(found, { shown: shownOf(from, to), form, worth, inTitle: true });
+      const form = title.slice(from, to);
+      const worth = TITLE_TIMES * this.#worthOf(count, opening, said);
+      put(found, { shown: title.shown(from, to), form, worth, inTitle: true });
     }
-    if (body === '') return;
-    if (found.size < FEW) {
-      for (const form of repeatedIn(folded, body)) {
-        if (this.#noise.has(form)) continue;
-        put(found, {
-          shown: form,
-          form,
-          worth: this.#worthOf(form, 1, 1, SAID_MIN),
-          inTitle: true,
-        });
-      }
-    }
-    for (const { from, to, count, opening } of this.#wide.findRepeated(body)) {
-      const form = body.slice(from, to);
-      if (found.has(form) || (form.length < LONG && opening < OPENING.ofText)) continue;
-      const said = timesIn(body, form);
-      if (said < SAID_MIN) continue;
-      const worth = this.#worthOf(form, count, opening, said);
-      put(found, { shown: form, form, worth, inTitle: false });
+    if (!hasText) return;
+    if (found.size < FEW) this.#putRepeated(found, title, text);
+    for (const { from, to, count, opening } of this.#wide.find(text, true)) {
+      if (this.#isCommon(count) || (to - from < LONG && opening < OPENING.ofText)) continue;
+      const said = text.timesOfRow(text.units, from, to);
+      if (said < SAID_MIN || !this.#isEvident(count, said)) continue;
+      const form = text.slice(from, to);
+      if (found.has(form)) continue;
+      put(found, { shown: form, form, worth: this.#worthOf(count, opening, said), inTitle: false });
     }
   }
 
-  #putNames(found: Map<string, RatedWord>, text: string, body: string, inTitle: boolean): void {
-    for (const { shown, count } of this.#names.find(text)) {
+  /** What title and text say again and again, though nothing was learned of it. */
+  #putRepeated(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
+    for (const form of repeatedIn(title, text)) {
+      if ((this.#marks.of(hashOfUnits(form)) & MARK.noise) !== 0) continue;
+      put(found, { shown: form, form, worth: this.#worthOf(1, 1, SAID_MIN), inTitle: true });
+    }
+  }
+
+  #putNames(
+    found: Map<string, RatedWord>,
+    source: WordText,
+    text: WordText,
+    inTitle: boolean,
+  ): void {
+    const max = inTitle ? undefined : NAMES_UNITS_MAX;
+    for (const { shown, count } of this.#names.find(source, max)) {
       const form = foldLetters(shown);
-      const said = body === '' ? 0 : timesIn(body, form);
+      const said = text.timesOf(form);
       // In a text, a name that is not told again is one of many.
-      if (!inTitle && (said < SAID_MIN || [...found.keys()].some((one) => isWithin(form, one)))) {
-        continue;
-      }
-      const worth = (inTitle ? TITLE_TIMES : 1) * this.#worthOf(form, Math.max(1, count), 1, said);
+      if (!inTitle && (said < SAID_MIN || isWithinOne(form, found))) continue;
+      if (this.#isCommon(count)) continue;
+      const worth = (inTitle ? TITLE_TIMES : 1) * this.#worthOf(count, 1, said);
       put(found, { shown, form, worth, inTitle });
     }
   }
 
-  #putTerms(found: Map<string, RatedWord>, title: string): void {
+  #putTerms(found: Map<string, RatedWord>, title: WordText): void {
     for (const { shown, count } of this.#names.terms(title)) {
-      if ([...found.keys()].some((one) => isWithin(shown, one) || isWithin(one, shown))) continue;
-      put(found, { shown, form: shown, worth: this.#worthOf(shown, count, 0, 0), inTitle: true });
+      if (isWithinOne(shown, found)) continue;
+      if ([...found.keys()].some((one) => isWithin(one, shown))) continue;
+      put(found, { shown, form: shown, worth: this.#worthOf(count, 0, 0), inTitle: true });
     }
   }
 
-  #worthOf(form: string, count: number, opening: number, said: number): number {
-    const titles = this.#table.letters / TITLE_LETTERS + this.#names.titles;
-    const rarity = Math.log(1 + titles / count);
-    return (
-      rarity * (1 + Math.log(1 + said)) * (0.5 + opening) * Math.sqrt(Math.min(form.length, 6))
-    );
+  #worthOf(count: number, opening: number, said: number): number {
+    const known = Math.log(1 + Math.min(KNOWN_MAX, Math.max(1, count)));
+    return known * (1 + Math.log(1 + said)) * (0.5 + opening);
+  }
+
+  /** Whether so many titles and sayings are enough for a word. */
+  #isEvident(count: number, said: number): boolean {
+    const part = Math.min(1, this.#titles() / EVIDENCE.titles);
+    return count * Math.max(1, said) >= EVIDENCE.min * part;
+  }
+
+  #isCommon(count: number): boolean {
+    const titles = this.#titles();
+    return titles >= COMMON.titles && count > COMMON.part * titles;
+  }
+
+  #titles(): number {
+    return this.#table.letters / TITLE_LETTERS + this.#names.titles;
   }
 
   /** Where there is one outlet, its titles alone have to do. */
   #count(): void {
-    const isOne = new Set([...this.#outlets.keys(), ...this.#outletsBefore.keys()]).size <= 1;
+    const [now, before] = [this.#outlets, this.#outletsBefore];
+    let isOne = now.size <= 1 && before.size <= 1;
+    if (isOne && now.size + before.size === 2)
+      for (const one of now.keys()) isOne = before.has(one);
     this.#wide.outletsMin = this.#names.outletsMin = isOne ? 1 : 2;
   }
 }
@@ -173,14 +219,7 @@ function put(found: Map<string, RatedWord>, word: RatedWord): void {
   if (!found.has(word.form)) found.set(word.form, word);
 }
 
-/** Gives a part of a text as it was written, where folding kept its letters in their places. */
-function shower(text: string, folded: string): (from: number, to: number) => string {
-  const source = text.length === folded.length ? text : folded;
-  return (from, to) => source.slice(from, to);
-}
-
-function timesIn(text: string, part: string): number {
-  let times = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) times += 1;
-  return times;
+function isWithinOne(form: string, found: ReadonlyMap<string, RatedWord>): boolean {
+  for (const one of found.keys()) if (isWithin(form, one)) return true;
+  return false;
 }

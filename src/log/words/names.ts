@@ -7,27 +7,17 @@
  * A name counts when it was met in two titles and, where there are several outlets, of two outlets; or at
  * once when it is of two words in a sentence that writes others small.
  */
-import { wordsOf } from '../../kernel/words.js';
+import { hashOfUnits } from '../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
+import { TOKEN, Tokens } from './tokens.js';
+import { MARK, type WordMarks } from './word-marks.js';
+import type { WordText } from './word-text.js';
 
 /** A name in a text. */
 export interface FoundName {
   readonly shown: string;
   /** Titles that hold it before this one. */
   readonly count: number;
-}
-
-interface Token {
-  readonly shown: string;
-  readonly form: string;
-  readonly hash: number;
-  /** First of its sentence, where each word has a capital. */
-  readonly opens: boolean;
-  readonly isCapital: boolean;
-  /** Nothing but a blank stands between it and the one before. */
-  readonly isJoined: boolean;
-  /** The text writes nearly every word with a capital. */
-  readonly isTitleCase: boolean;
 }
 
 const WORDS_MAX = 4;
@@ -38,50 +28,30 @@ const CAPITAL_MIN = 0.6;
 const OPENING_MIN = 0.4;
 /** The same where it stands alone in the text at hand. */
 const ALONE_MIN = 0.15;
-/** Small words within names. */
-const INNER = new Set(
-  wordsOf('of the by de del della di da do dos du des la le van von der den al el y'),
-);
 /** A row with general words is none where an end of it is so much commoner. */
 const PARTS_TIMES = 2.5;
+/** The same of a row without general words, for a part of it. */
+const LOOSE_TIMES = 4;
 /** What makes two words one name, although titles write one of them small. */
 const FIXED = { count: 3, part: 0.4 } as const;
 /** What a term of two words that nobody writes with a capital needs. */
-const TERM = { count: 4, outlets: 3, free: 3, letters: 3, held: 4 } as const;
-
-/** Letters of scripts without blanks between words, and their marks. */
-const WIDE = '\\u3000-\\u9fff\\uac00-\\ud7a3\\uff00-\\uffef';
-const HAS_WIDE = new RegExp(`[${WIDE}]`);
-const PIECES = new RegExp(`[^\\s“”"()[\\]{}«»…—–|/${WIDE}]+|[${WIDE}]+|[^\\s]`, 'gu');
-const IS_WIDE = new RegExp(`^[${WIDE}]`);
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’.&+-]*/u;
-const ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-const POSSESSIVE = /['’]s?$/u;
-/** Mt., J., U.S. */
-const ABBREVIATION = /^(?:\p{Lu}\p{L}?\.|\p{Lu}(?:\.\p{Lu})+\.)$/u;
-const STOPS = /[.!?:;,]$/u;
-const SENTENCE_STOPS = /[.!?:;]$/u;
-const CAPITAL = /^\p{Lu}|^\p{N}*\p{L}+\p{Lu}/u;
-const CASED = /\p{Lu}|\p{Ll}/u;
-const HAS_LETTER = /\p{L}{2}/u;
+const TERM = { count: 4, outlets: 3, free: 3, units: 3, held: 4 } as const;
+/** Marks the sightings of a word without a capital. */
+const SMALL = 0x5bd1e995;
 
 export class Names {
   readonly #table: GramTable;
+  readonly #tokens: Tokens;
   /** Titles of this span and of the one before. */
   #titles = 0;
   #titlesBefore = 0;
   /** Outlets that must have a name. */
   outletsMin = 2;
-  readonly #joins: ReadonlySet<string>;
-  readonly #general: ReadonlySet<string>;
 
-  /**
-   * @param joins small words that begin and end no name. @param general words that alone name nothing.
-   */
-  constructor(table: GramTable, joins: ReadonlySet<string>, general: ReadonlySet<string>) {
+  /** @param marks tells small words that join, and words that alone name nothing. */
+  constructor(table: GramTable, marks: WordMarks) {
     this.#table = table;
-    this.#joins = joins;
-    this.#general = general;
+    this.#tokens = new Tokens(marks);
   }
 
   get titles(): number {
@@ -94,119 +64,128 @@ export class Names {
     this.#titles = 0;
   }
 
-  /** Counts what a title holds. @param outlet a number of it. */
-  learn(title: string, outlet: number): void {
-    if (!CASED.test(title)) return;
+  /** Counts what a title holds. @param outlet a number of it. @param max units that are read. */
+  learn(title: WordText, outlet: number, max?: number): void {
+    const tokens = this.#tokens;
+    if (!tokens.read(title, max)) return;
     this.#titles += 1;
     const table = this.#table;
-    const tokens = tokensOf(title);
-    tokens.forEach((token, at) => {
-      if (!token.opens && (!token.isTitleCase || !token.isCapital)) {
-        table.count(token.isCapital ? ~token.hash : token.hash ^ SMALL, outlet, 0, 0, false);
+    const { hashes } = tokens;
+    for (let at = 0; at < tokens.length; at++) {
+      let hash = hashes[at]!;
+      const isCapital = tokens.isCapital(at);
+      if (!tokens.opens(at) && !(tokens.isTitleCase && isCapital)) {
+        table.count(isCapital ? ~hash : hash ^ SMALL, outlet, 0, 0, false);
       }
-      let { hash } = token;
-      const before = tokens[at - 1];
-      const isFree = !this.#isBehindName(tokens, at);
-      for (let to = at; to < tokens.length && to < at + WORDS_MAX; to++) {
+      const before = (at > 0 ? hashes[at - 1]! : outlet) >>> 4;
+      const isFree = !this.#isBehindName(at);
+      const limit = Math.min(tokens.length, at + WORDS_MAX);
+      for (let to = at; to < limit; to++) {
         if (to > at) {
-          if (!tokens[to]!.isJoined) break;
-          hash = joined(hash, tokens[to]!.hash);
+          if (!tokens.isJoined(to)) break;
+          hash = joined(hash, hashes[to]!);
         }
-        const behind = tokens[to + 1]?.hash ?? outlet;
-        table.count(hash, outlet, (before?.hash ?? outlet) >>> 4, behind >>> 4, isFree);
+        const behind = (to + 1 < tokens.length ? hashes[to + 1]! : outlet) >>> 4;
+        table.count(hash, outlet, before, behind, isFree);
       }
-    });
+    }
   }
 
   /** Whether a name may stand right before a word. */
-  #isBehindName(tokens: readonly Token[], at: number): boolean {
-    const before = tokens[at - 1];
-    if (before === undefined || !tokens[at]!.isJoined) return false;
-    if (!this.#joins.has(before.form)) return before.isCapital;
-    return before.form === 'of' && before.isJoined && tokens[at - 2]!.isCapital;
+  #isBehindName(at: number): boolean {
+    const tokens = this.#tokens;
+    if (at === 0 || !tokens.isJoined(at)) return false;
+    if (!tokens.isSmall(at - 1)) return tokens.isCapital(at - 1);
+    // "of" alone joins a title to its owner.
+    const isOf = (tokens.marks[at - 1]! & MARK.of) !== 0;
+    return isOf && at > 1 && tokens.isJoined(at - 1) && tokens.isCapital(at - 2);
   }
 
-  /** The names of a text. */
-  find(text: string): FoundName[] {
-    if (!CASED.test(text)) return [];
-    const tokens = tokensOf(text);
+  /** The names of a text. @param max units that are read. */
+  find(text: WordText, max?: number): FoundName[] {
+    const tokens = this.#tokens;
     const found: FoundName[] = [];
+    if (!tokens.read(text, max)) return found;
     for (let at = 0; at < tokens.length; ) {
-      const to = this.#endOfName(tokens, at);
-      if (to > at) found.push(...this.#cut(tokens, at, to));
+      const to = this.#endOfName(at);
+      if (to > at) this.#cut(at, to, found);
       at = Math.max(to, at + 1);
     }
     return found;
   }
 
   /** Where a row of words that may be a name ends. */
-  #endOfName(tokens: readonly Token[], at: number): number {
+  #endOfName(at: number): number {
+    const tokens = this.#tokens;
     let end = at;
     for (let to = at; to < tokens.length; to++) {
-      const token = tokens[to]!;
-      if (to > at && !token.isJoined) break;
-      if (this.#isNameWord(token) || this.#isOfFixed(tokens, to)) end = to + 1;
-      else if (to === at || !INNER.has(token.form)) break;
+      if (to > at && !tokens.isJoined(to)) break;
+      if (this.#isNameWord(to) || this.#isOfFixed(to)) end = to + 1;
+      else if (to === at || (tokens.marks[to]! & MARK.inner) === 0) break;
     }
     return end;
   }
 
   /** Whether a word is written with a capital for what it is. */
-  #isNameWord({ form, shown, hash, isCapital, opens, isTitleCase }: Token): boolean {
-    if (!isCapital) return false;
-    if (this.#joins.has(form))
-      return !isTitleCase && shown.length > 1 && shown === shown.toUpperCase();
-    const small = this.#table.countOf(hash ^ SMALL);
-    const large = this.#table.countOf(~hash);
-    if (small + large === 0) return !opens && !isTitleCase;
-    const own = opens || isTitleCase ? 0 : 1;
+  #isNameWord(at: number): boolean {
+    const tokens = this.#tokens;
+    if (!tokens.isCapital(at)) return false;
+    if (tokens.isSmall(at)) {
+      return !tokens.isTitleCase && tokens.units(at) > 1 && tokens.isLoud(at);
+    }
+    const hash = tokens.hashes[at]!;
+    const small = this.#table.look(hash ^ SMALL);
+    const large = this.#table.look(~hash);
+    const isTelling = !tokens.opens(at) && !tokens.isTitleCase;
+    if (small + large === 0) return isTelling;
+    const own = isTelling ? 1 : 0;
     return large + own >= CAPITAL_MIN * (large + own + small);
   }
 
   /** Whether a word and its neighbour, both with a capital, mostly stand together. */
-  #isOfFixed(tokens: readonly Token[], at: number): boolean {
-    const { isCapital, form } = tokens[at]!;
-    if (!isCapital || this.#joins.has(form)) return false;
-    return this.#isFixed(tokens, at, at + 1) || this.#isFixed(tokens, at - 1, at);
+  #isOfFixed(at: number): boolean {
+    if (!this.#isLarge(at)) return false;
+    return this.#isFixed(at, at + 1) || this.#isFixed(at - 1, at);
   }
 
-  #isFixed(tokens: readonly Token[], at: number, end: number): boolean {
-    const [one, other] = [tokens[at], tokens[end]];
-    if (one === undefined || other === undefined || !other.isJoined) return false;
-    const isCapital = (token: Token): boolean => token.isCapital && !this.#joins.has(token.form);
-    const after = tokens[end + 1];
-    if (this.#joins.has(other.form) && after?.isJoined === true && isCapital(one)) {
-      return (
-        isCapital(after) &&
-        this.#isCommon(joined(joined(one.hash, other.hash), after.hash), one, after)
-      );
-    }
-    const first = tokens[at - 1];
-    if (this.#joins.has(one.form) && one.isJoined && first !== undefined && isCapital(first)) {
-      return (
-        isCapital(other) &&
-        this.#isCommon(joined(joined(first.hash, one.hash), other.hash), first, other)
-      );
-    }
-    return (
-      isCapital(one) && isCapital(other) && this.#isCommon(joined(one.hash, other.hash), one, other)
-    );
+  #isLarge(at: number): boolean {
+    const tokens = this.#tokens;
+    return at >= 0 && at < tokens.length && tokens.isCapital(at) && !tokens.isSmall(at);
   }
 
-  #isCommon(hash: number, one: Token, other: Token): boolean {
-    const { count, outlets } = this.#table.look(hash);
-    if (count < FIXED.count || outlets < this.outletsMin) return false;
-    const least = Math.min(this.#table.countOf(one.hash), this.#table.countOf(other.hash));
+  #isFixed(at: number, end: number): boolean {
+    const tokens = this.#tokens;
+    const { hashes } = tokens;
+    if (at < 0 || end >= tokens.length || !tokens.isJoined(end)) return false;
+    if (tokens.isSmall(end) && end + 1 < tokens.length && tokens.isJoined(end + 1)) {
+      if (this.#isLarge(at)) {
+        const row = joined(joined(hashes[at]!, hashes[end]!), hashes[end + 1]!);
+        return this.#isLarge(end + 1) && this.#isCommon(row, at, end + 1);
+      }
+    }
+    if (tokens.isSmall(at) && at > 0 && tokens.isJoined(at) && this.#isLarge(at - 1)) {
+      const row = joined(joined(hashes[at - 1]!, hashes[at]!), hashes[end]!);
+      return this.#isLarge(end) && this.#isCommon(row, at - 1, end);
+    }
+    const isPair = this.#isLarge(at) && this.#isLarge(end);
+    return isPair && this.#isCommon(joined(hashes[at]!, hashes[end]!), at, end);
+  }
+
+  #isCommon(row: number, one: number, other: number): boolean {
+    const table = this.#table;
+    const { hashes } = this.#tokens;
+    const count = table.look(row);
+    if (count < FIXED.count || table.outlets < this.outletsMin) return false;
+    const least = Math.min(table.look(hashes[one]!), table.look(hashes[other]!));
     return count >= FIXED.part * least;
   }
 
   /** The longest names of a row that are known, from its beginning. */
-  #cut(tokens: readonly Token[], from: number, end: number): FoundName[] {
-    const found: FoundName[] = [];
+  #cut(from: number, end: number, found: FoundName[]): void {
     for (let at = from; at < end; ) {
       let next = at + 1;
       for (let to = Math.min(end, at + WORDS_MAX); to > at; to--) {
-        const name = this.#nameOf(tokens, at, to, at === from, to === end);
+        const name = this.#nameOf(at, to, from, end);
         if (name === null) continue;
         found.push(name);
         next = to;
@@ -214,116 +193,104 @@ export class Names {
       }
       at = next;
     }
-    return found;
   }
 
-  #nameOf(
-    tokens: readonly Token[],
-    at: number,
-    to: number,
-    isFirst: boolean,
-    isLast: boolean,
-  ): FoundName | null {
-    const [first, last] = [tokens[at]!, tokens[to - 1]!];
-    const isAcronym = (word: Token): boolean => !this.#isGeneral(word);
-    if ([first, last].some((edge) => this.#joins.has(edge.form) && !isAcronym(edge))) return null;
-    const words = tokens.slice(at, to);
-    const general = words.filter((word) => this.#isGeneral(word)).length;
-    if (general === words.length) return null;
-    const shown = words.map((word) => word.shown).join(' ');
-    if (!HAS_LETTER.test(shown)) return null;
-    const hash = words.slice(1).reduce((all, word) => joined(all, word.hash), first.hash);
-    const { count, outlets, openings } = this.#table.look(hash);
-    const isSentence = !first.isTitleCase && !first.opens;
-    const isTold = isFirst && isLast && words.length > 1 && isSentence;
-    if (count < COUNT_MIN || outlets < this.outletsMin) return isTold ? { shown, count } : null;
-    if (general > 0 && this.#isOfOther(first, last, count)) return null;
-    const openingMin = isFirst && isLast ? ALONE_MIN : OPENING_MIN;
-    if (words.length === 1 && openings < openingMin * count) return null;
-    if (!isLast && this.#isWithin(joined(hash, tokens[to]!.hash), count)) return null;
-    return { shown, count };
+  /** The name that words of a row are. @param from, end the row. */
+  #nameOf(at: number, to: number, from: number, end: number): FoundName | null {
+    const tokens = this.#tokens;
+    const table = this.#table;
+    const words = to - at;
+    const isJoin = (edge: number): boolean => tokens.isSmall(edge) && this.#isGeneral(edge);
+    if (isJoin(at) || isJoin(to - 1)) return null;
+    let hash = 0;
+    let general = 0;
+    let flags = 0;
+    for (let word = at; word < to; word++) {
+      hash = word === at ? tokens.hashes[word]! : joined(hash, tokens.hashes[word]!);
+      if (this.#isGeneral(word)) general += 1;
+      flags |= tokens.flags[word]!;
+    }
+    if (general === words || (flags & TOKEN.spelled) === 0) return null;
+    if (words === 1 && (tokens.marks[at]! & MARK.people) !== 0) return null;
+    const count = table.look(hash);
+    const isWhole = at === from && to === end;
+    if (count < COUNT_MIN || table.outlets < this.outletsMin) {
+      const isTold = isWhole && words > 1 && !tokens.isTitleCase && !tokens.opens(at);
+      return isTold ? { shown: tokens.shown(at, to), count } : null;
+    }
+    const { openings } = table;
+    if (words === 1 && openings < (isWhole ? ALONE_MIN : OPENING_MIN) * count) return null;
+    if (words > 1 && this.#isLoose(at, to, count, general > 0)) return null;
+    if (to < end && table.look(joined(hash, tokens.hashes[to]!)) > WITHIN_MAX * count) return null;
+    if (tokens.isJoined(at) && this.#isLarge(at - 1)) {
+      if (this.#rowOf(at - 1, to) > WITHIN_MAX * count) return null;
+    }
+    return { shown: tokens.shown(at, to), count };
   }
 
   /** Terms of two words that stand together in the titles of several outlets. */
-  terms(text: string): FoundName[] {
-    const tokens = tokensOf(text);
+  terms(text: WordText): FoundName[] {
+    const tokens = this.#tokens;
+    const table = this.#table;
     const found: FoundName[] = [];
+    if (!tokens.read(text)) return found;
     for (let at = 0; at + 1 < tokens.length; at++) {
-      const [one, other] = [tokens[at]!, tokens[at + 1]!];
-      if (!other.isJoined || !this.#isOfTerm(one) || !this.#isOfTerm(other)) continue;
-      const { count, outlets, before, behind } = this.#table.look(joined(one.hash, other.hash));
-      if (count < TERM.count || outlets < TERM.outlets) continue;
-      if (this.#general.has(one.form) && this.#general.has(other.form)) continue;
-      if (before < TERM.free || behind < TERM.free) continue;
-      const apart = this.#table.countOf(one.hash) * this.#table.countOf(other.hash);
+      if (!tokens.isJoined(at + 1) || !this.#isOfTerm(at) || !this.#isOfTerm(at + 1)) continue;
+      if (tokens.isNoise(at) && tokens.isNoise(at + 1)) continue;
+      const [one, other] = [tokens.hashes[at]!, tokens.hashes[at + 1]!];
+      const count = table.look(joined(one, other));
+      if (count < TERM.count || table.outlets < TERM.outlets) continue;
+      if (table.before < TERM.free || table.behind < TERM.free) continue;
+      const apart = table.look(one) * table.look(other);
       if (Math.log((count * this.titles) / apart) < TERM.held) continue;
-      found.push({ shown: `${one.form} ${other.form}`, count });
+      found.push({ shown: tokens.shown(at, at + 2).toLowerCase(), count });
       at += 1;
     }
     return found;
   }
 
-  #isGeneral({ form, shown }: Token): boolean {
-    if (this.#general.has(form)) return true;
+  #isGeneral(at: number): boolean {
+    const tokens = this.#tokens;
+    if (tokens.isNoise(at)) return true;
     // US is no pronoun.
-    return this.#joins.has(form) && (shown.length < 2 || shown !== shown.toUpperCase());
+    return tokens.isSmall(at) && !(tokens.units(at) > 1 && tokens.isLoud(at));
   }
 
-  #isOfTerm({ form }: Token): boolean {
-    return form.length >= TERM.letters && HAS_LETTER.test(form) && !this.#joins.has(form);
+  #isOfTerm(at: number): boolean {
+    const tokens = this.#tokens;
+    const isSpelled = (tokens.flags[at]! & TOKEN.spelled) !== 0;
+    return tokens.units(at) >= TERM.units && isSpelled && !tokens.isSmall(at);
   }
 
-  /** Whether a row with general words is a sentence about one of its ends: Mt. Gox CEO. */
-  #isOfOther(first: Token, last: Token, count: number): boolean {
-    return [first, last].some(({ hash }) => this.#table.countOf(hash) >= PARTS_TIMES * count);
+  /**
+   * Whether a row is a sentence about a part of it: Mt. Gox CEO, Miley Cyrus Fan. The part is so much
+   * commoner, and what is left of the row stands elsewhere too.
+   */
+  #isLoose(at: number, to: number, count: number, isGeneral: boolean): boolean {
+    const { hashes } = this.#tokens;
+    const table = this.#table;
+    const [first, last] = [table.look(hashes[at]!), table.look(hashes[to - 1]!)];
+    const isFixed = count >= FIXED.part * Math.min(first, last);
+    if (isGeneral) return Math.max(first, last) >= PARTS_TIMES * count;
+    if (isFixed) return false;
+    return Math.max(this.#rowOf(at, to - 1), this.#rowOf(at + 1, to)) >= LOOSE_TIMES * count;
   }
 
-  #isWithin(longer: number, count: number): boolean {
-    return this.#table.countOf(longer) > WITHIN_MAX * count;
+  /** How often words in a row were counted. */
+  #rowOf(at: number, to: number): number {
+    const { hashes } = this.#tokens;
+    let hash = hashes[at]!;
+    for (let word = at + 1; word < to; word++) hash = joined(hash, hashes[word]!);
+    return this.#table.look(hash);
   }
 }
 
-/** Marks the sightings of a word without a capital. */
-const SMALL = 0x5bd1e995;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Omit<Token, 'isTitleCase'>[] = [];
-  const isWide = HAS_WIDE.test(text);
-  let opens = !isWide;
-  let isJoined = false;
-  for (const raw of text.match(PIECES) ?? []) {
-    const word = !IS_WIDE.test(raw) && WORD.test(raw) ? wordOf(raw) : '';
-    if (word === '') {
-      isJoined = false;
-      if (!isWide && raw !== "'" && raw !== '’') opens = true;
-      continue;
-    }
-    if (/^[^\p{L}\p{N}]/u.test(raw)) isJoined = false;
-    const form = word.toLowerCase();
-    const isCapital = CAPITAL.test(word);
-    tokens.push({ shown: word, form, hash: hashOf(form), opens, isCapital, isJoined });
-    const isAbbreviation = ABBREVIATION.test(raw);
-    opens = !isWide && SENTENCE_STOPS.test(raw) && !isAbbreviation;
-    isJoined = isAbbreviation || (!STOPS.test(raw) && !POSSESSIVE.test(raw));
-  }
-  const long = tokens.filter((token) => !token.opens && token.shown.length > 3);
-  const isTitleCase = !isWide && 2 * long.filter((token) => token.isCapital).length > long.length;
-  return tokens.map((token) => ({ ...token, isTitleCase }));
-}
-
-function wordOf(raw: string): string {
-  if (ABBREVIATION.test(raw)) return raw;
-  return raw.replace(ENDS, '').replace(POSSESSIVE, '');
-}
-
-function hashOf(form: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < form.length; at++) hash = Math.imul(hash ^ form.charCodeAt(at), 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+/** The hash under which folded words in a row are counted. */
+export function hashOfWords(words: string): number {
+  return words.split(' ').map(hashOfUnits).reduce(joined);
 }
 
 function joined(one: number, other: number): number {
   const hash = Math.imul(one ^ (other >>> 7) ^ (other << 9), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return hash ^ (hash >>> 13);
 }

@@ -2,6 +2,7 @@
  * What a title and its own text say again and again: what there is to go by while nothing was learned.
  */
 import { WITHIN_MAX } from './gram-table.js';
+import type { WordText } from './word-text.js';
 
 /** Letters of a row, the longest first, with how often a text says it at least. */
 const ROWS = [
@@ -9,24 +10,26 @@ const ROWS = [
   { letters: 3, said: 3 },
   { letters: 2, said: 4 },
 ] as const;
-const HAN_RUNS = /[\u4e00-\u9fff]{2,}/g;
-const FUNCTION = /[的了是在與和及不也都就被將把讓嗎呢吧她他我你們這那誰很於為有沒以而但或]/;
+const FUNCTION = new Set('的了是在與和及不也都就被將把讓嗎呢吧她他我你們這那誰很於為有沒以而但或');
+const HAN_FROM = 0x4e00;
+const HAN_TO = 0x9fff;
 
-/** Rows of Han letters of a folded title that its folded text repeats. */
-export function repeatedIn(title: string, text: string): string[] {
+/** Rows of Han letters of a title that its text repeats. */
+export function repeatedIn(title: WordText, text: WordText): string[] {
   const found: string[] = [];
-  for (const [run] of title.matchAll(HAN_RUNS)) {
-    const taken = new Uint8Array(run.length);
-    for (const { letters, said } of ROWS) {
-      for (let at = 0; at + letters <= run.length; at++) {
-        const row = run.slice(at, at + letters);
-        if (taken.subarray(at, at + letters).some((one) => one === 1) || FUNCTION.test(row))
-          continue;
-        const times = text.split(row).length - 1;
-        if (times < said || isPart(row, times, text)) continue;
-        taken.fill(1, at, at + letters);
-        found.push(row);
-      }
+  const isTaken = new Uint8Array(title.length);
+  for (let at = 0; at < title.length; at++) {
+    const unit = title.units[at]!;
+    if (!isHan(unit) || FUNCTION.has(String.fromCharCode(unit))) isTaken[at] = 1;
+  }
+  for (const { letters, said } of ROWS) {
+    for (let at = 0; at + letters <= title.length; at++) {
+      if (isTaken[at] === 1 || isTaken.subarray(at, at + letters).includes(1)) continue;
+      const places: number[] = [];
+      text.timesOfRow(title.units, at, at + letters, places);
+      if (places.length < said || isPart(places, letters, text)) continue;
+      isTaken.fill(1, at, at + letters);
+      found.push(title.slice(at, at + letters));
     }
   }
   return found;
@@ -41,16 +44,17 @@ export function isWithin(part: string, whole: string): boolean {
 }
 
 /** Whether nearly the same letter stands on one side each time. */
-function isPart(row: string, times: number, text: string): boolean {
-  const before = new Map<string, number>();
-  const behind = new Map<string, number>();
-  for (let at = text.indexOf(row); at >= 0; at = text.indexOf(row, at + 1)) {
-    for (const [side, letter] of [
-      [before, text[at - 1] ?? ''],
-      [behind, text[at + row.length] ?? ''],
-    ] as const) {
-      if (/[\u4e00-\u9fff]/.test(letter)) side.set(letter, (side.get(letter) ?? 0) + 1);
+function isPart(places: readonly number[], letters: number, text: WordText): boolean {
+  return [-1, letters].some((distance) => {
+    const counts = new Map<number, number>();
+    for (const at of places) {
+      const unit = text.units[at + distance] ?? 0;
+      if (isHan(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
-  }
-  return [before, behind].some((side) => Math.max(0, ...side.values()) > WITHIN_MAX * times);
+    return Math.max(0, ...counts.values()) > WITHIN_MAX * places.length;
+  });
+}
+
+function isHan(unit: number): boolean {
+  return unit >= HAN_FROM && unit <= HAN_TO;
 }

@@ -22,6 +22,21 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
+/** Small words that stand within names. */
+export const INNER_WORDS: readonly string[] = wordsOf(
+  'of the by de del della di da do dos du des la le van von der den al el y',
+);
+
+/** Words for peoples, which alone say hardly more than where something happens. */
+export const PEOPLE_WORDS: readonly string[] = wordsOf(`
+  african africans american americans arab argentine asian asians australian australians brazilian
+  british canadian canadians chinese cuban danish dutch egyptian english european europeans finnish
+  french german germans greek indian indians indonesian iranian iraqi irish israeli israelis italian
+  japanese korean malaysian mexican mexicans nigerian norwegian pakistani polish portuguese russian
+  russians saudi scottish spanish swedish swiss syrian syrians taiwanese thai turkish ukrainian
+  ukrainians vietnamese welsh
+`);
+
 /** Languages whose months and weekdays are known. */
 const LANGUAGES = wordsOf('en de fr es it pt nl sv pl ru');
 

@@ -8,6 +8,7 @@
  * counts three times, then the tags, then the lead, until the list is full: the lead of a report
  * says what it is about, and what follows it is background that other stories share.
  */
+import { mixedHash, UNIT_BASIS, UNIT_PRIME, withUnit } from '../../kernel/unit-hash.js';
 import { searchForm, tagKey } from '../../text/tag.js';
 
 export const HASH_BITS = 20;
@@ -30,8 +31,6 @@ const WORD_LETTERS_MIN = 2;
 const SINGULAR_LETTERS_MAX = 3;
 const SMALL_S = 0x73;
 
-const PRIME = 0x01000193;
-const BASIS = 0x811c9dc5;
 /** Tags are other terms than the words that they consist of. */
 const TAG_SEED = 0x7461_6773;
 
@@ -123,11 +122,11 @@ function scan(text: string, visit: (hash: number, isWide: boolean) => void): voi
   for (let at = 0; at <= text.length; at++) {
     const unit = at < text.length ? text.charCodeAt(at) : 0;
     const isWide = isWideLetter(unit);
-    if (isWide && before !== 0) visit(spread(Math.imul(before, PRIME) ^ unit), true);
+    if (isWide && before !== 0) visit(spread(Math.imul(before, UNIT_PRIME) ^ unit), true);
     before = isWide ? unit : 0;
     if (isNarrowLetter(unit)) {
       shorter = word;
-      word = Math.imul((letters === 0 ? BASIS : word) ^ unit, PRIME);
+      word = withUnit(letters === 0 ? UNIT_BASIS : word, unit);
       letters += 1;
       if (letters > 1 && unit === SMALL_S && last === SMALL_S) shorter = word;
       last = unit;
@@ -142,7 +141,7 @@ function scan(text: string, visit: (hash: number, isWide: boolean) => void): voi
 
 function tagHash(tag: string): number {
   let hash = TAG_SEED;
-  for (const letter of tagKey(tag)) hash = Math.imul(hash ^ letter.codePointAt(0)!, PRIME);
+  for (const letter of tagKey(tag)) hash = withUnit(hash, letter.codePointAt(0)!);
   return spread(hash);
 }
 
@@ -158,6 +157,5 @@ function isNarrowLetter(unit: number): boolean {
 }
 
 function spread(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) & ((1 << HASH_BITS) - 1);
+  return mixedHash(hash) & ((1 << HASH_BITS) - 1);
 }

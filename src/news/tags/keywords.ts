@@ -31,12 +31,13 @@ export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms
 }
 
 /**
- * @param media number of a publisher, or of a source through which articles were found.
+ * @param press of the same period. @param media number of a publisher, or of a source through which articles were found.
  */
 export function keywordsOf(
   counter: BurstCounter,
   titles: TitleStore,
   terms: TitleTerms,
+  press: Press,
   media: number,
   fromMs: number,
   toMs: number,
@@ -50,63 +51,61 @@ export function keywordsOf(
     for (const spelling of rows.spellingsOf(row)) found.add(tags.keyOf(tags.tagOf(spelling)));
     for (const key of found) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const press = pressOf(counter, fromMs, toMs);
-  // A few articles of a few outlets tell nothing of a press.
-  const isTold = press.articles >= PRESS.articles && press.outlets >= PRESS.outlets;
-  const usedOf = (tag: number): number => (isTold ? (press.uses.get(tag) ?? 0) : 0);
+  const usedOf = (tag: number): number => (press.isTold ? (press.uses[tag] ?? 0) : 0);
   const listed = [...counts]
     .map(([key, count]) => ({ tag: tags.find(key), count }))
     .map(({ tag, count }) => ({ tag, label: tags.shownOf(tag), count, used: usedOf(tag) }))
-    .filter(({ tag }) => !isTold || !press.generic.has(tag))
+    .filter(({ tag }) => !press.generic.has(tag))
     .sort((a, b) => b.count - a.count || a.used - b.used || compareCodePoints(a.label, b.label))
     .map(({ label, count }) => ({ label, count }));
   return { sampledArticles: sample.rows.length, capped: sample.capped, terms: listed };
 }
 
-interface Press {
-  articles: number;
-  outlets: number;
-  /** Articles of each tag. */
-  uses: Map<number, number>;
+/** What all outlets wrote about in a period. */
+export interface Press {
+  /** A few articles of a few outlets tell nothing of a press. */
+  isTold: boolean;
+  /** Articles of each tag, by its number. */
+  uses: Uint32Array;
   /** Tags of several outlets that stand on a large part of all articles. */
-  generic: Set<number>;
+  generic: ReadonlySet<number>;
 }
 
-/** What all outlets wrote about in a period. */
-function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
+/** What holds for every media that is asked about: it looks at all articles of the period. */
+export function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
   const { rows, tags } = counter;
-  const uses = new Map<number, number>();
+  const uses = new Uint32Array(tags.length);
+  /** By tag the row that had it last, plus one: an article has a tag once, however it spells it. */
+  const lastRows = new Uint32Array(tags.length);
   const outlets = new Set<number>();
   let articles = 0;
-  const each = (visit: (tag: number, media: number) => void, seen: (media: number) => void): void =>
+  rows.inRange(fromMs, toMs, (row) => {
+    if (!counter.isVisible(row)) return;
+    articles += 1;
+    outlets.add(rows.media[row]!);
+    for (const spelling of rows.spellingsOf(row)) {
+      const tag = tags.tagOf(spelling);
+      if (lastRows[tag] === row + 1) continue;
+      lastRows[tag] = row + 1;
+      uses[tag]! += 1;
+    }
+  });
+  const isTold = articles >= PRESS.articles && outlets.size >= PRESS.outlets;
+  const frequent = new Map<number, Set<number>>();
+  uses.forEach((count, tag) => {
+    if (isTold && count > PRESS.genericPart * articles) frequent.set(tag, new Set());
+  });
+  if (frequent.size > 0) {
     rows.inRange(fromMs, toMs, (row) => {
       if (!counter.isVisible(row)) return;
-      const media = rows.media[row]!;
-      seen(media);
-      const own = new Set(Array.from(rows.spellingsOf(row), (one) => tags.tagOf(one)));
-      for (const tag of own) visit(tag, media);
+      for (const spelling of rows.spellingsOf(row)) {
+        frequent.get(tags.tagOf(spelling))?.add(rows.media[row]!);
+      }
     });
-  each(
-    (tag) => uses.set(tag, (uses.get(tag) ?? 0) + 1),
-    (media) => {
-      articles += 1;
-      outlets.add(media);
-    },
-  );
-  const frequent = new Map<number, Set<number>>();
-  for (const [tag, count] of uses) {
-    if (count > PRESS.genericPart * articles) frequent.set(tag, new Set());
   }
-  if (frequent.size > 0) {
-    each(
-      (tag, media) => frequent.get(tag)?.add(media),
-      () => {},
-    );
-  }
-  const isShared = (by: ReadonlySet<number>): boolean =>
-    by.size >= Math.max(PRESS.outlets, PRESS.genericPart * outlets.size);
-  const generic = [...frequent].filter(([, by]) => isShared(by)).map(([tag]) => tag);
-  return { articles, outlets: outlets.size, uses, generic: new Set(generic) };
+  const sharedMin = Math.max(PRESS.outlets, PRESS.genericPart * outlets.size);
+  const generic = [...frequent].filter(([, by]) => by.size >= sharedMin).map(([tag]) => tag);
+  return { isTold, uses, generic: new Set(generic) };
 }
 
 /** The newest visible articles of a media. */

@@ -37,7 +37,7 @@ import {
 } from './codec.js';
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
-import { keywordsOf, titleTermsOf } from './keywords.js';
+import { keywordsOf, type Press, pressOf, titleTermsOf } from './keywords.js';
 import { buildLists, rankingBasisOf } from './list-builder.js';
 import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
 import { standingOf } from './standing.js';
@@ -70,6 +70,8 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly #titleRevisions = new Map<number, number>();
   readonly #shardRevisions = new Map<number, number>();
   #terms: { state: string; terms: TitleTerms } | null = null;
+  /** Of the last period that was asked about: pages ask for many media of one. */
+  #press: { state: string; press: Press } | null = null;
   #tickMs: number | null = null;
   /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
   #isDue = false;
@@ -296,8 +298,13 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     if (this.#terms?.state !== state) {
       this.#terms = { state, terms: titleTermsOf(this.#counter, toMs) };
     }
+    const period = `${state} ${fromMs}`;
+    if (this.#press?.state !== period) {
+      this.#press = { state: period, press: pressOf(this.#counter, fromMs, toMs) };
+    }
     const number = this.#counter.media.find(media);
-    return keywordsOf(this.#counter, this.#titles, this.#terms.terms, number, fromMs, toMs);
+    const { press } = this.#press;
+    return keywordsOf(this.#counter, this.#titles, this.#terms.terms, press, number, fromMs, toMs);
   }
 
   #dropTitle(id: number, timeMs: number): void {
