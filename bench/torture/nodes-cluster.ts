@@ -18,7 +18,7 @@ const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 /** Shorter than by default, so that a round is. */
-const LEASE_SECONDS = 3;
+export const LEASE_SECONDS = 3;
 const TRUST_SECONDS = 6;
 
 /** Where `nats-server` is; null where there is none. */

@@ -5,7 +5,8 @@
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
  * a network that is cut, a node comes back with an empty disk, or finds that the stream has forgotten
  * what it lacks, its disk is full or its clock wrong for a while. Everything is killed at once, too, and comes
- * back in any order; in half of these rounds the servers have only what they had synced before. Records go to all nodes that run;
+ * back in any order; in half of these rounds the servers have only what they had synced before. Some rounds go
+ * through what has cost records once (nodes-scenes.ts), or upgrade all nodes. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -14,15 +15,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/clock.js';
-import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
-import { openJetStream } from '../../src/nodes/jetstream.js';
-import { nodeSettingsOf } from '../../src/nodes/settings.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
 import { entriesIn } from './log-records.js';
 import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
 import { ClusterKeys } from './nodes-keys.js';
+import { forgetStream, isScene, playScene, SCENES } from './nodes-scenes.js';
 
 /** What is broken in a round; a short run has the first of them, a longer one each once at first. */
 const BREAKS = [
@@ -41,6 +40,7 @@ const BREAKS = [
   'follower outdated',
   'everything killed',
   'everything lost',
+  ...SCENES,
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
@@ -111,7 +111,8 @@ class ClusterRun {
     await this.#keys.make();
     const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
-    if (what === 'everything lost') await this.#sync();
+    const isNoted = what === 'everything lost' || what === 'engine lost' || what === 'stale first';
+    if (isNoted) await this.#sync();
     await sleep(this.#dice(300));
     const brokenMs = performance.now();
     const mend = await this.#break(what);
@@ -189,6 +190,14 @@ class ClusterRun {
   /** Breaks something; gives how to mend it. */
   async #break(what: (typeof BREAKS)[number]): Promise<() => Promise<void>> {
     const { nodes, servers } = this.#cluster;
+    if (isScene(what)) {
+      this.#sinks.clear();
+      const wrong = await playScene(what, this.#cluster, () => this.#send());
+      if (wrong !== null) {
+        this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}: ${wrong}`);
+      }
+      return async () => undefined;
+    }
     const [who, how] = what.split(' ') as [string, string];
     if (who === 'everything') return this.#breakAll(how === 'lost');
     if (who === 'server') {
@@ -228,7 +237,7 @@ class ClusterRun {
     if (how === 'replaced') mkdirSync(node.data);
     if (how === 'outdated') {
       return async () => {
-        await forgetOld(node);
+        await forgetStream(node, 0);
         node.start();
       };
     }
@@ -293,17 +302,6 @@ class ClusterRun {
       const starts = answers.map((answer) => answer.slice(0, 200)).join('\n');
       this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}, ${path}: ${starts}`);
     });
-  }
-}
-
-/** The stream keeps its newest message alone: a node that was away has to take another one's store. */
-async function forgetOld({ log }: NodeProcess): Promise<void> {
-  const config = resolveConfig({ flags: { log }, environment: {}, file: {} });
-  const engine = await openJetStream(nodeSettingsOf(config, false)!, 'log');
-  try {
-    await engine.dropBefore((await engine.bounds()).last);
-  } finally {
-    await engine.close();
   }
 }
 
