@@ -111,6 +111,8 @@ class ClusterRun {
     await this.#keys.make();
     const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
+    // Told where it is waited for: the round may wait for something else when it fails.
+    sent.catch(() => undefined);
     const isNoted = what === 'everything lost' || what === 'engine lost' || what === 'stale first';
     if (isNoted) await this.#sync();
     await sleep(this.#dice(300));
@@ -166,7 +168,11 @@ class ClusterRun {
     await this.#send();
     await this.#cluster.ready(PATIENCE_MS);
     // A node that is paused, or slow, does not have it when the power goes.
-    const writer = await this.#cluster.writer();
+    let writer: NodeProcess | null = null;
+    await until(PATIENCE_MS, async () => {
+      writer = await this.#cluster.writer();
+      return writer === null ? 'no node says that it writes' : null;
+    });
     const followers = this.#cluster.nodes.filter((node) => node !== writer);
     for (const node of followers) node.stop();
     await this.#send();
