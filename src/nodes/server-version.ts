@@ -19,7 +19,8 @@ const TROUBLED: readonly Range[] = [
     from: '2.12.0',
     until: '2.12.1',
     why: 'damaged files of a minority of servers, or a loss of power, lost acknowledged messages in public tests',
-    advice: 'bring them to the newest version, one after the other, and set `sync_interval: always`',
+    advice:
+      'bring them to the newest version, one after the other, and set `sync_interval: always`',
   },
 ];
 const OLDEST = '2.9.0';
