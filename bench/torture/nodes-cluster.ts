@@ -299,6 +299,16 @@ export class Cluster {
     return null;
   }
 
+  /** What each node says of its part, in a line, for somebody who finds out why nothing goes on. */
+  async standing(): Promise<string> {
+    const parts = this.nodes.map(async (node) => {
+      const facts = (await node.readiness())?.facts;
+      const told = ['role', 'entry', 'writer', 'trouble'].map((name) => facts?.get(name) ?? '-');
+      return `${node.name} ${node.isStopped ? 'stopped' : told.join(' ')}`;
+    });
+    return (await Promise.all(parts)).join('; ');
+  }
+
   async end(): Promise<void> {
     for (const member of [...this.nodes, ...this.servers]) await member.kill();
   }

@@ -268,7 +268,8 @@ class ClusterRun {
         break;
       } catch (error) {
         if (performance.now() > endMs) {
-          throw new Error(`batch ${number} is not taken: ${messageOf(error)}`);
+          const stand = await this.#cluster.standing();
+          throw new Error(`batch ${number} is not taken: ${messageOf(error)}; ${stand}`);
         }
         this.#outcome.figures['sent again']! += 1;
         await sleep(50);
