@@ -119,7 +119,7 @@ function rankingMs(hours: number, nowMs: number): number {
     publicUrl: 'http://blogs.example',
   };
   return millisecondsOf(() => {
-    writer.ask({ ...question, nowMs, generatedMs: nowMs });
+    writer.ask({ ...question, nowMs });
   });
 }
 
@@ -150,7 +150,7 @@ export async function run(): Promise<void> {
   const question = { hours: 2160, publicUrl: 'http://blogs.example', after: null };
   const id = `tag:${phrases[0]}`;
   const detailMs = millisecondsOf(() => {
-    writer.ask({ type: 'detail', id, ...question, nowMs: NOW_MS, generatedMs: NOW_MS });
+    writer.ask({ type: 'detail', id, ...question, nowMs: NOW_MS });
   });
 
   publish(phrases, 1_000_000, NOW_MS - DAY_MS);

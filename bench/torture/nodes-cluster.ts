@@ -18,7 +18,7 @@ const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 /** Shorter than by default, so that a round is. */
-const LEASE_SECONDS = 3;
+export const LEASE_SECONDS = 3;
 const TRUST_SECONDS = 6;
 
 /** Where `nats-server` is; null where there is none. */
@@ -297,6 +297,16 @@ export class Cluster {
       if ((await node.readiness())?.facts.get('role') === 'writer') return node;
     }
     return null;
+  }
+
+  /** What each node says of its part, in a line, for somebody who finds out why nothing goes on. */
+  async standing(): Promise<string> {
+    const parts = this.nodes.map(async (node) => {
+      const facts = (await node.readiness())?.facts;
+      const told = ['role', 'entry', 'writer', 'trouble'].map((name) => facts?.get(name) ?? '-');
+      return `${node.name} ${node.isStopped ? 'stopped' : told.join(' ')}`;
+    });
+    return (await Promise.all(parts)).join('; ');
   }
 
   async end(): Promise<void> {

@@ -5,7 +5,8 @@
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
  * a network that is cut, a node comes back with an empty disk, or finds that the stream has forgotten
  * what it lacks, its disk is full or its clock wrong for a while. Everything is killed at once, too, and comes
- * back in any order; in half of these rounds the servers have only what they had synced before. Records go to all nodes that run;
+ * back in any order; in half of these rounds the servers have only what they had synced before. Some rounds go
+ * through what has cost records once (nodes-scenes.ts), or upgrade all nodes. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -14,15 +15,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/clock.js';
-import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
-import { openJetStream } from '../../src/nodes/jetstream.js';
-import { nodeSettingsOf } from '../../src/nodes/settings.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
 import { entriesIn } from './log-records.js';
 import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
 import { ClusterKeys } from './nodes-keys.js';
+import { forgetStream, isScene, playScene, SCENES } from './nodes-scenes.js';
 
 /** What is broken in a round; a short run has the first of them, a longer one each once at first. */
 const BREAKS = [
@@ -41,6 +40,7 @@ const BREAKS = [
   'follower outdated',
   'everything killed',
   'everything lost',
+  ...SCENES,
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
@@ -51,6 +51,8 @@ const JUMPS_MS = [5 * MINUTE_MS, -5 * MINUTE_MS, 8 * DAY_MS, -8 * DAY_MS];
 /** Batches sent before and after the break; some are under way in it. */
 const BATCHES = 3;
 const PATIENCE_MS = 90_000;
+/** Callers ask more often than a minute allows an address. */
+const OPTIONS = { rateLimitNews: 1_000_000 };
 const PATHS = ['/api/v1/articles?limit=50', '/api/v1/media'];
 
 export const fault: Fault = {
@@ -72,7 +74,7 @@ export const fault: Fault = {
     };
     const program = natsServer();
     if (program === null) return { ...outcome, skipped: 'nats-server is not installed' };
-    const cluster = await Cluster.start(folder, program);
+    const cluster = await Cluster.start(folder, program, { options: OPTIONS });
     const run = new ClusterRun(cluster, dice, outcome);
     try {
       while (outcome.rounds < rounds) {
@@ -111,7 +113,10 @@ class ClusterRun {
     await this.#keys.make();
     const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
-    if (what === 'everything lost') await this.#sync();
+    // Told where it is waited for: the round may wait for something else when it fails.
+    sent.catch(() => undefined);
+    const isNoted = what === 'everything lost' || what === 'engine lost' || what === 'stale first';
+    if (isNoted) await this.#sync();
     await sleep(this.#dice(300));
     const brokenMs = performance.now();
     const mend = await this.#break(what);
@@ -165,7 +170,11 @@ class ClusterRun {
     await this.#send();
     await this.#cluster.ready(PATIENCE_MS);
     // A node that is paused, or slow, does not have it when the power goes.
-    const writer = await this.#cluster.writer();
+    let writer: NodeProcess | null = null;
+    await until(PATIENCE_MS, async () => {
+      writer = await this.#cluster.writer();
+      return writer === null ? 'no node says that it writes' : null;
+    });
     const followers = this.#cluster.nodes.filter((node) => node !== writer);
     for (const node of followers) node.stop();
     await this.#send();
@@ -189,6 +198,14 @@ class ClusterRun {
   /** Breaks something; gives how to mend it. */
   async #break(what: (typeof BREAKS)[number]): Promise<() => Promise<void>> {
     const { nodes, servers } = this.#cluster;
+    if (isScene(what)) {
+      this.#sinks.clear();
+      const wrong = await playScene(what, this.#cluster, () => this.#send());
+      if (wrong !== null) {
+        this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}: ${wrong}`);
+      }
+      return async () => undefined;
+    }
     const [who, how] = what.split(' ') as [string, string];
     if (who === 'everything') return this.#breakAll(how === 'lost');
     if (who === 'server') {
@@ -228,7 +245,7 @@ class ClusterRun {
     if (how === 'replaced') mkdirSync(node.data);
     if (how === 'outdated') {
       return async () => {
-        await forgetOld(node);
+        await forgetStream(node, 0);
         node.start();
       };
     }
@@ -251,7 +268,8 @@ class ClusterRun {
         break;
       } catch (error) {
         if (performance.now() > endMs) {
-          throw new Error(`batch ${number} is not taken: ${messageOf(error)}`);
+          const stand = await this.#cluster.standing();
+          throw new Error(`batch ${number} is not taken: ${messageOf(error)}; ${stand}`);
         }
         this.#outcome.figures['sent again']! += 1;
         await sleep(50);
@@ -293,17 +311,6 @@ class ClusterRun {
       const starts = answers.map((answer) => answer.slice(0, 200)).join('\n');
       this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}, ${path}: ${starts}`);
     });
-  }
-}
-
-/** The stream keeps its newest message alone: a node that was away has to take another one's store. */
-async function forgetOld({ log }: NodeProcess): Promise<void> {
-  const config = resolveConfig({ flags: { log }, environment: {}, file: {} });
-  const engine = await openJetStream(nodeSettingsOf(config, false)!, 'log');
-  try {
-    await engine.dropBefore((await engine.bounds()).last);
-  } finally {
-    await engine.close();
   }
 }
 

@@ -21,6 +21,7 @@ const NOT_FAULTS = new Set([
   'kill-batches.js',
   'nodes-cluster.js',
   'nodes-keys.js',
+  'nodes-scenes.js',
 ]);
 
 const USAGE = 'npm run torture -- [NAME…] [--rounds N] [--seed N]';

@@ -3,20 +3,23 @@
  * ask it.
  *
  * Invariants: while one node writes and answers, no caller is admitted more often in a window than the
- * limit says, whichever nodes it asks. Where it does not answer in time each node counts for itself, and a
- * node that takes over begins with empty windows: availability goes before exactness.
+ * limit says, whichever nodes it asks. Where it does not answer in time each node admits its share of the limit,
+ * with what it has admitted already: a caller of all nodes alike has the limit then, too, and one of a single
+ * node at most twice the limit. A node that takes over begins with empty windows: availability goes before
+ * exactness.
  */
 
 import { type ClientKey, RateLimiter } from '../http/rate-limit.js';
 import type { SharedCounter } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { NodeState } from '../log/node-state.js';
 import type { PeerClient } from '../nodes/peer-client.js';
 import type { Counted, CountedQuota } from '../nodes/peer-server.js';
 
-/** A caller waits for the count no longer than this. */
-const ANSWER_MS_MAX = 300;
+/** A caller waits for the count no longer than this: a busy writer answers late. */
+const ANSWER_MS_MAX = 1000;
 /** After a failure no node is asked for this long, so that callers do not wait one after the other. */
 const PAUSE_MS = 1000;
 /** Kinds of buckets: some for each service. More are a mistake. */
@@ -28,6 +31,8 @@ export class NodeCounter implements SharedCounter {
   readonly #state: () => NodeState;
   readonly #peers: Pick<PeerClient, 'count'>;
   readonly #limiters = new Map<string, RateLimiter>();
+  /** What this node has admitted itself, with its share of the limit. */
+  readonly #shares = new Map<string, RateLimiter>();
   /** What is asked with the next request to the writer. */
   #waiting: Waiting[] = [];
   #isAsking = false;
@@ -42,9 +47,20 @@ export class NodeCounter implements SharedCounter {
     const asked: Counted = [bucket, client, limit];
     const quota =
       this.#state().role === 'writer' ? this.#countOne(asked) : await this.#askWriter(asked);
-    if (quota === null) return null;
+    const share = this.#shareOf(bucket, limit);
+    if (quota === null) {
+      const isAdmitted = share.take(client, systemMonotonic.nowMs());
+      const { remaining, resetSeconds } = share;
+      return { isAdmitted, remaining, resetSeconds, limit };
+    }
     const [isAdmitted, remaining, resetSeconds] = quota;
+    if (isAdmitted) share.take(client, systemMonotonic.nowMs());
     return { isAdmitted, remaining, resetSeconds, limit };
+  }
+
+  #shareOf(bucket: string, limit: number): RateLimiter {
+    const nodes = Math.max(1, this.#state().peers.length);
+    return limiterOf(this.#shares, bucket, Math.ceil(limit / nodes));
   }
 
   /** Counts for other nodes. @throws TagwireError NOT_WRITER. */
@@ -56,13 +72,7 @@ export class NodeCounter implements SharedCounter {
   }
 
   #countOne([bucket, client, limit]: Counted): CountedQuota {
-    const name = `${bucket} ${limit}`;
-    let limiter = this.#limiters.get(name);
-    if (limiter === undefined) {
-      if (this.#limiters.size >= BUCKETS_MAX) this.#limiters.clear();
-      limiter = new RateLimiter({ limit });
-      this.#limiters.set(name, limiter);
-    }
+    const limiter = limiterOf(this.#limiters, bucket, limit);
     const isAdmitted = limiter.take(client, systemMonotonic.nowMs());
     return [isAdmitted, limiter.remaining, limiter.resetSeconds];
   }
@@ -106,4 +116,10 @@ export class NodeCounter implements SharedCounter {
       clearTimeout(timer);
     }
   }
+}
+
+function limiterOf(limiters: Map<string, RateLimiter>, bucket: string, limit: number): RateLimiter {
+  const name = `${bucket} ${limit}`;
+  if (limiters.size >= BUCKETS_MAX && !limiters.has(name)) limiters.clear();
+  return getOrInsert(limiters, name, () => new RateLimiter({ limit }));
 }

@@ -324,7 +324,10 @@ export class Pipeline {
       ingest: (parts, replay, nowMs) => this.#ingestHere(parts, replay, nowMs),
       advance: (untilMs) => this.#advanceHere(untilMs),
       skip: (actor, sequence) => this.#skipHere(actor, sequence),
-      backup: (request) => this.backup(request),
+      backup: async (request) => {
+        if (request.op === 'begin') await this.#rounds.freshen(this.#spreading.headSequence);
+        return this.backup(request);
+      },
       spread: (blocks) => this.#spreading.spread(blocks, SEARCHED),
       forget: () => this.#rounds.forget(this.#spreading.headSequence),
       moveTime: (atMs) => this.#moveTime(atMs),

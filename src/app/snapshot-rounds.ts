@@ -12,6 +12,7 @@
  * Not here: which bodies are covered (log/snapshot-stores.ts), what a chunk holds (the indices).
  */
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../actor/actor.js';
 import {
   DAY_MS,
@@ -21,7 +22,7 @@ import {
   systemClock,
   systemMonotonic,
 } from '../kernel/clock.js';
-import { messageOf } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { inTurns } from '../kernel/turns.js';
 import type { LogClient } from './log-client.js';
@@ -34,6 +35,8 @@ const SNAPSHOT_ENTRIES = 250_000;
  */
 const SLOW_ENTRIES = 5000;
 const SLOW_MS = 15 * SECOND_MS;
+/** What a node that asks for snapshots waits for one answer, and in all; then it takes those that there are. */
+const FRESHEN_MS = { answer: 8 * SECOND_MS, all: 50 * SECOND_MS };
 /** Entries by which history may be behind when a store is closed: seconds of replay. */
 const HISTORY_LAG_MAX = 10_000;
 /** Expired bodies are swept out of the store this often, in the store's time. */
@@ -63,6 +66,8 @@ export class SnapshotRounds {
   #underWay: Promise<void> | null = null;
   /** The one after it, when somebody waits for that. */
   #asked: Promise<void> | null = null;
+  /** Snapshots that are made for another node. */
+  #fresh: { beganMs: number; round: Promise<void> } | null = null;
   #lastMs: number | null = null;
   #isClosing = false;
   #keepsPrevious = true;
@@ -123,6 +128,29 @@ export class SnapshotRounds {
         return this.#underWay ?? this.#beginRound();
       });
     return this.#asked;
+  }
+
+  /**
+   * Brings snapshots near the head for a node that takes this store: it would have to fold the rest again.
+   * @throws TagwireError STORE_WRITE_FAILED while that takes long: it asks again.
+   */
+  async freshen(headSequence: number): Promise<void> {
+    if (this.#fresh === null) {
+      if (headSequence - this.#snapshotted <= SLOW_ENTRIES) return;
+      const fresh = {
+        beganMs: systemMonotonic.nowMs(),
+        round: this.snapshot().catch(() => undefined),
+      };
+      this.#fresh = fresh;
+      void fresh.round.then(() => {
+        this.#fresh = null;
+      });
+    }
+    const { beganMs, round } = this.#fresh;
+    await Promise.race([round, sleep(FRESHEN_MS.answer, null, { ref: false })]);
+    const isLate = systemMonotonic.nowMs() - beganMs > FRESHEN_MS.all;
+    if (this.#fresh === null || isLate) return;
+    throw new TagwireError('STORE_WRITE_FAILED', 'snapshots are being written; ask again');
   }
 
   /** The log has come to an entry. */

@@ -9,6 +9,8 @@ const TOKEN_MAX = 4096;
 
 export interface ChangesPage {
   changes: PeerChange[];
+  /** Whether anything was told, also of kinds that are not known here. */
+  isEmpty: boolean;
   nextToken: string;
   caughtUp: boolean;
 }
@@ -26,14 +28,10 @@ export function pageOf(service: CopiedService, answer: unknown): ChangesPage {
   if (!isPage) throw notAPage('it lacks changes, nextToken or caughtUp');
   return {
     changes: changes.flatMap((one: unknown) => changeOf(service, one) ?? []),
+    isEmpty: changes.length === 0,
     nextToken,
     caughtUp,
   };
-}
-
-/** Whether a change is one of an article or a post. */
-export function isItem(change: PeerChange): change is PeerChange & { id: number } {
-  return typeof change.id === 'number';
 }
 
 function changeOf(service: CopiedService, value: unknown): PeerChange | null {

@@ -1,8 +1,9 @@
 /**
  * What is asked of the server that is copied: JSON within bounds of time and size, and its stream.
  *
- * Invariant: whatever the other side does, a question ends: with an answer, or with a `PeerError` that
- * says in one sentence what was wrong.
+ * Invariants: whatever the other side does, a question ends: with an answer, or with a `PeerError` that
+ * says in one sentence what was wrong. Nothing is asked but of the host that the operator has named: a redirect
+ * to another one, or to another port, would let the other side choose what is asked in this network.
  */
 import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
@@ -14,6 +15,7 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 /** A server that asks for more patience than this is asked earlier. */
 const RETRY_MS_MAX = 600 * SECOND_MS;
 const REASON_MAX = 200;
+const REDIRECTS_MAX = 5;
 
 /**
  * `down`: no answer, or one of a server in trouble. `too large`: a shorter page may come. `limited`: too
@@ -75,11 +77,33 @@ export class Peer {
     if (response.status !== 200) throw refusalOf(path, response, '');
   }
 
+  /** Follows redirects within the host. @throws PeerError */
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    let url = new URL(this.url + path);
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      const response = await fetch(url.href, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      const to = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+      if (to === null || !isSameHost(url, to)) {
+        const where = to === null ? 'what is no address' : to.origin;
+        const advice = '--follow names the address where it is';
+        throw new PeerError(
+          'garbage',
+          `${this.url} redirects to ${where}, which is not asked: ${advice}`,
+        );
+      }
+      url = to;
+    }
+    throw new PeerError('garbage', `${this.url} redirects more than ${REDIRECTS_MAX} times`);
+  }
+
   async #ask(path: string, accept: string, onBytes: (part: Uint8Array) => void): Promise<Response> {
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), SILENT_MS_MAX).unref();
     try {
-      const response = await fetch(this.url + path, {
+      const response = await this.#fetch(path, {
         headers: { accept, 'user-agent': 'tagwire-follower' },
         signal: AbortSignal.any([this.#signal, silent.signal]),
       });
@@ -99,6 +123,13 @@ export class Peer {
       clearTimeout(timer);
     }
   }
+}
+
+/** Whether a host that was named is asked still: at the same port, or by https instead of http. */
+function isSameHost(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  const hasUsualPorts = from.port === '' && to.port === '';
+  return from.origin === to.origin || (isUpgrade && hasUsualPorts && from.hostname === to.hostname);
 }
 
 function refusalOf(path: string, { status, headers }: Response, text: string): PeerError {

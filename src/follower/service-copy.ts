@@ -5,18 +5,20 @@
  *
  * Invariants: a token is noted after what came before it is durable; the same changes again change
  * nothing; an id means the same article here and there, or the copy ends (`onForeign`). A copy that is
- * begun anew hides what the other server did not show any more.
- * Not here: what is asked how (peer.ts), lines (change-lines.ts), where they go (app/following.ts).
+ * begun anew hides what the other server did not show any more. A server that says "more" and tells nothing
+ * new is asked less and less often.
+ * Not here: what is asked how (peer.ts), which items fit (fitting.ts), lines (change-lines.ts), where they go
+ * (app/following.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, type Monotonic, SECOND_MS } from '../kernel/clock.js';
 import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { canonicalUrl } from '../text/url.js';
 import { type CopiedService, itemLine, KINDS, maskLine, ownerLine } from './change-lines.js';
-import { type ChangesPage, isItem, pageOf } from './changes-page.js';
+import { type ChangesPage, pageOf } from './changes-page.js';
 import type { CopySink } from './copy-sink.js';
+import { type Fitted, fittingOf, type ItemChange, isItemId } from './fitting.js';
 import type { FollowNote } from './follow-note.js';
 import { Owners } from './owners.js';
 import { type Peer, PeerError } from './peer.js';
@@ -31,6 +33,8 @@ const BACKOFF_MS = SECOND_MS;
 const BACKOFF_TIMES_MAX = 6;
 /** A trouble that lasts is told again. */
 const TOLD_MS = 10 * MINUTE_MS;
+/** Pages in a row that bring nothing: one may be what a crash cut off. */
+const FRUITLESS_MAX = 2;
 
 export interface ServiceCopyOptions {
   service: CopiedService;
@@ -77,6 +81,7 @@ export class ServiceCopy {
   #toldMs = Number.NEGATIVE_INFINITY;
   #pageMax = PAGE_MAX;
   #failuresInRow = 0;
+  #fruitless = 0;
   #loop: Promise<void> | null = null;
   readonly #sums = { changes: 0, refused: 0, failures: 0 };
 
@@ -137,7 +142,7 @@ export class ServiceCopy {
     const { service, peer, note, sink } = this.#options;
     const since = this.#token === null ? '' : `&since=${encodeURIComponent(this.#token)}`;
     const page = pageOf(service, await peer.get(`/api/v1/changes?limit=${this.#pageMax}${since}`));
-    await this.#fold(page);
+    const isNew = (await this.#fold(page)) && page.nextToken !== this.#token;
     this.#sums.changes += page.changes.length;
     this.#token = page.nextToken;
     if (page.caughtUp) {
@@ -149,18 +154,25 @@ export class ServiceCopy {
     // While it is begun anew a crash begins it anew once more.
     const token = this.#seen === null ? this.#token : null;
     note.set(service, { url: peer.url, token, sequence: sink.sequence() });
-    return page.caughtUp;
+    this.#fruitless = isNew || page.caughtUp ? 0 : this.#fruitless + 1;
+    if (this.#fruitless < FRUITLESS_MAX) return page.caughtUp;
+    throw new PeerError(
+      'garbage',
+      '/api/v1/changes says that there is more, and tells nothing new',
+    );
   }
 
-  async #fold({ changes }: ChangesPage): Promise<void> {
+  /** @returns whether anything of it is new. */
+  async #fold({ changes, isEmpty }: ChangesPage): Promise<boolean> {
     const { service } = this.#options;
     const { item, owner, ownerOf } = KINDS[service];
     await this.#owners.meet(changes.flatMap(({ shown }) => shown?.[ownerOf] ?? []));
-    const items = changes.filter(isItem);
-    const shownItems = items.filter(({ shown }) => shown !== null);
-    const known = await this.#knownIds(shownItems.map(({ id, shown }) => [id, shown!.url]));
+    const { known, leftOut } = await this.#fitting(changes);
+    const seenBefore = this.#seen?.size ?? 0;
     const lines: object[] = [];
-    for (const { kind, id, shown } of changes) {
+    for (const change of changes) {
+      if (leftOut.has(change)) continue;
+      const { kind, id, shown } = change;
       this.#seen?.add(`${kind} ${id}`);
       if (shown?.[ownerOf] !== undefined) this.#seen?.add(`${owner} ${shown[ownerOf]}`);
       if (typeof id === 'number') {
@@ -175,41 +187,45 @@ export class ServiceCopy {
         this.#owners.add(id);
       } else if (this.#owners.has(id)) lines.push(...(await this.#hidden(id)));
     }
-    await this.#send(lines);
+    const hasChanged = await this.#send(lines);
+    // Of kinds that a later version tells of nothing can be taken.
+    const isOfOthers = changes.length === 0 && !isEmpty;
+    return hasChanged || isOfOthers || (this.#seen?.size ?? 0) > seenBefore;
   }
 
-  /**
-   * Ids that are known here. @throws ForeignStore where one means another article here.
-   */
-  async #knownIds(pairs: readonly (readonly [number, unknown])[]): Promise<ReadonlySet<number>> {
+  /** Which items can be taken in. @throws ForeignStore where an id means another article here. */
+  async #fitting(changes: ChangesPage['changes']): Promise<Fitted> {
     const { service, sink, peer } = this.#options;
-    const urls = pairs.map(([, url]) => canonicalUrl(String(url)) ?? '');
-    const ids = pairs.map(([id]) => id);
-    const found = await sink.find(KINDS[service].item, urls, ids);
-    const known = new Set<number>();
-    pairs.forEach(([id, url], at) => {
-      const byUrl = found[at]?.id ?? null;
-      const isKnown = found[pairs.length + at] !== null;
-      if (byUrl !== (isKnown ? id : null)) {
-        throw new ForeignStore(
-          `${peer.url} has another store than before: ${url} has the id ${id} there, and ${byUrl ?? 'none'} here`,
-        );
-      }
-      if (isKnown) known.add(id);
-    });
-    return known;
+    const items = changes.filter(
+      (change): change is ItemChange => typeof change.id === 'number' && change.shown !== null,
+    );
+    const find = (urls: readonly string[], ids: readonly number[]) =>
+      sink.find(KINDS[service].item, urls, ids);
+    // With a token that holds it is the store of before; a copy that is begun anew knows what it has told.
+    const saidBefore = (id: number): boolean => this.#seen?.has(`article ${id}`) ?? true;
+    const fitted = await fittingOf(items, find, saidBefore);
+    if (fitted.foreign !== null) {
+      throw new ForeignStore(`${peer.url} has another store than before: ${fitted.foreign}`);
+    }
+    this.#leaveOut([...fitted.leftOut.values()]);
+    return fitted;
   }
 
-  async #send(lines: readonly object[]): Promise<void> {
-    if (lines.length === 0) return;
-    const { sink, logger, service, peer } = this.#options;
-    const { rejects } = await sink.copy(lines);
-    this.#sums.refused += rejects.length;
-    const [first] = rejects;
-    if (first === undefined) return;
-    const { reason } = first;
+  /** @returns whether the log has changed. */
+  async #send(lines: readonly object[]): Promise<boolean> {
+    if (lines.length === 0) return false;
+    const { rejects, accepted, updated } = await this.#options.sink.copy(lines);
+    this.#leaveOut(rejects.map(({ reason }) => reason));
+    return accepted + updated > 0;
+  }
+
+  #leaveOut(reasons: readonly string[]): void {
+    this.#sums.refused += reasons.length;
+    const [reason] = reasons;
+    if (reason === undefined) return;
+    const { logger, service, peer } = this.#options;
     logger.warn(
-      { service, peer: peer.url, count: rejects.length, reason },
+      { service, peer: peer.url, count: reasons.length, reason },
       'changes of the other server were left out',
     );
   }
@@ -233,6 +249,7 @@ export class ServiceCopy {
     const { service, sink } = this.#options;
     const { item, owner } = KINDS[service];
     if (typeof id === 'string') return [maskLine('hide', owner, id)];
+    if (!isItemId(id)) return [];
     const url = await sink.urlOf(item, id);
     return url === null ? [] : [maskLine('hide', item, url)];
   }

@@ -18,6 +18,8 @@ export const INGEST = {
   authorMax: 200,
   linksMax: 2000,
   lineBytesMax: 4 * 1024 * 1024,
+  /** Columns are as long as the highest id, so an id that is absurd must not make one. */
+  idMax: 100_000_000,
   /** Longest address that browsers and servers agree on, with room to spare. */
   urlMax: 4096,
   /** Codes, slugs and keys are path segments: short and printable. */

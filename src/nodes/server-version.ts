@@ -4,14 +4,23 @@ interface Range {
   from: string;
   until: string;
   why: string;
+  advice: string;
 }
 
+/** By the public issues of nats-server (6888; 7545, 7549, 7556, 7564) and the analysis of 2.12.1 by Jepsen. */
 const TROUBLED: readonly Range[] = [
-  { from: '2.10.20', until: '2.10.22', why: 'streams were reported to vanish after a restart' },
+  {
+    from: '2.10.20',
+    until: '2.10.22',
+    why: 'a stream can vanish for good after its servers were killed',
+    advice: 'bring them to 2.10.23 or later, one after the other',
+  },
   {
     from: '2.12.0',
     until: '2.12.1',
-    why: 'a loss of power, or damage on a minority of servers, lost acknowledged messages in public tests',
+    why: 'damaged files of a minority of servers, or a loss of power, lost acknowledged messages in public tests',
+    advice:
+      'bring them to the newest version, one after the other, and set `sync_interval: always`',
   },
 ];
 const OLDEST = '2.9.0';
@@ -22,9 +31,9 @@ export function versionWarning(version: string): string | null {
   if (own === null) return null;
   if (own < numberOf(OLDEST)!)
     return `NATS ${version} is older than ${OLDEST}, which a shared log needs`;
-  for (const { from, until, why } of TROUBLED) {
+  for (const { from, until, why, advice } of TROUBLED) {
     if (own < numberOf(from)! || own > numberOf(until)!) continue;
-    return `NATS ${version}: ${why}; bring its servers to another version, one after the other`;
+    return `NATS ${version}: ${why}; ${advice}`;
   }
   return null;
 }

@@ -57,16 +57,17 @@ const NEWS_LISTS = [
 const NEWS_AT = ['/ranking?at=', '/events?at='];
 const BLOG_LISTS = ['/blogs', '/articles', '/relations', '/topics'];
 
-/** Answers by what was asked: status and body. */
+/** Answers by what was asked: status and body. `more` are questions about nothing in those lists. */
 export async function allAnswers(
   urls: { news: string; blog: string },
   nowMs: number,
+  more: { news: readonly string[]; blog: readonly string[] } = { news: [], blog: [] },
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const at = HOURS_BACK.map((hours) => new Date(nowMs - hours * HOUR_MS).toISOString());
   const past = NEWS_AT.flatMap((path) => at.map((instant) => `${path}${instant}`));
-  await walk(urls.news, 'news', [...NEWS_LISTS, ...past], answers);
-  await walk(urls.blog, 'blog', BLOG_LISTS, answers);
+  await walk(urls.news, 'news', [...NEWS_LISTS, ...past, ...more.news], answers);
+  await walk(urls.blog, 'blog', [...BLOG_LISTS, ...more.blog], answers);
   return answers;
 }
 

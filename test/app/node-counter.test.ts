@@ -19,7 +19,7 @@ function three(): { counters: NodeCounter[]; cut: { is: boolean }; asked: number
     },
   };
   for (const role of ['writer', 'follower', 'follower']) {
-    const state = { role, writer: WRITER } as unknown as NodeState;
+    const state = { role, writer: WRITER, peers: [WRITER, WRITER, WRITER] } as unknown as NodeState;
     counters.push(new NodeCounter(() => state, peers));
   }
   return { counters, cut, asked };
@@ -41,21 +41,20 @@ t.test('A caller has one quota on all nodes, whatever is asked at the same time'
   t.throws(() => counters[1]!.count([['news', 'ann', 25]]), { code: 'NOT_WRITER' });
 });
 
-t.test('While the writer does not answer each node counts for itself', async (t) => {
-  const { counters, cut } = three();
-  cut.is = true;
-  const sample = await startSample({
-    place: { showing: async () => undefined, headers: () => [], counter: counters[1]! },
-    rateLimits: { anonymous: 2 },
-  });
-  t.teardown(() => sample.server.close());
-  const ask = () => fetch(`${sample.url}/api/v1/echo`);
-  const answers = [await ask(), await ask(), await ask()];
-  t.same(
-    answers.map(({ status }) => status),
-    [200, 200, 429],
-  );
-});
+t.test(
+  'While the writer does not answer each node admits its share, with what it has admitted',
+  async (t) => {
+    const { counters, cut } = three();
+    const admitted = async (count: number, at: number): Promise<number> => {
+      const quotas = Array.from({ length: count }, () => counters[at]!.take('news', 'ann', 30));
+      return (await Promise.all(quotas)).filter((quota) => quota?.isAdmitted).length;
+    };
+    t.same([await admitted(8, 1), await admitted(2, 2)], [8, 2], 'the writer counts them');
+    cut.is = true;
+    t.same([await admitted(30, 1), await admitted(30, 2)], [2, 8], 'ten each in all');
+    t.equal(await admitted(30, 0), 20, 'the writer knows what it counted for others');
+  },
+);
 
 t.test(
   'Answers of a node that counts with others are those of one that counts alone',

@@ -105,6 +105,66 @@ t.test('what a peer does wrong is told, and followed once it is mended', TIMEOUT
   );
 });
 
+t.test(
+  'what contradicts itself is left out and counted, and the rest is taken',
+  TIMEOUT,
+  async (t) => {
+    const changes = [
+      ...[shownArticle(-5), shownArticle(0), shownArticle(2 ** 53 - 2), shownArticle(1)],
+      ...[shownArticle(2, { url: 'https://n.test/1' }), shownArticle(3)],
+      ...[
+        shownArticle(3, { url: 'https://n.test/other' }),
+        { kind: 'article', id: -7, gone: true },
+      ],
+    ];
+    let pages = 0;
+    const peer = await pretender(t, (_, response) => {
+      pages += 1;
+      // The second page has the address of an article that is known by then.
+      const told = pages === 1 ? changes : [shownArticle(4, { url: 'https://n.test/3' })];
+      json(response, page(told, `token ${Math.min(pages, 2)}`, pages > 1));
+    });
+    const copy = await follower(t, [peer.url]);
+    await ready(copy);
+    assert.deepEqual([...(await copy.listed('news')).keys()].sort(), ['article 1', 'article 3']);
+    assert.match((await readiness(copy)).text, /left-out news [6-9]/);
+  },
+);
+
+t.test(
+  'a peer that says "more" and tells nothing new is in trouble, and asked less and less',
+  TIMEOUT,
+  async (t) => {
+    for (const told of [[], [shownArticle(1)]]) {
+      const peer = await pretender(t, (_, response) => json(response, page(told, 'a', false)));
+      const copy = await follower(t, [peer.url]);
+      await eventually(async () => {
+        const { status, text } = await readiness(copy);
+        assert.equal(status, 503);
+        assert.match(text, /trouble news .* there is more, and tells nothing new/);
+      });
+    }
+  },
+);
+
+t.test('a redirect is followed within the host, and to no other', TIMEOUT, async (t) => {
+  const hidden = await pretender(t, (_, response) => json(response, page([shownArticle(9)])));
+  const peer = await pretender(t, (path, response) => {
+    const location = path.includes('again') ? '' : `${path}&again=1`;
+    if (location === '') json(response, page([shownArticle(1)]));
+    else response.writeHead(307, { location }).end();
+  });
+  const copy = await follower(t, [peer.url]);
+  await ready(copy);
+  assert.deepEqual([...(await copy.listed('news')).keys()], ['article 1']);
+  peer.answer = (path, response) =>
+    void response.writeHead(302, { location: hidden.url + path }).end();
+  await eventually(async () =>
+    assert.match((await readiness(copy)).text, /redirects to .* not asked/),
+  );
+  assert.deepEqual(hidden.asked, []);
+});
+
 t.test('shorter pages are asked for where a page does not come', TIMEOUT, async (t) => {
   const limitOf = (path: string) => Number(/limit=(\d+)/.exec(path)![1]);
   const peer = await pretender(t, (path, response) => {

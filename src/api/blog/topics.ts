@@ -51,9 +51,8 @@ export function topicsRoute(sources: BlogSources): Route {
     errors: { 400: INVALID_QUERY },
     revalidates: false,
     handle: ({ query: { hours, limit } }) => {
-      const generatedMs = clock.nowMs();
-      const nowMs = windowNowMs(generatedMs);
-      const question = { type: 'ranking', hours, limit, nowMs, generatedMs, publicUrl } as const;
+      const nowMs = windowNowMs(clock.nowMs());
+      const question = { type: 'ranking', hours, limit, nowMs, publicUrl } as const;
       return replies.reply(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
         return { status: 200, body: await settled(sources, () => sources.ask('topics', question)) };
       });
@@ -80,13 +79,11 @@ export function topicRoute(sources: BlogSources): Route {
     handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
       const canonicalId = canonicalTopicId(id);
       const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
-      const generatedMs = sources.clock.nowMs();
       const question: DetailQuestion = {
         type: 'detail',
         id: canonicalId,
         hours,
-        nowMs: windowNowMs(generatedMs),
-        generatedMs,
+        nowMs: windowNowMs(sources.clock.nowMs()),
         publicUrl: sources.publicUrl,
         after,
       };

@@ -5,7 +5,7 @@
  * of the endpoints with a parameter in their path. Each such address is asked before it is shown, and
  * the first that has something to say is taken. Where nothing has, the list is shown that it would
  * come from, so that no example is a dead end.
- * Invariant: an example is from the present state of the catalog, or a second old.
+ * Invariant: examples are from the present state of the indices, or a second old.
  */
 import { DUMP_FORMATS } from '../../dumps/dump-kinds.js';
 import { HttpError } from '../../http/errors.js';
@@ -15,6 +15,7 @@ import { paramNamesOf } from '../../http/router.js';
 import { assert } from '../../kernel/assert.js';
 import { SECOND_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { quantised } from '../caching.js';
 import type { ArticleSimilarityAnswer } from './similarity/article-similarity.js';
 import type { NewsSources } from './sources.js';
 
@@ -181,7 +182,8 @@ export interface Examples {
 export class ExampleChooser {
   readonly #sources: NewsSources;
   readonly #ask: Ask;
-  #generation = -1;
+  /** What the choice was made from. */
+  #state = '';
   #chosenMs = Number.NEGATIVE_INFINITY;
   #chosen: Promise<Examples> | null = null;
 
@@ -193,20 +195,20 @@ export class ExampleChooser {
 
   /** The examples of this state; many who ask at once wait for one choice. */
   examples(): Promise<Examples> {
-    const { catalog, clock } = this.#sources;
-    const nowMs = clock.nowMs();
+    const nowMs = this.#sources.clock.nowMs();
     const isOld = Math.abs(nowMs - this.#chosenMs) >= CACHE_MS;
-    if (this.#chosen === null || (isOld && this.#isPast(nowMs))) {
-      this.#generation = catalog.generation;
+    if (this.#chosen === null || (isOld && this.#state !== this.#stateAt(nowMs))) {
+      this.#state = this.#stateAt(nowMs);
       this.#chosenMs = nowMs;
       this.#chosen = this.#choose();
     }
     return this.#chosen;
   }
 
-  #isPast(nowMs: number): boolean {
-    const { generation } = this.#sources.catalog;
-    return generation !== this.#generation || Math.abs(nowMs - this.#chosenMs) >= 60 * CACHE_MS;
+  #stateAt(nowMs: number): string {
+    const { catalog, tags, events, similarity, portals } = this.#sources;
+    const generations = [catalog, events, similarity, portals].map(({ generation }) => generation);
+    return [...generations, tags.entry, quantised(nowMs)].join(' ');
   }
 
   async #choose(): Promise<Examples> {

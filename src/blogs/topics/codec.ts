@@ -36,9 +36,8 @@ export interface RankingQuestion {
   type: 'ranking';
   hours: number;
   limit: number;
-  /** End of the window, and when the answer is made. */
+  /** End of the window, and of the answer what it says of its time. */
   nowMs: number;
-  generatedMs: number;
   publicUrl: string;
 }
 
@@ -47,7 +46,6 @@ export interface DetailQuestion {
   id: string;
   hours: number;
   nowMs: number;
-  generatedMs: number;
   publicUrl: string;
   after: HistoryPlace | null;
 }

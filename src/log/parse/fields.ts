@@ -109,15 +109,13 @@ export function readAmount(raw: Raw, name: string, max: number): Field<number> {
   return refuse(name, `a number above 0 and at most ${max}`, value);
 }
 
-/** Columns are as long as the highest id, so an id that is absurd must not make one. */
-const ID_MAX = 100_000_000;
-
 /** An integer id that another server gave. */
 export function readId(raw: Raw, name: string): Field<number> {
   const value = raw[name];
   if (value === undefined || value === null) return value;
-  if (Number.isInteger(value) && Number(value) > 0 && Number(value) <= ID_MAX) return Number(value);
-  return refuse(name, `a whole number from 1 to ${ID_MAX}`, value);
+  const { idMax } = INGEST;
+  if (Number.isInteger(value) && Number(value) > 0 && Number(value) <= idMax) return Number(value);
+  return refuse(name, `a whole number from 1 to ${idMax}`, value);
 }
 
 /** A time, in milliseconds since the epoch. A date alone is the start of that day at the place. */

@@ -58,8 +58,13 @@ export interface HourBytes {
 export type DayHours = [category: string, dayMs: number, hours: number];
 
 export interface TagsDelta {
-  /** The last log entry that is folded in. */
+  /** The last log entry that is folded in: questions are answered as of it. */
   sequence: number;
+  /** What a ranking tick has changed; null where there was none since the delta before. */
+  tick: TickDelta | null;
+}
+
+export interface TickDelta {
   /** The ranking tick that everything is as of; null before the first. */
   tickMs: number | null;
   /** Media codes by number. */

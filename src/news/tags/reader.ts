@@ -1,8 +1,8 @@
 /**
  * Finds rankings and hour columns on the front's thread, in memory or by the name of their chunk.
  *
- * Invariants: `apply` is the only thing that changes what is found; it happens once in a ranking
- * tick, and `generation` names the state in between. Ranking blocks are shared with the writer and read in
+ * Invariants: a ranking tick is the only thing that changes what is found, and `generation` names the state
+ * in between. Ranking blocks are shared with the writer and read in
  * place; a list is decoded when somebody asks for it.
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
@@ -18,6 +18,7 @@ import {
   IN_MEMORY_MS,
   type RankingBasis,
   type TagsDelta,
+  type TickDelta,
 } from './codec.js';
 import { HourColumn } from './hour-column.js';
 import { RankingBlockView } from './ranking-block-view.js';
@@ -46,12 +47,18 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   #bases = new Map<string, RankingBasis>();
   #media: readonly string[] = [];
   #tickMs: number | null = null;
-  #deltas = 0;
+  #ticks = 0;
+  #entry = 0;
   #written = { articles: 0, tags: 0, heldBytes: 0 };
 
-  /** Names the state: it changes whenever an answer may. */
+  /** Names the state: it changes whenever an answer from here may. */
   get generation(): number {
-    return this.#deltas;
+    return this.#ticks;
+  }
+
+  /** The log entry as of which the index answers questions, or an earlier one: they wait for no tick. */
+  get entry(): number {
+    return this.#entry;
   }
 
   /** The ranking tick that everything is as of; null before the first. */
@@ -81,9 +88,14 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     return null;
   }
 
-  apply(delta: TagsDelta, fresh: boolean): void {
+  apply({ sequence, tick }: TagsDelta, fresh: boolean): void {
+    this.#entry = sequence;
+    if (tick !== null) this.#applyTick(tick, fresh);
+  }
+
+  #applyTick(delta: TickDelta, fresh: boolean): void {
     if (fresh) this.#clear();
-    this.#deltas += 1;
+    this.#ticks += 1;
     this.#tickMs = delta.tickMs;
     this.#media = delta.media;
     this.#bases = new Map(delta.bases);

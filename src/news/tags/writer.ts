@@ -34,6 +34,7 @@ import {
   type TagsDelta,
   type TagsDialogue,
   type TagsQuestion,
+  type TickDelta,
 } from './codec.js';
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
@@ -79,6 +80,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   #lists: ReadonlyMap<string, RankingBlockBody> | null = null;
   readonly #waiting: Entry[] = [];
   #sequence = 0;
+  #toldSequence = -1;
   #hasChanges = false;
   #needsRecount = false;
 
@@ -110,7 +112,12 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
 
   takeDelta(): Transferable<TagsDelta> | null {
     this.#settle();
-    if (!this.#hasChanges) return null;
+    if (!this.#hasChanges && this.#toldSequence === this.#sequence) return null;
+    this.#toldSequence = this.#sequence;
+    return copied({ sequence: this.#sequence, tick: this.#hasChanges ? this.#takeTick() : null });
+  }
+
+  #takeTick(): TickDelta {
     this.#hasChanges = false;
     const { media, rows, tags } = this.#counter;
     const bases = media.categories.flatMap((category) => {
@@ -118,8 +125,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       return basis === null ? [] : [[category, rankingBasisOf(basis)] as const];
     });
     const held = this.#counter.byteLength + this.#archive.byteLength + this.#hours.byteLength;
-    const value: TagsDelta = {
-      sequence: this.#sequence,
+    return {
       tickMs: this.#tickMs,
       media: media.codes,
       bases: bases.map(([category, basis]) => [category, basis]),
@@ -128,7 +134,6 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       ...this.#hours.takeChanges(),
       figures: { articles: rows.size, tags: tags.size, heldBytes: held },
     };
-    return copied(value);
   }
 
   ask(question: TagsQuestion): Transferable<TagsAnswer> {

@@ -157,7 +157,6 @@ export class World {
       hours,
       limit,
       nowMs,
-      generatedMs: nowMs,
       publicUrl: PUBLIC_URL,
     });
     return JSON.parse(Buffer.from(value as Uint8Array).toString()) as RankingAnswer;
@@ -169,7 +168,6 @@ export class World {
       id,
       hours,
       nowMs,
-      generatedMs: nowMs,
       publicUrl: PUBLIC_URL,
       after,
     });

@@ -35,7 +35,7 @@ export type KeywordsAnswer = Type.Static<typeof Response>;
 
 /** The route of a media's keywords. */
 export function keywordsRoute(sources: NewsSources): Route {
-  const { catalog, clock, rules } = sources;
+  const { tags, clock, rules } = sources;
   const path = '/api/v1/media/{media}/keywords';
   const replies = new RouteReplies(sources.cachePart(path));
   return route({
@@ -54,7 +54,7 @@ export function keywordsRoute(sources: NewsSources): Route {
       knownMedia(sources, media);
       const toMs = quantised(clock.nowMs());
       const fromMs = toMs - hours * HOUR_MS;
-      const state = `${catalog.generation} ${toMs}`;
+      const state = `${tags.entry} ${toMs}`;
       const question = `${hours} ${media}`;
       return replies.articles(state, question, async () => {
         const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };

@@ -93,7 +93,7 @@ export function tagStatusRoute(sources: NewsSources): Route {
     errors: { 400: MALFORMED_TAG },
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
-      const state = `${tags.generation} ${events.generation} ${quantised(clock.nowMs())}`;
+      const state = `${tags.entry} ${events.generation} ${quantised(clock.nowMs())}`;
       const reply = await replies.reply(state, tag, async () => {
         const [ranking, { related, stats }] = await Promise.all([
           rankingOf(sources, tag),
@@ -156,7 +156,7 @@ async function rankingOf(sources: NewsSources, tag: string): Promise<object | nu
 /** The threads of the last 72 hours that contain a tag. */
 function threadsOf({ events, clock }: NewsSources, tag: string): Type.Static<typeof Thread>[] {
   return events
-    .threadsOf(tag, clock.nowMs())
+    .threadsOf(tag, quantised(clock.nowMs()))
     .slice(0, THREADS_MAX)
     .map((thread) => ({
       id: thread.id,

@@ -32,7 +32,7 @@ export class Rankings {
   }
 
   /** Bytes of the whole response, in a buffer of their own. */
-  answer({ hours, limit, nowMs, generatedMs, publicUrl }: RankingRequest): Uint8Array {
+  answer({ hours, limit, nowMs, publicUrl }: RankingRequest): Uint8Array {
     const { vocabulary } = this.#findings;
     const { view, ranking } = this.#rankingOf(hours, nowMs);
     const { listed, matchedPosts } = ranking;
@@ -44,7 +44,7 @@ export class Rankings {
       matchingPolicy: matchingPolicy(vocabulary.noise.version),
       coverage: { matchedPosts },
       minimumBlogs: MINIMUM_BLOGS,
-      generatedAt: isoOf(generatedMs),
+      generatedAt: isoOf(nowMs),
       truncated: listed.length > limit,
     };
     return encoder.encode(JSON.stringify(answer));

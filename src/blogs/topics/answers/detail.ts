@@ -81,7 +81,7 @@ export function detailOf(findings: Findings, blogs: Blogs, request: DetailReques
   const recent = recentOf(findings, view, judgement);
   const answer = {
     hours: request.hours,
-    generatedAt: isoOf(request.generatedMs),
+    generatedAt: isoOf(request.nowMs),
     topic: topicOf(findings, term, judgement, request.publicUrl),
     vocabulary: vocabularyAnswer(vocabulary.facts, vocabulary.limits, view.baseline),
     matchingPolicy: matchingPolicy(vocabulary.noise.version),
