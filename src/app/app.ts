@@ -164,7 +164,7 @@ async function start(
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
-  const createServer = await chooseServer(config.httpServer, logger);
+  const createServer = chooseServer(config.httpServer, logger);
   const build = { version: VERSION, node: process.version, http: nameOfServer(createServer) };
   let crawl: CrawlThread | null = null;
   const tally = new RequestTally();
