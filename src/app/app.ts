@@ -304,7 +304,7 @@ async function start(
   closers.push(() => webhooks.close());
   hooks = webhooks;
   const desk = await createDesk({
-    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, webhooks },
+    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, news, webhooks },
     accounts: accounts.accounts,
     crawl: () => crawl,
   });

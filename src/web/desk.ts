@@ -100,6 +100,8 @@ export interface Desk {
   mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
   /** Asks the API of the blog service. */
   ask(target: string): Promise<InnerAnswer>;
+  /** Asks the API of the news service. */
+  askNews(target: string): Promise<InnerAnswer>;
   /** Listed blogs that a list of feeds names: OPML, or addresses on lines; and how many others it has. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
   /** The code of a blog by its number; null for none that is listed. */

@@ -107,6 +107,28 @@ export const PEOPLE_TEXTS = {
   ],
   noKeys: ['還沒有金鑰。', 'No keys yet.'],
   unnamed: ['（未命名）', '(unnamed)'],
+  secretFeeds: ['祕密訂閱網址', 'Secret feed addresses'],
+  secretFeedsAdvice: [
+    '任何閱讀器都能用，不需要登入：知道網址的人就能讀。可以隨時撤銷。',
+    'For any reader, without signing in: whoever knows the address can read the feed. Revoke it at any time.',
+  ],
+  noSecretFeeds: ['還沒有祕密網址。', 'No secret addresses yet.'],
+  newFeed: ['新的祕密網址', 'The new secret address'],
+  newFeedAdvice: [
+    '只會顯示這一次。請現在複製到閱讀器；我們只保存它的雜湊值。要 JSON Feed 的話，把 secret.xml 換成 secret.json。',
+    'It is shown this once. Copy it into your reader now: only a digest of it is kept. For a JSON Feed put secret.json in place of secret.xml.',
+  ],
+  feedOfWhat: ['內容', 'What is in it?'],
+  feedOfDigest: ['追蹤的部落格', 'Blogs that you follow'],
+  feedOfNews: ['新聞', 'News articles'],
+  feedOfBlogs: ['部落格文章', 'Articles of blogs'],
+  feedFilterAdvice: [
+    '新聞可以用關鍵字、標籤、媒體代號和分類篩選，部落格可以用關鍵字和部落格代號。',
+    'News can be narrowed by words, tag, media code and category, blogs by words and blog code.',
+  ],
+  feedName: ['名稱', 'Name'],
+  createFeed: ['建立網址', 'Make an address'],
+  webhookToFeed: ['做成訂閱網址', 'Make it a feed'],
   webhooks: ['Webhook', 'Webhooks'],
   webhooksIntro: [
     '有新的、更改的或消失的內容時，以 POST 送到你的網址：與 /api/v1/stream 相同的篩選，有簽章，失敗會重試。',
