@@ -375,6 +375,65 @@ t.test('administration is for administrators, and every change is written down',
   t.match(await (await admin.get('/admin/audit/')).text(), 'blog hidden');
 });
 
+t.test('administrators hide and show media and articles, and take it back', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  await accounts.addUser('root', '', { role: 'admin' });
+  const admin = await signedIn('root');
+  await admin.get('/my/?lang=en');
+  const { pipeline, clock } = app;
+  const url = 'https://gazette.example/1';
+  const lines = [
+    {
+      kind: 'media',
+      media: 'gazette',
+      title: 'The Gazette',
+      camp: 'other',
+      homepage: 'https://gazette.example/',
+    },
+    { kind: 'news', media: 'gazette', url, title: 'Of roses' },
+  ];
+  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  t.same((await pipeline.ingest([bytes], false, clock.nowMs())).rejects, []);
+  const listed = async (): Promise<number> => {
+    const answer = await fetch(`${app.newsUrl}/api/v1/articles`);
+    return ((await answer.json()) as { articles: object[] }).articles.length;
+  };
+  const act = async (path: string, form: Record<string, string>): Promise<Response> =>
+    admin.post(path, { csrf: await admin.csrf('/admin/users/'), ...form });
+  const entryIn = (html: string): string => /name="entry" value="(\d+)"/.exec(html)?.[1] ?? '';
+  for (const [path, form, name] of [
+    ['/admin/media/', { key: 'gazette' }, 'gazette'],
+    [`/admin/items/?url=${encodeURIComponent(url)}`, { key: url, target: 'news' }, url],
+  ] as const) {
+    t.match(await (await admin.get(path)).text(), name === url ? 'Of roses' : 'The Gazette');
+    const html = await (await act(path, { do: 'hide', ...form })).text();
+    t.match(html, `${name} is hidden.`, 'says what was done');
+    t.equal(await listed(), 0);
+    const undone = await act('/admin/audit/', { do: 'undo', entry: entryIn(html) });
+    t.match(await undone.text(), /Undone: (media|article) hidden/);
+    t.equal(await listed(), 1);
+    await act(path, { do: 'hide', ...form });
+    await act(path, { do: 'show', ...form });
+    t.equal(await listed(), 1);
+  }
+  t.match(
+    await (await act('/admin/audit/', { do: 'undo', entry: '999' })).text(),
+    'this can be undone no longer',
+  );
+  t.match(
+    await (
+      await fetch(`${app.newsUrl}/media/gazette/`, { headers: { accept: 'text/html' } })
+    ).text(),
+    `${app.blogUrl}/admin/media/?q=gazette`,
+    'the way from its page',
+  );
+  await accounts.addUser('eve', '');
+  const removal = { do: 'remove', login: 'eve' };
+  t.equal((await act('/admin/users/', removal)).status, 400, 'a person is not removed unasked');
+  const removed = await act('/admin/users/', { ...removal, sure: 'eve' });
+  t.match(await removed.text(), 'eve is removed');
+});
+
 t.test('sessions are ended, an account is exported and deleted', async (t) => {
   const { accounts, signedIn } = await house(t);
   await accounts.addUser('ann', 'Ann');

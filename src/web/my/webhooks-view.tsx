@@ -119,7 +119,7 @@ function State({ c, hook }: { c: Context; hook: ShownWebhook }) {
         <>
           <dt>{t('webhookNextTry')}</dt>
           <dd>
-            <Time c={c} at={nextTryMs} />
+            <Time c={c} at={nextTryMs} as="next" />
           </dd>
         </>
       ) : null}

@@ -62,6 +62,8 @@ export const COMMON_TEXTS = {
   ],
   justNow: ['剛剛', 'just now'],
   minutesAgo: ['{n} 分鐘前', '{n} minute ago', '{n} minutes ago'],
+  inMinutes: ['{n} 分鐘後', 'in {n} minute', 'in {n} minutes'],
+  inHours: ['{n} 小時後', 'in {n} hour', 'in {n} hours'],
   hoursAgo: ['{n} 小時前', '{n} hour ago', '{n} hours ago'],
   localTime: ['{text}（{zone}時間）', '{text} ({zone} time)'],
   previous: ['上一頁', 'Previous'],
