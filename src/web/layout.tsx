@@ -170,7 +170,7 @@ function Footer({ context, view }: Framed) {
         <FooterLink href={`${facts.otherUrl}/`}>{other}</FooterLink>
       </ul>
       <p>
-        {t('attribution')} Tagwire {facts.version}
+        {t('attribution')} {t('zoneNote')} Tagwire {facts.version}
       </p>
     </footer>
   );

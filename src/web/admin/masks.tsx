@@ -75,7 +75,7 @@ function Media({ c }: { c: AdminContext<MediaData> }) {
           </Chip>
         ))}
       </ul>
-      <search>
+      <search class="section">
         <form action={MEDIA_PATH} method="get" class="search ends">
           <input type="hidden" name="state" value={data.state} />
           <label class="sr" for="q">

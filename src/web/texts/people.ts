@@ -67,7 +67,7 @@ export const PEOPLE_TEXTS = {
   noFollows: ['還沒有追蹤任何部落格。', 'You follow no blogs yet.'],
   noFollowsAdvice: [
     '在部落格的頁面按「追蹤」，它的新文章就會出現在這裡和你的訂閱中。',
-    'Press "Follow" on the page of a blog, and its articles appear here and in your feed.',
+    'Press “Follow” on the page of a blog, and its articles appear here and in your feed.',
   ],
   browseBlogs: ['瀏覽部落格', 'Browse the blogs'],
   follow: ['追蹤', 'Follow'],
