@@ -4,6 +4,7 @@
  * Invariants: the secret in an address is given back once, by `add`, and kept as a digest; a removed one
  * opens nothing.
  */
+import type { FeedAddress } from './feed-records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
@@ -11,23 +12,6 @@ import { FEED_PREFIX, newSecret, secretDigestOf } from './secret.js';
 
 /** One for each reader and question; a person has a handful. */
 export const FEEDS_PER_USER = 20;
-
-export interface FeedAddress {
-  id: number;
-  /** Id of the user. */
-  user: number;
-  digest: string;
-  /** The digest of followed blogs, or articles of a service. */
-  service: 'digest' | 'news' | 'blog';
-  /** Parameters of the service's feed of articles; empty for a digest. */
-  query: string;
-  label: string;
-  atMs: number;
-}
-
-export type FeedAddressEvent =
-  | ({ type: 'feed' } & FeedAddress)
-  | { type: 'feed-removed'; id: number; atMs: number };
 
 export class FeedAddresses {
   readonly #file: RosterFile;

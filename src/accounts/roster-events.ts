@@ -1,7 +1,7 @@
 /** The records of the accounts journal. Times are milliseconds since the epoch. */
 import type { Role } from '../kernel/roles.js';
 import type { AuditEvent, By } from './audit.js';
-import type { FeedAddressEvent } from './feed-addresses.js';
+import type { FeedAddressEvent } from './feed-records.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
 import type { TokenEvent } from './token.js';
 import type { WebhookEvent } from './webhook-records.js';

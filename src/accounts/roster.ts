@@ -7,7 +7,7 @@
 import { AuditLog, type By } from './audit.js';
 import { auditEntryOf } from './audit-entries.js';
 import { isLinkOver, isSessionOver } from './expiry.js';
-import type { FeedAddress } from './feed-addresses.js';
+import type { FeedAddress } from './feed-records.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';

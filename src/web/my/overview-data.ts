@@ -1,5 +1,5 @@
 /** What `/my/` shows. */
-import type { FeedAddress } from '../../accounts/feed-addresses.js';
+import type { FeedAddress } from '../../accounts/feed-records.js';
 import type { VisitView } from '../visitors.js';
 import type { Outcome } from './parts.js';
 

@@ -7,7 +7,7 @@
  * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
-import type { FeedAddress } from '../../accounts/feed-addresses.js';
+import type { FeedAddress } from '../../accounts/feed-records.js';
 import type { User } from '../../accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import { HttpError, NOT_READY, notFound } from '../../http/errors.js';
