@@ -3,17 +3,18 @@
 #   docker build -t tagwire .
 #   docker run -d --name tagwire -p 8801:8801 -p 8802:8802 -v tagwire:/data tagwire
 
-# Node.js 22: the newest version that uWebSockets.js has binaries for, and they need glibc.
-FROM node:22-bookworm-slim AS build
+# uWebSockets.js has binaries for Node.js 22 and 24; those for 24 need glibc 2.38, which Debian 13 has.
+FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/cli/bin src/cli/bin
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node node_modules/typescript/bin/tsc -p .
-RUN npm prune --no-save --omit=dev --no-audit --no-fund
+RUN npm prune --no-save --omit=dev --no-audit --no-fund \
+  && find node_modules -name 'uws_*.node' ! -name 'uws_linux_*' -delete
 
-FROM node:22-bookworm-slim
+FROM node:24-trixie-slim
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/node_modules node_modules
@@ -21,6 +22,8 @@ COPY --from=build /app/data data
 COPY --from=build /app/src/cli/bin src/cli/bin
 COPY --from=build /app/dist/src dist/src
 COPY --from=build /app/dist/workers dist/workers
+# Commands: `docker compose exec tagwire tagwire doctor`.
+RUN ln -s /app/src/cli/bin/tagwire.js /usr/local/bin/tagwire
 # The memory allocator returns large pieces to the system; see docs/production.md.
 ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072 \

@@ -18,10 +18,11 @@ const root = dirname(fileURLToPath(import.meta.url));
 const windows = process.platform === 'win32';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 9)) {
-  console.error(`Tagwire needs Node.js 20.9 or later; this is ${process.versions.node}`);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Tagwire needs Node.js 22 or 24; this is ${process.versions.node}`);
   process.exit(1);
 }
+if (major === 20) console.error('Node.js 20 gets no security fixes any more: use 22 or 24');
 
 const [purpose = 'develop', ...rest] = process.argv.slice(2);
 const isDevelop = purpose === 'develop';

@@ -16,5 +16,17 @@ for (const slider of document.querySelectorAll('input[data-hours]')) {
   slider.closest('[hidden]')?.removeAttribute('hidden');
 }
 
+// What is folded is printed unfolded, and folded again.
+const unfolded = [];
+addEventListener('beforeprint', () => {
+  for (const folded of document.querySelectorAll('details:not([open], .danger)')) {
+    folded.open = true;
+    unfolded.push(folded);
+  }
+});
+addEventListener('afterprint', () => {
+  for (const details of unfolded.splice(0)) details.open = false;
+});
+
 // Where the entry of the navigation that is open lies beyond the edge of a small screen.
 document.querySelector('.nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -15,6 +15,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { Role } from '../kernel/roles.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
+import { FeedAddresses } from './feed-addresses.js';
 import { Follows } from './follows.js';
 import { Passkeys } from './passkeys.js';
 import type { ApiKey, User } from './roster-events.js';
@@ -46,6 +47,7 @@ export class Accounts {
   readonly passkeys: Passkeys;
   readonly follows: Follows;
   readonly webhooks: Webhooks;
+  readonly feeds: FeedAddresses;
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
@@ -64,6 +66,7 @@ export class Accounts {
     this.passkeys = new Passkeys(this.#file);
     this.follows = new Follows(this.#file);
     this.webhooks = new Webhooks(this.#file);
+    this.feeds = new FeedAddresses(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

@@ -1,6 +1,7 @@
 /** The records of the accounts journal. Times are milliseconds since the epoch. */
 import type { Role } from '../kernel/roles.js';
 import type { AuditEvent, By } from './audit.js';
+import type { FeedAddressEvent } from './feed-records.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
 import type { TokenEvent } from './token.js';
 import type { WebhookEvent } from './webhook-records.js';
@@ -45,6 +46,7 @@ interface IdsEvent {
   audit?: number;
   follow?: number;
   webhook?: number;
+  feed?: number;
 }
 
 /** Where a journal stands in the shared order: the newest change that it has. */
@@ -82,4 +84,5 @@ export type AccountEvent =
   | PasskeyEvent
   | FollowEvent
   | WebhookEvent
+  | FeedAddressEvent
   | AuditEvent;

@@ -7,6 +7,7 @@
 import { AuditLog, type By } from './audit.js';
 import { auditEntryOf } from './audit-entries.js';
 import { isLinkOver, isSessionOver } from './expiry.js';
+import type { FeedAddress } from './feed-records.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
@@ -20,6 +21,7 @@ export class Roster {
   readonly sessions = new IdList<Session>();
   readonly passkeys = new IdList<Passkey>();
   readonly webhooks = new IdList<Webhook>();
+  readonly feeds = new IdList<FeedAddress>();
   readonly follows = new FollowList();
   readonly audit = new AuditLog();
   readonly keys = new KeyList();
@@ -35,6 +37,7 @@ export class Roster {
     ['session', this.sessions],
     ['passkey', this.passkeys],
     ['webhook', this.webhooks],
+    ['feed', this.feeds],
   ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -133,6 +136,12 @@ export class Roster {
       case 'webhook-removed':
         this.webhooks.remove(event.id);
         break;
+      case 'feed':
+        this.feeds.add(bare(event));
+        break;
+      case 'feed-removed':
+        this.feeds.remove(event.id);
+        break;
       case 'audit':
         break;
     }
@@ -196,6 +205,7 @@ export class Roster {
       ...typed('session', sessions),
       ...typed('passkey', this.passkeys.all()),
       ...typed('webhook', this.webhooks.all()),
+      ...typed('feed', this.feeds.all()),
       ...follows,
     ];
   }
@@ -216,7 +226,8 @@ export class Roster {
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const owned = [this.links, this.sessions, this.passkeys, this.webhooks] as IdList<Owned>[];
+    const { links, sessions, passkeys, webhooks, feeds } = this;
+    const owned = [links, sessions, passkeys, webhooks, feeds] as IdList<Owned>[];
     for (const list of owned) {
       for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
     }
@@ -226,7 +237,7 @@ export class Roster {
   }
 }
 
-type ListName = 'user' | 'key' | 'token' | 'link' | 'session' | 'passkey' | 'webhook';
+type ListName = 'user' | 'key' | 'token' | 'link' | 'session' | 'passkey' | 'webhook' | 'feed';
 
 interface Owned {
   id: number;

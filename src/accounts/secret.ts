@@ -22,6 +22,9 @@ export const SESSION_PREFIX = 'session_';
 /** Browsers, signed in or not. */
 export const BROWSER_PREFIX = 'browser_';
 
+/** Secret addresses of feeds. */
+export const FEED_PREFIX = 'feed_';
+
 /** A new secret. */
 export function newSecret(prefix: string): string {
   return prefix + crypto.randomBytes(RANDOM_BYTES).toString('base64url');

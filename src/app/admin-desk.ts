@@ -5,14 +5,22 @@
  * failed; a blog that is hidden is in no answer when `changeBlog` returns.
  */
 import type { Accounts } from '../accounts/accounts.js';
-import type { By } from '../accounts/audit.js';
-import type { Clock } from '../kernel/clock.js';
+import type { AuditEntry, By } from '../accounts/audit.js';
+import { type Clock, MINUTE_MS } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { RegistryPage } from '../log/registry.js';
-import type { BlogRecord } from '../model/records.js';
-import type { AdminBlog, AdminChannel, AdminDesk, AdminStore, BlogChange } from '../web/desk.js';
+import type { BlogRecord, MediaRecord } from '../model/records.js';
+import type {
+  AdminBlog,
+  AdminChannel,
+  AdminDesk,
+  AdminMedia,
+  AdminStore,
+  BlogChange,
+  Masked,
+} from '../web/desk.js';
 import { allRegistered } from './all-registered.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { knownSourceList } from './crawling/source-list.js';
@@ -32,6 +40,25 @@ const DONE: { readonly [change in BlogChange]: string } = {
   show: 'blog shown',
   refuse: 'blog refused',
 };
+
+/** What the audit log calls them. */
+const NAMED: { readonly [target in Masked]: string } = {
+  media: 'media',
+  news: 'article',
+  post: 'post',
+};
+
+/** Which change takes an action back. A blog that was refused was a candidate. */
+const UNDONE_BY: ReadonlyMap<string, BlogChange> = new Map([
+  ['blog verified', 'unverify'],
+  ['blog unverified', 'verify'],
+  ['blog refused', 'show'],
+  ...['blog', ...Object.values(NAMED)].flatMap((what): [string, BlogChange][] => [
+    [`${what} hidden`, 'show'],
+    [`${what} shown`, 'hide'],
+  ]),
+]);
+const UNDO_MS = 10 * MINUTE_MS;
 
 export interface AdminParts {
   config: Config;
@@ -68,6 +95,37 @@ export class StoreDesk implements AdminDesk {
     await this.#noted(by, DONE[change], `blog ${slug}`, () =>
       this.#ingest(lineOf(found.record as BlogRecord, change)),
     );
+  }
+
+  async media(): Promise<AdminMedia[]> {
+    const items = await allRegistered(this.#parts.pipeline, 'media');
+    return items.map(({ record, hidden }) => {
+      const { media, title, homepage } = record as MediaRecord;
+      return { media, title, homepage: homepage ?? '', isHidden: hidden };
+    });
+  }
+
+  async mask(by: By, target: Masked, key: string, isHidden: boolean): Promise<void> {
+    const action = `${NAMED[target]} ${isHidden ? 'hidden' : 'shown'}`;
+    await this.#noted(by, action, `${NAMED[target]} ${key}`, () =>
+      this.#ingest({ kind: isHidden ? 'hide' : 'show', target, key }),
+    );
+  }
+
+  canUndo({ action, atMs }: AuditEntry): boolean {
+    return UNDONE_BY.has(action) && this.#parts.clock.nowMs() - atMs <= UNDO_MS;
+  }
+
+  async undo(by: By, id: number): Promise<void> {
+    const [entry] = this.#parts.accounts.audit(1, id + 1);
+    if (entry?.id !== id || !this.canUndo(entry)) {
+      throw new TagwireError('INPUT_INVALID', 'this can be undone no longer');
+    }
+    const change = UNDONE_BY.get(entry.action)!;
+    const [what, key = ''] = entry.target.split(' ');
+    if (what === 'blog') return this.changeBlog(by, key, change);
+    const target = (Object.keys(NAMED) as Masked[]).find((one) => NAMED[one] === what)!;
+    return this.mask(by, target, key, change === 'hide');
   }
 
   async channels(): Promise<AdminChannel[] | null> {

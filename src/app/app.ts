@@ -28,7 +28,7 @@ import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
 import { collectAtRest, tuneEngine } from '../runtime/garbage.js';
 import { goBeforeHelpers } from '../runtime/thread-priority.js';
-import { lockAsServer } from '../store/lock.js';
+import { lockAsServer, lockWithoutSocket } from '../store/lock.js';
 import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
@@ -164,7 +164,7 @@ async function start(
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
-  const createServer = await chooseServer(config.httpServer, logger);
+  const createServer = chooseServer(config.httpServer, logger);
   const build = { version: VERSION, node: process.version, http: nameOfServer(createServer) };
   let crawl: CrawlThread | null = null;
   const tally = new RequestTally();
@@ -304,7 +304,7 @@ async function start(
   closers.push(() => webhooks.close());
   hooks = webhooks;
   const desk = await createDesk({
-    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, webhooks },
+    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, news, webhooks },
     accounts: accounts.accounts,
     crawl: () => crawl,
   });
@@ -335,12 +335,13 @@ async function start(
   closers.push(() => scheduler.stop());
   const socketLater = new Later(logger);
   closers.push(() => socketLater.stop());
-  await socketLater.attempt('the socket for ingest', async () => {
+  const hasSocket = await socketLater.attempt('the socket for ingest', async () => {
     const dump = dumpPieces(pipeline, clock);
     const socket = new IngestSocket(config.data, pipeline, watch, dump, addresses);
     await socket.listen();
     closers.push(() => socket.close());
   });
+  if (!hasSocket) lockWithoutSocket(config.data);
   isReady = true;
   following?.start(pipeline, clock, feeds);
   closers.push(async () => following?.close());

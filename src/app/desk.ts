@@ -24,12 +24,13 @@ const DELAY_MS_MAX = 1500;
 export interface DeskParts extends AdminParts {
   publicUrl: string;
   blog: Service;
+  news: Service;
   webhooks: WebhookDesk;
 }
 
 /** The desk, and how to close it. */
 export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Promise<void> }> {
-  const { config, logger, clock, accounts, pipeline, publicUrl, blog, webhooks } = parts;
+  const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
   const mailer = smtpUrl === '' ? null : await mailerOf({ url: smtpUrl, from }, logger);
@@ -60,6 +61,7 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
     admin: new StoreDesk(parts),
     sendsMail: mailer !== null,
     ask: (target) => blog.ask(target),
+    askNews: (target) => news.ask(target),
     blogsOfList: async (text) => {
       const { blogsOfList } = await import('./follow-import.js');
       return blogsOfList(text, (target) => blog.ask(target));

@@ -19,15 +19,18 @@ export class Later {
 
   /**
    * Does it, or leaves it for later when the disk stands against it.
+   * @returns whether it is done.
    * @throws anything else that stands against it at the first try.
    */
-  async attempt(what: string, work: () => Promise<void>): Promise<void> {
+  async attempt(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       if (!isUnwritable(error)) throw error;
       this.#logger.warn({ what, reason: messageOf(error) }, 'waits until the disk can be written');
       this.#again(what, work);
+      return false;
     }
   }
 

@@ -18,8 +18,6 @@ const PROGRESS_MS = 5 * SECOND_MS;
 const LOOK_MS = SECOND_MS;
 /** The first version of Node.js that gets security fixes; 20 ended in April 2026. */
 const SUPPORTED_FROM = 22;
-/** The newest version that uWebSockets.js has binaries for. */
-const FAST_UNTIL = 22;
 
 /** Fewer connections of a service than this are too few for most. */
 const CONNECTIONS_FEW = 1000;
@@ -61,8 +59,8 @@ export class RunLog {
   /** One line on what serves, and one where the version of Node.js is a bad choice. */
   started(facts: StartFacts): void {
     this.#logger.info(facts, 'serving');
-    const advice = nodeAdvice(facts.node, facts.http);
-    if (advice !== null) this.#logger.warn({ node: facts.node, http: facts.http }, advice);
+    const advice = nodeAdvice(facts.node);
+    if (advice !== null) this.#logger.warn({ node: facts.node }, advice);
   }
 
   /** Descriptors do not suffice for all connections: a trouble only where they are few. */
@@ -153,14 +151,9 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status !== 404 && status !== 410;
 }
 
-/** What to say about a version of Node.js; null for one that is supported and fast. */
-export function nodeAdvice(node: string, http: string): string | null {
+/** What to say about a version of Node.js; null for one that gets fixes. */
+export function nodeAdvice(node: string): string | null {
   const major = Number(/^v?(\d+)/.exec(node)?.[1]);
-  if (major < SUPPORTED_FROM) {
-    return `Node.js ${major} gets no security fixes any more: use Node.js ${SUPPORTED_FROM}, which uWebSockets.js has a binary for`;
-  }
-  if (major > FAST_UNTIL && http !== 'uWebSockets.js') {
-    return `uWebSockets.js has no binary for Node.js ${major}, so node:http serves, several times slower: use Node.js ${FAST_UNTIL} for speed`;
-  }
-  return null;
+  if (major >= SUPPORTED_FROM) return null;
+  return `Node.js ${major} gets no security fixes any more: use Node.js 22 or 24`;
 }

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { FillSink } from '../app/app.js';
 import { type CorpusOptions, World } from '../generator/corpus.js';
-import { DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../kernel/clock.js';
 import { DemoAddresses, freePorts } from './demo-addresses.js';
 import { readVocabulary } from './vocabulary-files.js';
 import type { WorldName } from './worlds.js';
@@ -74,7 +74,7 @@ export class DemoWorld {
     const path = join(folder, STATE_FILE);
     const known = stateOf(path);
     if (known !== null) return new DemoWorld(path, known, worldOf(known.options, known.language));
-    const endMs = options.endMs ?? Math.floor(systemClock.nowMs() / HOUR_MS) * HOUR_MS;
+    const endMs = options.endMs ?? Math.floor(systemClock.nowMs() / MINUTE_MS) * MINUTE_MS;
     const world = worldOf({ ...options, endMs }, language);
     const firstPort = await freePorts(new DemoAddresses(world.catalog(), 1).ports.size, fromPort);
     const state = { options: { ...options, endMs }, language, firstPort, isFilled: false };

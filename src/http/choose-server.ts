@@ -20,15 +20,14 @@ export function nameOfServer(create: CreateServer): string {
  * The maker of servers for a kind.
  * @throws where uWebSockets.js is asked for by name and no binary fits.
  */
-export async function chooseServer(kind: HttpServerKind, logger: Logger): Promise<CreateServer> {
+export function chooseServer(kind: HttpServerKind, logger: Logger): CreateServer {
   if (kind === 'node') return createNodeServer;
   try {
-    await loadUws();
+    loadUws();
     return createUwsServer;
   } catch (error) {
     if (kind === 'uws') throw error;
-    const reason = messageOf(error);
-    logger.debug({ reason }, 'no uWebSockets.js for this machine');
+    logger.warn({ reason: messageOf(error) }, 'node:http serves, several times slower');
     return createNodeServer;
   }
 }

@@ -68,7 +68,7 @@ export class Packing {
     if (form.length >= plainLength) return null;
     if (key === '') return form;
     // A form may be the beginning of a longer buffer.
-    const own = form.buffer.byteLength > 2 * form.length ? Buffer.from(form) : form;
+    const own = form.buffer.byteLength > 2 * form.length ? new Uint8Array(form) : form;
     this.#forms.set(key, own);
     return own;
   }

@@ -30,6 +30,7 @@ import {
   type StreamReceiver,
   untilDrained,
 } from './server.js';
+import { loadBinary, type Uws } from './uws-binaries.js';
 import { CommonAddress, UwsRequest } from './uws-request.js';
 import { UwsSender } from './uws-sender.js';
 
@@ -38,12 +39,10 @@ const PENDING_BYTES_MAX = 64 * 1024 * 1024;
 /** An answer that is still not taken after this many stall times ends too, trickle or not. */
 const ANSWER_STALLS_MAX = 10;
 
-type Uws = typeof import('uWebSockets.js');
-
-/** Loads the binary with the head size that a legal request needs. Rejects where none fits. */
-export async function loadUws(): Promise<Uws> {
+/** Loads the binary with the head size that a legal request needs. Throws where none fits. */
+export function loadUws(): Uws {
   process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HTTP.headBytesMax + HEAD_BYTES_MARGIN);
-  const uws = await import('uWebSockets.js');
+  const uws = loadBinary();
   // Leaves out the header that names the server; the types of the package miss the function.
   (uws as unknown as { _cfg?(option: string): void })._cfg?.('silent');
   return uws;
@@ -94,7 +93,7 @@ class UwsServer implements HttpServer {
   }
 
   async listen(): Promise<{ host: string; port: number }> {
-    const uws = await loadUws();
+    const uws = loadUws();
     const { host, port, connectionsMax = HTTP.connectionsMax } = this.#options;
     const app = uws.App();
     const countConnection = (res: HttpResponse, change: number): void => {

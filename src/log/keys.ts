@@ -89,12 +89,15 @@ export function kindOfByte(byte: number): RecordKind | null {
   return (found?.[0] as RecordKind | undefined) ?? null;
 }
 
-/** Key of an item by its integer id. */
+/** More items than a store ever numbers. */
+const ID_MAX = 2 ** 48 - 1;
+
+/** Key of an item by its integer id. What asks for an id beyond all there may be finds nothing. */
 export function itemKey(kind: RecordKind, id: number): Buffer {
   const key = Buffer.allocUnsafe(8);
   key[0] = 0x6e;
   key[1] = kindByte(kind);
-  key.writeUIntBE(id, 2, 6);
+  key.writeUIntBE(Math.min(id, ID_MAX), 2, 6);
   return key;
 }
 

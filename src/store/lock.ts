@@ -13,7 +13,15 @@
  *
  * Invariant: the owner is the end of that chain, so of any number of processes one wins.
  */
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
@@ -44,6 +52,17 @@ let isServer = false;
 /** Locks that this process takes from now on say that it is a server. */
 export function lockAsServer(): void {
   isServer = true;
+}
+
+/**
+ * The lock of this process no longer says that it is a server: there is no socket to wait for. Where no
+ * byte can be written, a file can still be made shorter.
+ */
+export function lockWithoutSocket(folder: string): void {
+  const path = join(folder, 'lock');
+  const content = read(path) ?? '';
+  const isMine = content.startsWith(`${process.pid} `) && content.endsWith(` ${SERVER}`);
+  if (isMine) truncateSync(path, content.length - SERVER.length - 1);
 }
 
 /** Process id of the server that holds a folder, be it that it just starts; null where none does. */

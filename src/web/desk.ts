@@ -5,7 +5,7 @@
  * that makes HTML, which calls their views alone.
  */
 import type { Accounts } from '../accounts/accounts.js';
-import type { By } from '../accounts/audit.js';
+import type { AuditEntry, By } from '../accounts/audit.js';
 import type { User } from '../accounts/roster-events.js';
 import type { SignInLimits } from '../accounts/sign-in-limits.js';
 import type { WebAuthn } from '../accounts/webauthn.js';
@@ -22,6 +22,17 @@ export interface AdminBlog {
   state: 'candidate' | 'verified' | 'hidden' | 'refused';
   feeds: number;
 }
+
+/** A registered outlet as administrators see it. */
+export interface AdminMedia {
+  media: string;
+  title: string;
+  homepage: string;
+  isHidden: boolean;
+}
+
+/** What is hidden by code or address. */
+export type Masked = 'media' | 'news' | 'post';
 
 /** One channel of a crawled source. */
 export interface AdminChannel {
@@ -52,6 +63,13 @@ export interface AdminDesk {
   blogs(): Promise<AdminBlog[]>;
   /** @throws TagwireError INPUT_INVALID for an unknown blog, or what the log refuses. */
   changeBlog(by: By, slug: string, change: BlogChange): Promise<void>;
+  media(): Promise<AdminMedia[]>;
+  /** Hides an outlet, article or post, or shows it again. @throws TagwireError as `changeBlog`. */
+  mask(by: By, target: Masked, key: string, isHidden: boolean): Promise<void>;
+  /** Whether an entry of the audit log is a change of the store that can still be undone. */
+  canUndo(entry: AuditEntry): boolean;
+  /** Takes such a change back. @throws TagwireError INPUT_INVALID where it cannot be. */
+  undo(by: By, entry: number): Promise<void>;
   /** Null where no crawler runs. */
   channels(): Promise<AdminChannel[] | null>;
   /** Has a source read at once, or all; gives its channels. */
@@ -100,6 +118,8 @@ export interface Desk {
   mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
   /** Asks the API of the blog service. */
   ask(target: string): Promise<InnerAnswer>;
+  /** Asks the API of the news service. */
+  askNews(target: string): Promise<InnerAnswer>;
   /** Listed blogs that a list of feeds names: OPML, or addresses on lines; and how many others it has. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
   /** The code of a blog by its number; null for none that is listed. */

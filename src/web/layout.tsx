@@ -161,11 +161,16 @@ function Footer({ context, view }: Framed) {
         {facts.service === 'blog' ? (
           <FooterLink href="/api/status">{t('statusPage')}</FooterLink>
         ) : null}
+        {view.admin === undefined ? null : (
+          <FooterLink href={`${facts.service === 'news' ? facts.otherUrl : ''}${view.admin}`}>
+            {t('administerThis')}
+          </FooterLink>
+        )}
         <FooterLink href="/llms.txt">llms.txt</FooterLink>
         <FooterLink href={`${facts.otherUrl}/`}>{other}</FooterLink>
       </ul>
       <p>
-        {t('attribution')} Tagwire {facts.version}
+        {t('attribution')} {t('zoneNote')} Tagwire {facts.version}
       </p>
     </footer>
   );

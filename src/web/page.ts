@@ -86,6 +86,8 @@ export interface PageView {
   schema?: object;
   /** Scripts that add to the page, by the names of static files. */
   scripts?: readonly string[];
+  /** Path of administration, which is on the blog service, where this is hidden and shown. */
+  admin?: string;
   /** Which entry of the navigation the page belongs to. */
   section?: TextName;
 }

@@ -121,14 +121,10 @@ t.test('slow answers, refusals of a minute and threads that are back are told', 
   ]);
 });
 
-t.test('a version of Node.js that is out of support, or slow, gets advice', async (t) => {
-  t.match(
-    nodeAdvice('v20.20.2', 'uWebSockets.js'),
-    /Node.js 20 gets no security fixes.*Node.js 22/,
-  );
-  t.equal(nodeAdvice('v22.1.0', 'uWebSockets.js'), null);
-  t.equal(nodeAdvice('v22.1.0', 'node:http'), null, 'asked for');
-  t.match(nodeAdvice('v24.1.0', 'node:http'), /no binary for Node.js 24.*Node.js 22/);
+t.test('a version of Node.js that is out of support gets advice', async (t) => {
+  t.match(nodeAdvice('v20.20.2'), /Node.js 20 gets no security fixes.*22 or 24/);
+  t.equal(nodeAdvice('v22.1.0'), null);
+  t.equal(nodeAdvice('v24.1.0'), null);
 });
 
 t.test(

@@ -1,11 +1,12 @@
 /** The files of `deploy/`: every metric that they name exists, and their own tools find no fault. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { parse } from 'smol-toml';
 import t from 'tap';
 import { registerNodeMetrics } from '../../src/app/metrics/node-metrics.js';
+import { VERSION } from '../../src/app/version.js';
 import { FORM_BYTES_MAX } from '../../src/http/site.js';
 import { OPTIONS, resolveConfig, variableOf } from '../../src/kernel/config.js';
 import { startServer } from '../api/harness.js';
@@ -112,6 +113,18 @@ t.test('options named in container and unit are options', async (t) => {
   }
   const example = /```toml\n([^`]+)```/.exec(read('docs/production.md'))?.[1] ?? '';
   t.ok(resolveConfig({ flags: {}, environment: {}, file: parse(example) }).trustedProxies.length);
+});
+
+t.test('image and steps put the command of the docs on the PATH', async (t) => {
+  for (const path of ['Dockerfile', 'docs/production.md']) {
+    const link = /\bln -s \/(?:app|opt\/tagwire)\/(\S+) \/usr\/local\/bin\/tagwire\b/.exec(
+      read(path),
+    );
+    const folder = folderFor(t);
+    symlinkSync(join(root, link?.[1] ?? 'none'), join(folder, 'tagwire'));
+    const { status, output } = run(join(folder, 'tagwire'), ['--version']);
+    t.same([status, output.trim()], [0, VERSION], path);
+  }
 });
 
 t.test('behind nginx bodies are as large as the server takes them, and streams flow', async (t) => {

@@ -252,6 +252,59 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   t.equal((await ann.get('/blogs/rice/')).status, 404);
 });
 
+t.test('a secret address opens one feed without a session, until it is revoked', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  const user = await accounts.addUser('ann', '');
+  await accounts.addUser('bob', '');
+  await addBlog(app, { slug: 'tea', name: 'Tea', title: 'Of tea' });
+  await addBlog(app, { slug: 'rice', name: 'Rice', title: 'Of rice' });
+  const ann = await signedIn('ann');
+  await ann.act('/my/', { do: 'follow', blog: 'tea' });
+  const made = async (form: Record<string, string>): Promise<string> => {
+    const page = await (await ann.act('/my/', { do: 'create-feed', ...form })).text();
+    return /[^<>]*\/feeds\/secret\.xml\?token=feed_[\w-]{43}/.exec(page)?.[0] ?? page;
+  };
+  const digest = await made({ service: 'digest', label: 'Reader' });
+  const asked = await made({ service: 'blog', q: 'rice', owner: '', tag: '' });
+  t.notMatch(await (await ann.get('/my/')).text(), /token=feed_/, 'shown once');
+  const read = async (url: string): Promise<[number, string, string]> => {
+    const answer = await fetch(url);
+    const { status, headers } = answer;
+    return [status, headers.get('cache-control') ?? '', await answer.text()];
+  };
+  for (const [url, holds, not] of [
+    [digest, 'Of tea', 'Of rice'],
+    [asked, 'Of rice', 'Of tea'],
+    [asked.replace('.xml', '.json'), 'Of rice', 'Of tea'],
+  ] as const) {
+    const [status, caching, text] = await read(url);
+    t.same([status, caching], [200, 'private, no-store']);
+    t.match(text, holds);
+    t.notMatch(text, not);
+  }
+  t.match(
+    await (await ann.act('/my/', { do: 'create-feed', service: 'blog', owner: 'none' })).text(),
+    'there is no such blog',
+  );
+  const other = `${digest.slice(0, -1)}${digest.endsWith('A') ? 'E' : 'A'}`;
+  t.equal((await read(other))[0], 404, 'another secret');
+  const secret = new URL(digest).searchParams.get('token')!;
+  t.equal((await ann.act('/my/', { do: 'export' })).status, 200);
+  t.notMatch(await (await ann.act('/my/', { do: 'export' })).text(), secret);
+  accounts.refresh();
+  const [first] = accounts.feeds.of(user);
+  const bob = await signedIn('bob');
+  await bob.act('/my/', { do: 'revoke-feed', id: String(first!.id) });
+  t.equal((await read(digest))[0], 200, "not somebody else's");
+  let last = 200;
+  for (let at = 0; at < 30; at++) [last] = await read(digest);
+  t.equal(last, 429, 'one address is asked for so often a minute');
+  await ann.act('/my/', { do: 'revoke-feed', id: String(first!.id) });
+  t.equal((await read(digest))[0], 404);
+  await ann.act('/my/', { do: 'delete', login: 'ann' });
+  t.equal((await read(asked))[0], 404, 'nor when the person is gone');
+});
+
 t.test('a list of another reader is followed as far as its blogs are listed', async (t) => {
   const { app, accounts, signedIn } = await house(t);
   await accounts.addUser('ann', '');
@@ -320,6 +373,65 @@ t.test('administration is for administrators, and every change is written down',
     'sign-in link made user 3',
   ]);
   t.match(await (await admin.get('/admin/audit/')).text(), 'blog hidden');
+});
+
+t.test('administrators hide and show media and articles, and take it back', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  await accounts.addUser('root', '', { role: 'admin' });
+  const admin = await signedIn('root');
+  await admin.get('/my/?lang=en');
+  const { pipeline, clock } = app;
+  const url = 'https://gazette.example/1';
+  const lines = [
+    {
+      kind: 'media',
+      media: 'gazette',
+      title: 'The Gazette',
+      camp: 'other',
+      homepage: 'https://gazette.example/',
+    },
+    { kind: 'news', media: 'gazette', url, title: 'Of roses' },
+  ];
+  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  t.same((await pipeline.ingest([bytes], false, clock.nowMs())).rejects, []);
+  const listed = async (): Promise<number> => {
+    const answer = await fetch(`${app.newsUrl}/api/v1/articles`);
+    return ((await answer.json()) as { articles: object[] }).articles.length;
+  };
+  const act = async (path: string, form: Record<string, string>): Promise<Response> =>
+    admin.post(path, { csrf: await admin.csrf('/admin/users/'), ...form });
+  const entryIn = (html: string): string => /name="entry" value="(\d+)"/.exec(html)?.[1] ?? '';
+  for (const [path, form, name] of [
+    ['/admin/media/', { key: 'gazette' }, 'gazette'],
+    [`/admin/items/?url=${encodeURIComponent(url)}`, { key: url, target: 'news' }, url],
+  ] as const) {
+    t.match(await (await admin.get(path)).text(), name === url ? 'Of roses' : 'The Gazette');
+    const html = await (await act(path, { do: 'hide', ...form })).text();
+    t.match(html, `${name} is hidden.`, 'says what was done');
+    t.equal(await listed(), 0);
+    const undone = await act('/admin/audit/', { do: 'undo', entry: entryIn(html) });
+    t.match(await undone.text(), /Undone: (media|article) hidden/);
+    t.equal(await listed(), 1);
+    await act(path, { do: 'hide', ...form });
+    await act(path, { do: 'show', ...form });
+    t.equal(await listed(), 1);
+  }
+  t.match(
+    await (await act('/admin/audit/', { do: 'undo', entry: '999' })).text(),
+    'this can be undone no longer',
+  );
+  t.match(
+    await (
+      await fetch(`${app.newsUrl}/media/gazette/`, { headers: { accept: 'text/html' } })
+    ).text(),
+    `${app.blogUrl}/admin/media/?q=gazette`,
+    'the way from its page',
+  );
+  await accounts.addUser('eve', '');
+  const removal = { do: 'remove', login: 'eve' };
+  t.equal((await act('/admin/users/', removal)).status, 400, 'a person is not removed unasked');
+  const removed = await act('/admin/users/', { ...removal, sure: 'eve' });
+  t.match(await removed.text(), 'eve is removed');
 });
 
 t.test('sessions are ended, an account is exported and deleted', async (t) => {

@@ -104,12 +104,14 @@ type Note = (topic: string, level: Finding['level'], found: string, advice?: str
 
 async function versions({ httpServer }: Config, note: Note): Promise<void> {
   try {
-    const http = nameOfServer(await chooseServer(httpServer, silentLogger));
-    const advice = nodeAdvice(process.version, http);
+    const slow: string[] = [];
+    const warn = (facts: object): void => void slow.push((facts as { reason: string }).reason);
+    const http = nameOfServer(chooseServer(httpServer, { ...silentLogger, warn }));
+    const advice = nodeAdvice(process.version) ?? slow.join();
     const found = `Tagwire ${VERSION}, Node.js ${process.version}, ${http} answers`;
-    note('versions', advice === null ? 'ok' : 'warn', found, advice ?? '');
+    note('versions', advice === '' ? 'ok' : 'warn', found, advice);
   } catch (error) {
-    note('versions', 'bad', messageOf(error), 'use --http-server auto, or Node.js 22 with glibc');
+    note('versions', 'bad', messageOf(error), 'use --http-server auto');
   }
 }
 

@@ -4,7 +4,8 @@
 import type { Command } from 'commander';
 import type { Addresses, FillSink, ServeOptions } from '../../app/app.js';
 import { openStore } from '../../app/open-store.js';
-import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
+import { spanText } from '../../app/span-text.js';
+import { isoOf, MINUTE_MS, SECOND_MS, systemClock, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
@@ -16,6 +17,10 @@ import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
 import { demoFolder, type WorldName } from '../worlds.js';
 import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
+
+/** What a clock may be apart without a word. */
+const CLOCK_TOLD_MS = 2 * MINUTE_MS;
+const RANKINGS_LINE = 'rankings      in about a minute, with the events of the newest two days\n';
 
 /** Removes the world that is there, which has no sites, unless a process serves it. */
 async function clear(config: Config): Promise<void> {
@@ -41,18 +46,20 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
   };
   // Rankings of what was sent are computed meanwhile, and that is shown to go on.
   const showing = setInterval(show, SECOND_MS).unref();
-  const announceDemo = async (addresses: Addresses): Promise<void> => {
-    announce(addresses, sitesLine(demo));
+  const announceDemo = async (addresses: Addresses, nowMs: number): Promise<void> => {
+    const rankings = demo.isRecent ? '' : RANKINGS_LINE;
+    announce(addresses, sitesLine(demo) + clockLine(nowMs, systemClock.nowMs()) + rankings);
     await tellOwner(config, addresses);
   };
   const fill: ServeOptions['fill'] = async (sink, addresses) => {
-    await announceDemo(addresses);
+    await announceDemo(addresses, demo.endMs);
     await demo.fillRecent(sink, onProgress);
+    if (demo.isRecent) process.stdout.write('rankings      are there; older days follow\n');
   };
   const wasRecent = demo.isRecent;
   const logger = createLogger(config, 'tagwire');
   const app = await openDemo(demo, config, logger, wasRecent ? {} : { fill });
-  if (wasRecent) await announceDemo(app);
+  if (wasRecent) await announceDemo(app, app.clock.nowMs());
   const sink: FillSink = {
     ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
     advance: (untilMs) => app.pipeline.advance(untilMs),
@@ -66,6 +73,13 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
     });
   reloadBy(stop, app, logger);
   await untilStopped(app, stop, filling);
+}
+
+/** Where the demo's clock does not show the time of day: it goes on from the store's last tick. */
+function clockLine(nowMs: number, systemMs: number): string {
+  if (Math.abs(systemMs - nowMs) < CLOCK_TOLD_MS) return '';
+  const apart = `${spanText(Math.abs(systemMs - nowMs))} ${nowMs < systemMs ? 'behind' : 'ahead'}`;
+  return `clock         ${isoOf(nowMs)}, ${apart}: this world goes on from where it was\n`;
 }
 
 function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {

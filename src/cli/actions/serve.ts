@@ -7,7 +7,7 @@ import { ownerLink, ownerLogin } from '../../app/people.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { createLogger, type Logger } from '../../kernel/logger.js';
-import { configOf, serviceVariables } from '../config-file.js';
+import { configOf, isRunByNpm, serviceVariables } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
 import { DATA_DEFAULT } from '../options.js';
 import { serviceManager } from '../service-manager.js';
@@ -52,7 +52,8 @@ async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
     return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
   }
   const place = config.data === DATA_DEFAULT ? '' : ` --data ${config.data}`;
-  return `"tagwire user link ${await ownerLogin(config)}${place}" prints a link that signs the owner in`;
+  const command = `${isRunByNpm() ? 'npx ' : ''}tagwire user link ${await ownerLogin(config)}${place}`;
+  return `"${command}" prints a link that signs the owner in`;
 }
 
 /** Says where to look; `further`: whole lines of the caller's. */

@@ -36,6 +36,14 @@ const CHANGES: { readonly [state in State]: readonly BlogChange[] } = {
   refused: ['show'],
 };
 
+const DID: { readonly [change in BlogChange]: TextName } = {
+  verify: 'didVerify',
+  unverify: 'didUnverify',
+  hide: 'didHide',
+  show: 'didShow',
+  refuse: 'didRefuse',
+};
+
 export function adminBlogsPage(desk: Desk): Page {
   return adminPage<Data>(desk, {
     path: PATH,
@@ -58,8 +66,9 @@ export function adminBlogsPage(desk: Desk): Page {
         .flat()
         .find((one) => one === form.get('do'));
       if (change === undefined) throw new HttpError(400, 'invalid_query', 'no such change');
-      await desk.admin.changeBlog(user.id, form.get('blog') ?? '', change);
-      return {};
+      const name = form.get('blog') ?? '';
+      await desk.admin.changeBlog(user.id, name, change);
+      return { did: { text: DID[change], values: { name } } };
     },
     view: (c) => <Body c={c} />,
   });

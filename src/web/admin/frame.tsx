@@ -2,22 +2,25 @@
 import type { Child } from 'hono/jsx';
 import type { User } from '../../accounts/roster-events.js';
 import { forbidden } from '../../http/errors.js';
-import type { Reply } from '../../http/reply.js';
 import type { SitePost, SiteRequest } from '../../http/site.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Desk } from '../desk.js';
-import { type Outcome, OutcomeLine } from '../my/parts.js';
+import { Act, type Did, type Outcome, OutcomeLine, Small } from '../my/parts.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
 import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import { isAdmin, toSignIn, type Visit, type VisitView, viewOf } from '../visitors.js';
 
+export const AUDIT_PATH = '/admin/audit/';
+
 const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
   ['adminBlogs', '/admin/'],
+  ['adminMedia', '/admin/media/'],
+  ['adminItems', '/admin/items/'],
   ['adminSources', '/admin/sources/'],
   ['adminUsers', '/admin/users/'],
   ['adminStore', '/admin/store/'],
-  ['adminAudit', '/admin/audit/'],
+  ['adminAudit', AUDIT_PATH],
 ];
 
 /** What every page of administration is given. */
@@ -33,7 +36,7 @@ interface AdminPage<D extends object> {
   title: TextName;
   load(request: SiteRequest): Promise<D> | D;
   /** Makes a change; what it gives replaces parts of what the page shows. */
-  post?(post: SitePost, user: User): Promise<Partial<D> | Reply>;
+  post?(post: SitePost, user: User): Promise<Partial<D> & { did?: Did }>;
   view(context: AdminContext<D>): Child;
 }
 
@@ -64,9 +67,9 @@ export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Pag
         if (visit.signedIn === null) return toSignIn(path);
         admit(visit);
         try {
-          const done = await post(request, visit.signedIn.user);
-          if ('status' in done && 'body' in done) return done as Reply;
-          return await show(request, visit, { ok: true }, done as Partial<D>);
+          const { did, ...further } = await post(request, visit.signedIn.user);
+          const outcome = { ok: true as const, ...(did && { did }), ...undoOf(desk, visit) };
+          return await show(request, visit, outcome, further as unknown as Partial<D>);
         } catch (error) {
           if (!(error instanceof TagwireError)) throw error;
           return show(request, visit, { ok: false, reason: error.message });
@@ -84,12 +87,30 @@ export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Pag
             <h1>{c.t(title)}</h1>
             <Sections c={c} path={path} />
             <OutcomeLine c={c} outcome={c.data.outcome} />
+            <Undo c={c} />
           </header>
           {page.view(c)}
         </>
       ),
     }),
   });
+}
+
+/** The newest change, where this person made it and it can be taken back. */
+function undoOf({ accounts, admin }: Desk, visit: Visit): { undo?: number } {
+  const [entry] = accounts.audit(1);
+  const isOurs = entry?.by === visit.signedIn!.user.id && admin.canUndo(entry);
+  return isOurs ? { undo: entry.id } : {};
+}
+
+function Undo({ c: { t, data } }: { c: AdminContext<object> }) {
+  const { outcome, visit } = data;
+  if (outcome?.ok !== true || outcome.undo === undefined) return null;
+  return (
+    <Act visit={visit} to={AUDIT_PATH} act="undo" values={{ entry: outcome.undo }}>
+      <Small>{t('undo')}</Small>
+    </Act>
+  );
 }
 
 function Sections({ c, path }: { c: ViewContext; path: string }) {

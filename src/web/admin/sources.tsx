@@ -25,7 +25,6 @@ const HEALTH: { readonly [health: string]: TextName } = {
 
 interface Data {
   channels: AdminChannel[] | null;
-  polled: number | null;
   trace: { source: string; lines: string[] } | null;
 }
 
@@ -33,14 +32,15 @@ export function adminSourcesPage(desk: Desk): Page {
   return adminPage<Data>(desk, {
     path: PATH,
     title: 'adminSources',
-    load: async () => ({ channels: await desk.admin.channels(), polled: null, trace: null }),
+    load: async () => ({ channels: await desk.admin.channels(), trace: null }),
     post: async ({ form }, user) => {
       const source = form.get('source');
       switch (form.get('do')) {
         case 'poll':
-          return { polled: await desk.admin.poll(user.id, source) };
+          return { did: { text: 'queued', values: { n: await desk.admin.poll(user.id, source) } } };
         case 'trace':
           return {
+            did: { text: 'didTrace', values: { source: source ?? '' } },
             trace: { source: source ?? '', lines: await desk.admin.trace(source ?? '') },
           };
         default:
@@ -71,11 +71,6 @@ function Body({ c }: { c: AdminContext<Data> }) {
   }
   return (
     <>
-      {data.polled === null ? null : (
-        <p class="outcome" role="status">
-          {t('queued', { n: data.polled })}
-        </p>
-      )}
       {data.trace === null ? null : (
         <Part id="trace" title={data.trace.source}>
           <pre class="lines">{data.trace.lines.join('\n')}</pre>

@@ -1,11 +1,12 @@
 /** `/admin/store/` and `/admin/audit/`: how the store and its indices are, and who changed what. */
+import { HttpError } from '../../http/errors.js';
 import type { AdminStore, Desk } from '../desk.js';
-import { Empty } from '../my/parts.js';
+import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText } from '../texts.js';
-import { type AdminContext, adminPage } from './frame.js';
+import { type AdminContext, AUDIT_PATH, adminPage } from './frame.js';
 
 /** Entries of one page. */
 const ENTRIES = 100;
@@ -65,13 +66,14 @@ interface AuditData {
     action: string;
     target: string;
     detail: string;
+    canUndo: boolean;
   }[];
   olderThan: number | null;
 }
 
 export function adminAuditPage(desk: Desk): Page {
   return adminPage<AuditData>(desk, {
-    path: '/admin/audit/',
+    path: AUDIT_PATH,
     title: 'adminAudit',
     load: ({ query }) => {
       const asked = query.get('before') ?? '';
@@ -80,9 +82,18 @@ export function adminAuditPage(desk: Desk): Page {
       const entries = found.slice(0, ENTRIES).map((entry) => ({
         ...entry,
         login: desk.accounts.userById(entry.by)?.login ?? null,
+        canUndo: desk.admin.canUndo(entry),
       }));
       const olderThan = found.length > ENTRIES ? entries.at(-1)!.id : null;
       return { entries, olderThan };
+    },
+    post: async ({ form }, user) => {
+      if (form.get('do') !== 'undo') throw new HttpError(400, 'invalid_query', 'no such change');
+      const id = Number(form.get('entry'));
+      const entry = desk.accounts.audit(1, id + 1)[0];
+      await desk.admin.undo(user.id, id);
+      const { action = '', target = '' } = entry ?? {};
+      return { did: { text: 'didUndo', values: { action, target } } };
     },
     view: (c) => <Audit c={c} />,
   });
@@ -103,7 +114,7 @@ function Audit({ c }: { c: AdminContext<AuditData> }) {
     <>
       <section class="scroll" tabindex={0} aria-label={t('adminAudit')}>
         <Table t={t} scope="col" columns={['when', 'who', 'what', 'onWhat', 'detail']}>
-          {data.entries.map(({ atMs, by, login, action, target, detail }) => (
+          {data.entries.map(({ id, atMs, by, login, action, target, detail, canUndo }) => (
             <tr>
               <td>
                 <Time c={c} at={atMs} as="full" />
@@ -111,7 +122,14 @@ function Audit({ c }: { c: AdminContext<AuditData> }) {
               <td>{who(by, login)}</td>
               <td>{action}</td>
               <td>{target}</td>
-              <td>{detail}</td>
+              <td>
+                {detail}
+                {canUndo ? (
+                  <Act visit={data.visit} to={AUDIT_PATH} act="undo" values={{ entry: id }}>
+                    <Small about={`${action} ${target}`}>{t('undo')}</Small>
+                  </Act>
+                ) : null}
+              </td>
             </tr>
           ))}
         </Table>

@@ -4,7 +4,7 @@ import { forbidden, HttpError } from '../../http/errors.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { ROLES, type Role } from '../../kernel/roles.js';
 import type { Desk } from '../desk.js';
-import { Act, Small } from '../my/parts.js';
+import { Act, type Did, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -53,12 +53,16 @@ export function adminUsersPage(desk: Desk): Page {
   });
 }
 
-async function change(desk: Desk, form: URLSearchParams, by: User): Promise<Partial<Data>> {
+async function change(
+  desk: Desk,
+  form: URLSearchParams,
+  by: User,
+): Promise<Partial<Data> & { did: Did }> {
   const { accounts } = desk;
   const login = (form.get('login') ?? '').trim();
   if (form.get('do') === 'add') {
     await accounts.addUser(login, (form.get('name') ?? '').trim(), { by: by.id });
-    return {};
+    return { did: { text: 'didAddUser', values: { login } } };
   }
   const user = accounts.user(login);
   // Who may not give a role may not take the place of one who has it either.
@@ -71,11 +75,12 @@ async function change(desk: Desk, form: URLSearchParams, by: User): Promise<Part
       if (role === undefined) throw new HttpError(400, 'invalid_query', 'no such role');
       if (by.role !== 'owner') throw forbidden('only an owner gives roles');
       await accounts.giveRole(login, role, by.id);
-      return {};
+      return { did: { text: 'didGiveRole', values: { login, role } } };
     }
     case 'link': {
       const text = await accounts.signIn.linkFor(user, null, by.id);
-      return { link: { login, address: `${desk.publicUrl}/my/sign-in/?token=${text}` } };
+      const address = `${desk.publicUrl}/my/sign-in/?token=${text}`;
+      return { did: { text: 'didMakeLink', values: { login } }, link: { login, address } };
     }
     case 'revoke': {
       const id = Number(form.get('id'));
@@ -83,12 +88,15 @@ async function change(desk: Desk, form: URLSearchParams, by: User): Promise<Part
         throw new TagwireError('INPUT_INVALID', `${login} has no key ${id}`);
       }
       await accounts.revokeKey(id, by.id);
-      return {};
+      return { did: { text: 'didRevokeKey', values: { login, id: String(id) } } };
     }
     case 'remove':
+      if (form.get('sure') !== login) {
+        throw new HttpError(400, 'invalid_query', 'the removal was not confirmed');
+      }
       await accounts.removeUser(login, by.id);
       await accounts.erase();
-      return {};
+      return { did: { text: 'didRemoveUser', values: { login } } };
     default:
       throw new HttpError(400, 'invalid_query', 'no such change');
   }
@@ -144,9 +152,19 @@ function Body({ c }: { c: AdminContext<Data> }) {
                     <Small about={login}>{t('changeRole')}</Small>
                   </Act>
                 ) : null}
-                <Act visit={visit} to={PATH} act="remove" values={{ login }}>
-                  <Small about={login}>{t('removeUser')}</Small>
-                </Act>
+                <details class="danger">
+                  <summary>{t('removeUser')}</summary>
+                  <Act
+                    visit={visit}
+                    to={PATH}
+                    act="remove"
+                    values={{ login, sure: login }}
+                    class="stack"
+                  >
+                    <p>{t('removeUserSure', { login })}</p>
+                    <Small about={login}>{t('removeUserYes')}</Small>
+                  </Act>
+                </details>
               </span>
             )}
           </li>

@@ -82,6 +82,7 @@ export function blogPage(desk: Desk): Page {
         section: 'navBlogs',
         json: [at, `${at}/articles`, `${at}/relations`],
         canonical: pathTo.blog(slug),
+        admin: withQuery('/admin/', { state: 'verified', q: slug }),
         schema: {
           ...{ '@context': 'https://schema.org', '@type': 'Blog' },
           ...{ name, description, url: `${c.facts.publicUrl}${pathTo.blog(slug)}` },

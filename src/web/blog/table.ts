@@ -2,6 +2,7 @@
  * The pages of the blog service, on one screen; those of people and administration are among them.
  */
 import { adminBlogsPage } from '../admin/blogs.js';
+import { adminItemsPage, adminMediaPage } from '../admin/masks.js';
 import { adminSourcesPage } from '../admin/sources.js';
 import { adminAuditPage, adminStorePage } from '../admin/store.js';
 import { adminUsersPage } from '../admin/users.js';
@@ -32,6 +33,8 @@ export function blogPages(desk: Desk): Page[] {
     overviewPage(desk),
     webhooksPage(desk),
     adminBlogsPage(desk),
+    adminMediaPage(desk),
+    adminItemsPage(desk),
     adminSourcesPage(desk),
     adminUsersPage(desk),
     adminStorePage(desk),

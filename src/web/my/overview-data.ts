@@ -1,4 +1,5 @@
 /** What `/my/` shows. */
+import type { FeedAddress } from '../../accounts/feed-records.js';
 import type { VisitView } from '../visitors.js';
 import type { Outcome } from './parts.js';
 
@@ -8,11 +9,21 @@ export interface Overview {
   outcome: Outcome | null;
   /** The text of a key that was made by this request. */
   newKey: string | null;
+  /** The secret address of a feed that was made by this request. */
+  newFeed: string | null;
   /** What came of a list of feeds, by this request. */
   imported: { added: number; unknown: number } | null;
   follows: { blog: string; name: string; isListed: boolean }[];
   keys: { id: number; label: string; atMs: number; usedMs: number | null }[];
   keysMax: number;
+  feeds: {
+    id: number;
+    label: string;
+    service: FeedAddress['service'];
+    query: string;
+    atMs: number;
+  }[];
+  feedsMax: number;
   webhooks: { label: string; url: string; state: 'on' | 'paused' | 'off' }[];
   sessions: {
     id: number;

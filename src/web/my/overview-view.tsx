@@ -5,6 +5,7 @@ import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
 import { Act, Empty, OutcomeLine, Small } from './parts.js';
+import { NewFeed, SecretFeeds } from './secret-feeds-view.js';
 import { WEBHOOK_STATES } from './webhooks-data.js';
 
 const PATH = '/my/';
@@ -35,9 +36,11 @@ export function OverviewBody({ c }: { c: Context }) {
         )}
       </header>
       {data.newKey === null ? null : <NewKey c={c} />}
+      {data.newFeed === null ? null : <NewFeed c={c} />}
       <div class="columns">
         <div>
           <Follows c={c} />
+          <SecretFeeds c={c} />
           <Keys c={c} />
           <Hooks c={c} />
         </div>

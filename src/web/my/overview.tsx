@@ -2,6 +2,7 @@
  * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
  */
 import { KEYS_PER_USER } from '../../accounts/accounts.js';
+import { FEEDS_PER_USER } from '../../accounts/feed-addresses.js';
 import type { User } from '../../accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
 import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
@@ -15,6 +16,7 @@ import { followedBlogs } from './followed.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
 import type { Outcome } from './parts.js';
+import { newSecretFeed } from './private-feeds.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
@@ -53,8 +55,7 @@ async function show(
   desk: Desk,
   visit: Visit,
   outcome: Outcome | null,
-  newKey: string | null = null,
-  imported: Overview['imported'] = null,
+  made: Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>> = {},
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;
   const { accounts } = desk;
@@ -62,8 +63,8 @@ async function show(
     visit: viewOf(visit),
     isAdmin: isAdmin(visit),
     outcome,
-    newKey,
-    imported,
+    ...{ newKey: null, newFeed: null, imported: null },
+    ...made,
     follows: (await followedBlogs(desk, user)).map(({ blog, name, detail }) => ({
       ...{ blog, name },
       isListed: detail !== null,
@@ -72,6 +73,10 @@ async function show(
       return { id, label, atMs, usedMs: accounts.firstUseOf(id) };
     }),
     keysMax: KEYS_PER_USER,
+    feeds: accounts.feeds.of(user).map(({ id, label, service, query, atMs }) => {
+      return { id, label, service, query, atMs };
+    }),
+    feedsMax: FEEDS_PER_USER,
     webhooks: desk.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
       ...{ id, agent, way, atMs, seenMs },
@@ -108,7 +113,7 @@ async function change(
     case 'import-follows': {
       const { blogs, unknown } = await desk.blogsOfList(form.get('list') ?? '');
       const added = await accounts.follows.follow(user, blogs);
-      return show(desk, visit, { ok: true }, null, { added, unknown });
+      return show(desk, visit, { ok: true }, { imported: { added, unknown } });
     }
     case 'unfollow':
       await accounts.follows.unfollow(user, form.get('blog') ?? '');
@@ -116,7 +121,7 @@ async function change(
     case 'create-key': {
       const label = (form.get('label') ?? '').trim();
       const { apiKey } = await accounts.createKey(user.login, label, user.id);
-      return show(desk, visit, { ok: true }, apiKey);
+      return show(desk, visit, { ok: true }, { newKey: apiKey });
     }
     case 'revoke-key': {
       const id = Number(form.get('id'));
@@ -126,6 +131,13 @@ async function change(
       await accounts.revokeKey(id, user.id);
       return done();
     }
+    case 'create-feed': {
+      const newFeed = await newSecretFeed(desk, user, form);
+      return show(desk, visit, { ok: true }, { newFeed });
+    }
+    case 'revoke-feed':
+      await accounts.feeds.remove(user, Number(form.get('id')));
+      return done();
     case 'end-session': {
       const id = Number(form.get('id'));
       await accounts.signIn.end(user, id);
@@ -189,6 +201,10 @@ function exportReply(desk: Desk, user: User): Reply {
       label,
       created: isoOrNull(atMs),
       lastUsed: isoOrNull(usedMs),
+    })),
+    feeds: accounts.feeds.of(user).map(({ service, query, label, atMs }) => ({
+      ...{ service, query, label },
+      created: isoOrNull(atMs),
     })),
     webhooks: desk.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },

@@ -1,10 +1,19 @@
 /** Parts of the pages of people and administration: forms with their token, notices. */
 import type { Child } from 'hono/jsx';
 import type { ViewContext } from '../page.js';
+import type { TextName, TextValues } from '../texts.js';
 import type { VisitView } from '../visitors.js';
 
 /** What a form did. */
-export type Outcome = { ok: true } | { ok: false; reason: string };
+export type Outcome =
+  | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
+  | { ok: false; reason: string };
+
+/** What was done, in words. */
+export interface Did {
+  text: TextName;
+  values?: TextValues;
+}
 
 /** A form of one button or a few fields, which says what it does in `do`. */
 export function Act({
@@ -48,7 +57,9 @@ export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: Outcome |
   if (outcome === null) return null;
   return (
     <p class={outcome.ok ? 'outcome' : 'outcome outcome-bad'} role="status">
-      {outcome.ok ? c.t('done') : c.t('refused', { reason: outcome.reason })}
+      {outcome.ok
+        ? c.t(outcome.did?.text ?? 'done', outcome.did?.values)
+        : c.t('refused', { reason: outcome.reason })}
     </p>
   );
 }

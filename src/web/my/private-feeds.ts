@@ -1,13 +1,22 @@
 /**
- * `/me/opml`, `/me/feed.xml` and `/me/feed.json`: what a person follows, for readers of feeds, and what is new there.
+ * `/me/opml`, `/me/feed.xml` and `/me/feed.json`: what a person follows, for readers of feeds, and what is new there;
+ * `/feeds/secret.xml` and `.json`: the same digest, or articles of a standing question, for any reader that
+ * has the secret address.
  *
- * Invariants: all need the session of a browser, and no key opens them; a blog without a feed that
+ * Invariants: the first three need the session of a browser, and no key opens them; a blog without a feed that
  * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
+import type { FeedAddress } from '../../accounts/feed-records.js';
+import type { User } from '../../accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import { HttpError, NOT_READY, notFound } from '../../http/errors.js';
+import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
+import type { InnerAnswer } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
+import { systemMonotonic } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
 import { xmlText } from '../blog/feeds.js';
 import type { Desk } from '../desk.js';
@@ -23,19 +32,98 @@ const DESCRIPTION = 'New articles of the blogs that you follow';
 /** Readable types; sitemaps are read by no reader of feeds. */
 const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 
+const FEED_TYPES_OF = {
+  xml: 'application/rss+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+} as const;
+const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
+/** Of one secret address: a reader asks a few times an hour, and one address may be in several. */
+const ASKED_PER_MINUTE = 30;
+const SERVICES = ['digest', 'news', 'blog'] as const;
+
 type Article = ArticlePageAnswer['items'][number];
 
 export function privateFeedRoutes(desk: Desk): SiteRoute[] {
   const files = { '/me/opml': opml, '/me/feed.xml': rss, '/me/feed.json': jsonFeed };
-  return Object.entries(files).map(([path, make]) => ({
+  const own = Object.entries(files).map(([path, make]) => ({
     path,
-    get: (request) =>
-      desk.visitors.visitOf(request).signedIn === null ? toSignIn(path) : make(desk, request),
+    get: (request: SiteRequest) => {
+      const { signedIn } = desk.visitors.visitOf(request);
+      return signedIn === null ? toSignIn(path) : make(desk, signedIn.user);
+    },
   }));
+  const limiter = new RateLimiter({ limit: ASKED_PER_MINUTE });
+  const secret = (['xml', 'json'] as const).map((form) => ({
+    path: `/feeds/secret.${form}`,
+    get: (request: SiteRequest) => secretFeed(desk, request, form, limiter),
+  }));
+  return [...own, ...secret];
 }
 
-async function opml(desk: Desk, request: SiteRequest): Promise<Reply> {
-  const { user } = desk.visitors.visitOf(request).signedIn!;
+/** The feed of a secret address. What is wrong with an address that opens nothing is not told. */
+async function secretFeed(
+  desk: Desk,
+  { query }: SiteRequest,
+  form: 'xml' | 'json',
+  limiter: RateLimiter,
+): Promise<Reply> {
+  const { accounts } = desk;
+  if (!accounts.isCurrent) throw NOT_READY;
+  const feed = accounts.feeds.byText(query.get('token') ?? '');
+  const user = feed === null ? null : accounts.userById(feed.user);
+  if (feed === null || user === null) throw notFound('there is no feed at this address');
+  if (!limiter.take(String(feed.id), systemMonotonic.nowMs())) {
+    const seconds = String(limiter.resetSeconds);
+    const message = `this feed was asked for too often; wait ${seconds} seconds`;
+    throw new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', seconds]]);
+  }
+  if (feed.service === 'digest') return (form === 'xml' ? rss : jsonFeed)(desk, user);
+  const answer = await askFeed(desk, feed, form);
+  if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
+  return fileOf(new TextDecoder().decode(answer.body!), FEED_TYPES_OF[form], NO_ROBOTS);
+}
+
+/** Asks a service for articles as a feed. */
+function askFeed(
+  { ask, askNews }: Desk,
+  { service, query }: Pick<FeedAddress, 'service' | 'query'>,
+  form: 'xml' | 'json',
+): Promise<InnerAnswer> {
+  return (service === 'news' ? askNews : ask)(`/feeds/articles.${form}?${query}`);
+}
+
+/**
+ * Makes a secret address of what a form asks for; gives the address without its ending.
+ * @throws TagwireError INPUT_INVALID for a question that the service does not understand.
+ */
+export async function newSecretFeed(
+  desk: Desk,
+  user: User,
+  form: URLSearchParams,
+): Promise<string> {
+  const text = (name: string): string => (form.get(name) ?? '').trim();
+  const service = SERVICES.find((one) => one === text('service')) ?? 'digest';
+  const query = new URLSearchParams();
+  if (service !== 'digest') {
+    const owner = service === 'news' ? 'media' : 'blog';
+    const names = service === 'news' ? ['q', 'tag', 'category'] : ['q'];
+    for (const name of names) if (text(name) !== '') query.set(name, text(name));
+    if (text('owner') !== '') query.set(owner, text('owner'));
+    const answer = await askFeed(desk, { service, query: query.toString() }, 'json');
+    if (answer.status !== 200) throw new TagwireError('INPUT_INVALID', textOf(answer));
+  }
+  const facts = { service, query: query.toString(), label: text('label') };
+  const secret = await desk.accounts.feeds.add(user, facts);
+  return `${desk.publicUrl}/feeds/secret.xml?token=${secret}`;
+}
+
+function textOf({ body }: InnerAnswer): string {
+  const text = new TextDecoder().decode(body ?? undefined) || '{}';
+  const { error, detail } = JSON.parse(text) as { error?: string; detail?: string };
+  return detail ?? error ?? 'the service does not answer';
+}
+
+async function opml(desk: Desk, user: User): Promise<Reply> {
   const blogs = await followedBlogs(desk, user);
   const outlines = blogs.flatMap(({ name, detail }) => {
     const feed = detail?.feeds.find(({ type }) => FEED_TYPES.includes(type));
@@ -55,8 +143,7 @@ async function opml(desk: Desk, request: SiteRequest): Promise<Reply> {
 }
 
 /** The newest articles of the blogs that somebody follows. */
-async function digestOf(desk: Desk, request: SiteRequest): Promise<Article[]> {
-  const { user } = desk.visitors.visitOf(request).signedIn!;
+async function digestOf(desk: Desk, user: User): Promise<Article[]> {
   const articles: Article[] = [];
   for (const { blog } of desk.accounts.follows.of(user)) {
     const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
@@ -69,13 +156,13 @@ async function digestOf(desk: Desk, request: SiteRequest): Promise<Article[]> {
   return articles.slice(0, ITEMS_MAX);
 }
 
-async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
+async function rss(desk: Desk, user: User): Promise<Reply> {
   const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
     title: 'Tagwire',
     link: `${desk.publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, request)).map((article) => ({
+    items: (await digestOf(desk, user)).map((article) => ({
       title: xmlText(article.title),
       link: article.url,
       // Readers take it for HTML, and it is a text.
@@ -85,17 +172,16 @@ async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
       categories: [{ name: xmlText(article.blogName) }],
     })),
   });
-  return fileOf(text, 'application/rss+xml; charset=utf-8');
+  return fileOf(text, FEED_TYPES_OF.xml, NO_ROBOTS);
 }
 
-async function jsonFeed(desk: Desk, request: SiteRequest): Promise<Reply> {
+async function jsonFeed(desk: Desk, user: User): Promise<Reply> {
   const { generateJsonFeed } = await import('feedsmith');
   const feed = generateJsonFeed({
     title: 'Tagwire',
     home_page_url: `${desk.publicUrl}/my/`,
-    feed_url: `${desk.publicUrl}/me/feed.json`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, request)).map((article) => ({
+    items: (await digestOf(desk, user)).map((article) => ({
       id: idOf(desk, article),
       url: article.url,
       title: article.title,
@@ -105,7 +191,7 @@ async function jsonFeed(desk: Desk, request: SiteRequest): Promise<Reply> {
       tags: [article.blogName],
     })),
   });
-  return fileOf(JSON.stringify(feed), 'application/feed+json; charset=utf-8');
+  return fileOf(JSON.stringify(feed), FEED_TYPES_OF.json, NO_ROBOTS);
 }
 
 function idOf({ publicUrl }: Desk, { id }: Article): string {

@@ -21,6 +21,8 @@ export interface ShownWebhook
   extends Omit<Webhook, 'user' | 'question' | 'secret' | 'former' | 'place'> {
   /** As a query of a stream; empty for everything. */
   filters: string;
+  /** Fields of the form that makes a secret feed of the same question; null where no feed has it. */
+  feed: { readonly [name: string]: string } | null;
 }
 
 /** The words for a state. */

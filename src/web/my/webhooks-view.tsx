@@ -81,6 +81,11 @@ function Hook({ c, hook }: { c: Context; hook: ShownWebhook }) {
         {act('test', t('webhookTest'))}
         {state === 'on' ? act('pause', t('webhookPause')) : act('resume', t('webhookResume'))}
         {act('secret', t('webhookNewSecret'))}
+        {hook.feed === null ? null : (
+          <Act visit={data.visit} to="/my/" act="create-feed" values={hook.feed}>
+            <Small about={label === '' ? url : label}>{t('webhookToFeed')}</Small>
+          </Act>
+        )}
         {act('remove', t('webhookDelete'))}
       </div>
     </article>
@@ -114,7 +119,7 @@ function State({ c, hook }: { c: Context; hook: ShownWebhook }) {
         <>
           <dt>{t('webhookNextTry')}</dt>
           <dd>
-            <Time c={c} at={nextTryMs} />
+            <Time c={c} at={nextTryMs} as="next" />
           </dd>
         </>
       ) : null}

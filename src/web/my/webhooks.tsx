@@ -66,7 +66,19 @@ function shown(hook: Webhook): ShownWebhook {
     ...{ id, service, url, label, state, atMs, deliveredMs },
     ...{ failures, failingSinceMs, nextTryMs, message },
     filters: filtersOf(hook),
+    feed: feedFieldsOf(hook),
   };
+}
+
+/** A feed holds articles; that of the blog service knows words and one blog. */
+function feedFieldsOf({ service, question, label }: Webhook): ShownWebhook['feed'] {
+  const { kinds, q, tag, owners, category } = question;
+  const isOfArticles = kinds === null || kinds.includes('article');
+  const isKnown =
+    service === 'news' || (tag === null && category === null && (owners?.length ?? 0) < 2);
+  if (!isOfArticles || !isKnown) return null;
+  const owner = owners?.join(',') ?? '';
+  return { service, label, q: q ?? '', owner, tag: tag ?? '', category: category ?? '' };
 }
 
 /** A standing question as the query of a stream, for people. */

@@ -5,7 +5,7 @@ import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
-import { Out, pathTo, safeHref } from '../parts/address.js';
+import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
 import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
@@ -36,6 +36,7 @@ export const articlePage = definePage<Answers>({
       ...(article.description === null ? {} : { description: article.description }),
       section: 'navArticles',
       canonical: pathTo.article(id),
+      admin: withQuery('/admin/items/', { url }),
       json: [`${path}/content`, `${path}/similarity`],
       schema: {
         '@context': 'https://schema.org',

@@ -4,17 +4,21 @@
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { MediaList } from '../../api/news/lists.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, parseInstant, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { campText } from '../parts/camps.js';
 import { Axis, Bars } from '../parts/graphics.js';
 import { ArticleGrid, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
-const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until'] as const;
+const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until', 'hours'] as const;
+/** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
+const HOURS = ['24', '168', '744'] as const;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Windows up to this are counted by hours. */
 const HOURS_MAX_MS = 4 * DAY_MS;
 
@@ -56,18 +60,20 @@ export const articlesPage = definePage<Answers>({
               </p>
               <p class="field">
                 <label for="since">{t('since')}</label>
-                <input id="since" name="since" type="date" value={dateOf(query.since)} />
+                <input id="since" name="since" type="date" value={dayIn(query.since, 0)} />
               </p>
               <p class="field">
                 <label for="until">{t('until')}</label>
-                <input id="until" name="until" type="date" value={dateOf(query.until)} />
+                <input id="until" name="until" type="date" value={dayIn(query.until, 1)} />
               </p>
               {(['media', 'category', 'camp', 'tag'] as const).map((name) =>
                 query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
               )}
+              {query.hours ? <input type="hidden" name="hours" value={query.hours} /> : null}
               <button type="submit">{t('search')}</button>
             </form>
           </search>
+          <Window c={c} />
           {found.ok ? <Filters c={c} found={found.value} /> : <p class="alert">{found.error}</p>}
           {times.ok && articles.length > 1 ? <Histogram c={c} times={times.value} /> : null}
           {articles.length === 0 ? (
@@ -86,6 +92,44 @@ export const articlesPage = definePage<Answers>({
     };
   },
 });
+
+/** Which time was searched, and other times to search. */
+function Window({ c }: { c: Context }) {
+  const { t, query, answers } = c;
+  const { found } = answers;
+  const link = (changes: { [name: string]: string }): string =>
+    withQuery('/articles/', { ...askedIn(query), since: '', until: '', hours: '', ...changes });
+  const isNamed = Boolean(query.since || query.until);
+  return (
+    <div class="filters">
+      {found.ok ? (
+        <p class="found">
+          {t('searchedFrom')} <Time c={c} at={found.value.query.since} as="full" />{' '}
+          {t('searchedTo')} <Time c={c} at={found.value.query.until} as="full" />
+        </p>
+      ) : null}
+      <Choice
+        label={t('period')}
+        entries={[
+          ...HOURS.map((hours) => ({
+            href: link({ hours: hours === '24' ? '' : hours }),
+            text: t(`hours${hours}`),
+            isChosen: !isNamed && (query.hours || '24') === hours,
+          })),
+          ...(found.ok
+            ? [
+                {
+                  href: link({ until: found.value.query.since, hours: HOURS[2] }),
+                  text: t('searchEarlier'),
+                  isChosen: false,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
 
 /** What was found by camp and outlet; each narrows the search, and again takes that back. */
 function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
@@ -156,18 +200,33 @@ function askedIn(query: { readonly [name: string]: string }): { [name: string]: 
   return Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
 }
 
+/** The same as the API understands it: a last day that is named is part of the window. */
+function apiAsked(query: { readonly [name: string]: string }): { [name: string]: string } {
+  const asked = askedIn(query);
+  const until = asked.until!;
+  if (!DATE.test(until) || !Number.isFinite(Date.parse(until))) return asked;
+  return { ...asked, until: new Date(Date.parse(until) + DAY_MS).toISOString().slice(0, 10) };
+}
+
 function searchPath(query: { readonly [name: string]: string }): string {
-  return withQuery('/api/v1/articles', { ...askedIn(query), limit: SHOWN, facets: '1' });
+  return withQuery('/api/v1/articles', { ...apiAsked(query), limit: SHOWN, facets: '1' });
 }
 
 function histogramPath(query: { readonly [name: string]: string }): string {
-  const asked = askedIn(query);
+  const asked = apiAsked(query);
   const [from, to] = [Date.parse(asked.since!), Date.parse(asked.until!)];
   // Without an end the list ends now, and without a beginning a day before it ends.
-  const isShort = asked.since === '' || to - from <= HOURS_MAX_MS;
+  const isShort =
+    asked.since === ''
+      ? Number(asked.hours || HOURS[0]) * HOUR_MS <= HOURS_MAX_MS
+      : to - from <= HOURS_MAX_MS;
   return withQuery('/api/v1/articles/histogram', { ...asked, step: isShort ? 'hour' : 'day' });
 }
 
-function dateOf(text: string | undefined): string {
-  return /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0] ?? '';
+/** The day of the place in which an instant lies, or `beforeMs` earlier; of a day that day. */
+function dayIn(text: string | undefined, beforeMs: number): string {
+  if (DATE.test(text ?? '')) return text!;
+  const ms = parseInstant(text ?? '');
+  if (ms === null) return '';
+  return new Date(ms - beforeMs + ZONE_OFFSET_MS).toISOString().slice(0, 10);
 }

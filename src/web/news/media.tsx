@@ -32,6 +32,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
       title: title,
       section: 'navMedia',
       canonical: pathTo.media(code),
+      admin: withQuery('/admin/media/', { q: code }),
       json: [path, `${path}/keywords`, `${path}/content`],
       schema: { '@context': 'https://schema.org', '@type': 'NewsMediaOrganization', name: title },
       body: (

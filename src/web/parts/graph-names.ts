@@ -1,7 +1,8 @@
 /**
  * Where the names of a graph's nodes stand: below or above their circles, the weightiest first.
  *
- * Invariant: no name lies on another one; a node without room for its name has none in the picture.
+ * Invariant: no name lies on another one; a node without room for its name has none in the picture, but for
+ * the weightiest, whose names may lie on circles.
  */
 
 /** A node that has its place. */
@@ -34,6 +35,8 @@ interface Box {
 const NAMES_MAX = 40;
 const NAMES_NARROW = 8;
 const LETTERS_MAX = 18;
+/** The weightiest have a name in any case, if need be on circles. */
+const ALWAYS_NAMED = 8;
 /** As style.css has it, in the picture's own unit. */
 const FONT = 15;
 const FONT_NARROW = 26;
@@ -57,15 +60,22 @@ export function placeNames(
   for (const node of sorted) {
     if (places.size === NAMES_MAX) break;
     // The beginning of the name: what is seen is then part of what a screen reader says.
-    const text = [...node.name].slice(0, LETTERS_MAX).join('');
+    const letters = [...node.name];
+    const isLong = letters.length > LETTERS_MAX;
+    const text = isLong ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : node.name;
     const half = (widthOf(text) * FONT) / 2;
     const x = Math.min(Math.max(node.x, half), width - half);
     const others = circles.filter((_, at) => nodes[at] !== node);
-    const y = [node.y + node.radius + FONT + 1, node.y - node.radius - GAP * 3].find((baseline) => {
+    const isFree = (baseline: number, without: readonly Box[]): boolean => {
       const box = boxOf(text, x, baseline, FONT);
       const isInside = box.top >= top && box.bottom <= bottom;
-      return isInside && [...taken, ...others].every((other) => !meet(box, other));
-    });
+      return isInside && without.every((other) => !meet(box, other));
+    };
+    const beside = [node.y + node.radius + FONT + 1, node.y - node.radius - GAP * 3];
+    const isLarge = places.size < ALWAYS_NAMED;
+    const y =
+      beside.find((baseline) => isFree(baseline, [...taken, ...others])) ??
+      (isLarge ? onCircles(node.y).find((baseline) => isFree(baseline, taken)) : undefined);
     if (y === undefined) continue;
     taken.push(boxOf(text, x, y, FONT));
     const large = boxOf(text, x, y, FONT_NARROW);
@@ -78,6 +88,12 @@ export function placeNames(
     places.set(node.id, { text, x, y, isMinor });
   }
   return places;
+}
+
+/** Baselines for a name that may lie on circles: the middle of its own first, then further away. */
+function onCircles(y: number): number[] {
+  const steps = Array.from({ length: 2 * ALWAYS_NAMED }, (_, at) => (at + 1) * FONT);
+  return [0, ...steps.flatMap((step) => [step, -step])].map((step) => y + FONT / 3 + step);
 }
 
 /** Of a text in letters of Chinese. */

@@ -25,7 +25,7 @@ export interface TimeContext {
 
 type Instant = string | number;
 
-/** A time; `as` chooses its form: how long ago (a date when that is long), clock, day, both, or both without the year. */
+/** A time; `as` chooses its form: how long ago (a date when that is long), how long until then, clock, day, both, or both without the year. */
 export function Time({
   c,
   at,
@@ -46,6 +46,7 @@ export function Time({
 }
 
 const FORMS = {
+  next: ({ t, nowMs }: TimeContext, ms: number) => aheadText(t, Math.max(1, ms - nowMs)),
   ago: agoText,
   clock: (_: TimeContext, ms: number) => clockText(ms),
   day: ({ viewer }: TimeContext, ms: number) => dayText(ms, viewer.language),
@@ -54,16 +55,22 @@ const FORMS = {
     `${shortDay(ms, viewer.language)} ${clockText(ms)}`,
 };
 
-/** `12 分鐘前`; beyond a day the date, with the year when it is another. */
+/** `12 分鐘前`, `in 12 minutes`; beyond a day the date, with the year when it is another. */
 function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
   const ageMs = nowMs - ms;
   // What another clock wrote may lie a little ahead.
   if (ageMs > -AHEAD_MS_MAX && ageMs < MINUTE_MS) return t('justNow');
   if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
   if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
+  if (ageMs < 0 && ageMs > -DAY_MS) return aheadText(t, -ageMs);
   const day = local(ms);
   const isThisYear = day.getUTCFullYear() === local(nowMs).getUTCFullYear();
   return `${isThisYear ? shortDay(ms, viewer.language) : dayText(ms, viewer.language)} ${clockText(ms)}`;
+}
+
+function aheadText(t: Translate, aheadMs: number): string {
+  if (aheadMs < HOUR_MS) return t('inMinutes', { n: Math.ceil(aheadMs / MINUTE_MS) });
+  return t('inHours', { n: Math.round(aheadMs / HOUR_MS) });
 }
 
 /** `14:05` */

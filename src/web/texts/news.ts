@@ -199,6 +199,9 @@ export const NEWS_TEXTS = {
   until: ['結束日', 'Until'],
   camp: ['立場', 'Camp'],
   found: ['找到 {n} 篇', '{n} article found', '{n} articles found'],
+  searchedFrom: ['搜尋範圍：', 'Searched:'],
+  searchedTo: ['至', 'to'],
+  searchEarlier: ['更早的 31 天', 'The 31 days before'],
   firstShown: ['顯示最新 {n} 篇', 'The newest {n} are shown'],
   byMedia: ['依媒體', 'By outlet'],
   byCamp: ['依立場', 'By camp'],
@@ -287,6 +290,7 @@ export const NEWS_TEXTS = {
   hours24: ['24 小時', '24 hours'],
   hours48: ['48 小時', '48 hours'],
   hours168: ['7 天', '7 days'],
+  hours744: ['31 天', '31 days'],
 
   statsTitle: ['收錄狀況', 'What is collected'],
   statsText: [

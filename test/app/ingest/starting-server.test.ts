@@ -6,7 +6,12 @@ import t from 'tap';
 import { listenOn } from '../../../src/app/ingest/socket-frames.js';
 import { listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
 import { socketOfStarting } from '../../../src/app/ingest/starting-server.js';
-import { lockAsServer, lockFolder, servingProcessOf } from '../../../src/store/lock.js';
+import {
+  lockAsServer,
+  lockFolder,
+  lockWithoutSocket,
+  servingProcessOf,
+} from '../../../src/store/lock.js';
 import { tempFolder } from '../../store/helper.js';
 
 const nobody = (): void => void t.fail('there is nothing to wait for');
@@ -46,4 +51,14 @@ t.test('a server that ends before it has a socket leaves the folder to the comma
   rmSync(listeningPathOf(folder, 'ingest'), { force: true });
   release();
   t.equal(await waiting, 'gone');
+});
+
+t.test('a server that has no place for a socket is not waited for', async (t) => {
+  const folder = tempFolder(t);
+  const release = lockFolder(folder);
+  t.equal(servingProcessOf(folder), process.pid);
+  lockWithoutSocket(folder);
+  t.equal(await socketOfStarting(folder, nobody), 'no server');
+  t.throws(() => lockFolder(folder), { code: 'STORE_LOCKED' }, 'and still holds the folder');
+  release();
 });

@@ -37,7 +37,15 @@ const PRIVATE_PATHS = [
 /** What a page reads as a time. */
 const TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
 /** What of a page's own data this server makes itself: tokens, a checked address, words of a few. */
-const OWN_KEYS: ReadonlySet<string> = new Set(['csrf', 'next', 'role', 'state', 'way', 'health']);
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  'csrf',
+  'next',
+  'role',
+  'state',
+  'way',
+  'health',
+  'service',
+]);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -53,12 +61,14 @@ const WEBHOOK: ShownWebhook = {
   ...{ id: 1, service: 'news', url: 'receiver', label: 'webhook', state: 'on', atMs: 1 },
   ...{ filters: 'tag=typed', deliveredMs: null, failures: 1, failingSinceMs: 1, nextTryMs: 2 },
   message: 'refused',
+  feed: { service: 'news', q: 'typed' },
 };
 const FURTHER: { readonly [page: string]: object } = {
   '/admin/sources/': { channels: [CHANNEL], trace: { source: 'source', lines: ['a line'] } },
   '/my/': {
     keys: [{ ...OWNED, label: 'key' }],
     passkeys: [{ ...OWNED, label: 'telephone' }],
+    feeds: [{ ...OWNED, label: 'reader', service: 'news', query: 'q=typed' }],
     webhooks: [WEBHOOK],
     hasPasskeys: true,
   } satisfies Partial<Overview>,

@@ -1,0 +1,216 @@
+/**
+ * `/admin/media/` and `/admin/items/`: outlets, and articles by address or number, to hide and to show.
+ */
+import { HttpError } from '../../http/errors.js';
+import type { InnerAnswer } from '../../http/service-options.js';
+import type { AdminMedia, Desk, Masked } from '../desk.js';
+import { Act, type Did, Empty, Small } from '../my/parts.js';
+import type { Page } from '../page.js';
+import { Out, withQuery } from '../parts/address.js';
+import { Chip } from '../parts/pieces.js';
+import type { TextName } from '../texts.js';
+import { type AdminContext, adminPage } from './frame.js';
+
+const MEDIA_PATH = '/admin/media/';
+const ITEMS_PATH = '/admin/items/';
+/** Rows of one page. */
+const ROWS_MAX = 200;
+
+const STATES = ['shown', 'hidden'] as const;
+const WORDS: { readonly [state in (typeof STATES)[number]]: TextName } = {
+  shown: 'stateShown',
+  hidden: 'stateHidden',
+};
+
+/** Hides or shows what a form names. */
+async function change(
+  desk: Desk,
+  target: Masked,
+  form: URLSearchParams,
+  by: number,
+): Promise<{ did: Did }> {
+  const what = form.get('do');
+  if (what !== 'hide' && what !== 'show')
+    throw new HttpError(400, 'invalid_query', 'no such change');
+  const key = form.get('key') ?? '';
+  await desk.admin.mask(by, target, key, what === 'hide');
+  return { did: { text: what === 'hide' ? 'didHide' : 'didShow', values: { name: key } } };
+}
+
+interface MediaData {
+  state: 'shown' | 'hidden';
+  media: AdminMedia[];
+}
+
+export function adminMediaPage(desk: Desk): Page {
+  return adminPage<MediaData>(desk, {
+    path: MEDIA_PATH,
+    title: 'adminMedia',
+    load: async ({ query }) => {
+      const asked = query.get('q')?.toLowerCase() ?? '';
+      const state = query.get('state') === 'hidden' ? 'hidden' : 'shown';
+      const media = (await desk.admin.media()).filter(
+        ({ media, title, isHidden }) =>
+          isHidden === (state === 'hidden') && `${media} ${title}`.toLowerCase().includes(asked),
+      );
+      return { state, media: media.slice(0, ROWS_MAX) };
+    },
+    post: ({ form }, user) => change(desk, 'media', form, user.id),
+    view: (c) => <Media c={c} />,
+  });
+}
+
+function Media({ c }: { c: AdminContext<MediaData> }) {
+  const { t, data, query } = c;
+  const here = withQuery(MEDIA_PATH, { state: data.state, q: query.q });
+  return (
+    <>
+      <ul class="chips">
+        {STATES.map((state) => (
+          <Chip
+            href={withQuery(MEDIA_PATH, { state })}
+            current={state === data.state ? 'true' : undefined}
+          >
+            {t(WORDS[state])}
+          </Chip>
+        ))}
+      </ul>
+      <search class="section">
+        <form action={MEDIA_PATH} method="get" class="search ends">
+          <input type="hidden" name="state" value={data.state} />
+          <label class="sr" for="q">
+            {t('filter')}
+          </label>
+          <input id="q" name="q" type="search" maxlength={100} value={query.q ?? ''} />
+          <button type="submit" class="quiet">
+            {t('filter')}
+          </button>
+        </form>
+      </search>
+      {data.media.length === 0 ? (
+        <Empty>
+          <p>{t('noMediaFound')}</p>
+        </Empty>
+      ) : (
+        <ul class="rows">
+          {data.media.map(({ media, title, homepage, isHidden }) => (
+            <li>
+              <span>
+                <strong>{title}</strong> <code>{media}</code>
+                <br />
+                <span class="fine">
+                  <Out href={homepage}>{homepage}</Out>
+                </span>
+              </span>
+              <Act
+                visit={data.visit}
+                to={here}
+                act={isHidden ? 'show' : 'hide'}
+                values={{ key: media }}
+              >
+                <Small about={title}>{t(isHidden ? 'show' : 'hide')}</Small>
+              </Act>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface Item {
+  target: 'news' | 'post';
+  /** Canonical address; null where only a number was given and nothing is shown. */
+  url: string | null;
+  title: string;
+  isShown: boolean;
+}
+
+interface ItemsData {
+  asked: string;
+  items: Item[];
+}
+
+export function adminItemsPage(desk: Desk): Page {
+  return adminPage<ItemsData>(desk, {
+    path: ITEMS_PATH,
+    title: 'adminItems',
+    load: async ({ query }) => {
+      const asked = (query.get('url') ?? query.get('id') ?? '').trim();
+      if (asked === '' || /\s/.test(asked)) return { asked, items: [] };
+      const path = withQuery('/api/v1/lookup', { [query.has('url') ? 'url' : 'id']: asked });
+      const news = itemOf('news', await desk.askNews(path));
+      // Numbers of the two services have nothing to do with each other.
+      const post = query.has('url') ? itemOf('post', await desk.ask(path)) : null;
+      return { asked, items: [news, post].filter((one) => one !== null) };
+    },
+    post: ({ form }, user) =>
+      change(desk, form.get('target') === 'post' ? 'post' : 'news', form, user.id),
+    view: (c) => <Items c={c} />,
+  });
+}
+
+/** What a look-up of one article says; null for one that was never seen. */
+function itemOf(target: Item['target'], { status, body }: InnerAnswer): Item | null {
+  if (status !== 200 || body === null) return null;
+  const { results } = JSON.parse(new TextDecoder().decode(body)) as {
+    results: {
+      canonicalUrl?: string | null;
+      reason?: string;
+      article?: { url: string; title: string };
+    }[];
+  };
+  const [{ canonicalUrl, reason, article } = {}] = results;
+  if (article === undefined && reason !== 'not_shown') return null;
+  const url = canonicalUrl ?? article?.url ?? null;
+  return { target, url, title: article?.title ?? '', isShown: article !== undefined };
+}
+
+function Items({ c }: { c: AdminContext<ItemsData> }) {
+  const { t, data, query } = c;
+  const here = withQuery(ITEMS_PATH, { url: query.url, id: query.id });
+  return (
+    <>
+      <search>
+        <form action={ITEMS_PATH} method="get" class="search ends">
+          <p class="field grow">
+            <label for="url">{t('articleAddress')}</label>
+            <input id="url" name="url" type="url" maxlength={2000} value={query.url ?? ''} />
+          </p>
+          <button type="submit" class="quiet">
+            {t('search')}
+          </button>
+        </form>
+      </search>
+      {data.asked !== '' && data.items.length === 0 ? (
+        <Empty>
+          <p>{t('noSuchItem')}</p>
+        </Empty>
+      ) : null}
+      <ul class="rows">
+        {data.items.map(({ target, url, title, isShown }) => (
+          <li>
+            <span>
+              <strong>{title === '' ? t('stateHidden') : title}</strong>
+              <br />
+              <span class="fine">
+                {t(target === 'news' ? 'feedOfNews' : 'feedOfBlogs')} ·{' '}
+                {url === null ? t('giveItsAddress') : <Out href={url}>{url}</Out>}
+              </span>
+            </span>
+            {url === null ? null : (
+              <Act
+                visit={data.visit}
+                to={here}
+                act={isShown ? 'hide' : 'show'}
+                values={{ target, key: url }}
+              >
+                <Small about={title}>{t(isShown ? 'hide' : 'show')}</Small>
+              </Act>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
