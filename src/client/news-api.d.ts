@@ -3763,7 +3763,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PsGo3141Q5J8js8Z-5yxBvr",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PJQcKqU5ckcIagpu_pJ8RgK",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3778,8 +3778,8 @@ export interface operations {
                      *           "datePending": false,
                      *           "section": "棒球",
                      *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
                      *           ],
                      *           "tagSource": "derived"
                      *         },
@@ -3870,8 +3870,8 @@ export interface operations {
                      *         "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *         "publishedAt": "2026-03-31T15:36:21.000Z",
                      *         "tags": [
-                     *           "霧浦浪兵",
-                     *           "簡蔓曦"
+                     *           "礁灣飛鯨",
+                     *           "霧浦浪兵"
                      *         ],
                      *         "tagSource": "derived",
                      *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
@@ -4385,7 +4385,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF7U_NRLhUGdRJ-MAAcitWKpJ2vwYobayn_uOWmG",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAL159Y1Nr3Sw9aqx8mEqWdTs",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6845,8 +6845,8 @@ export interface operations {
                      *             "datePending": false,
                      *             "section": "棒球",
                      *             "tags": [
-                     *               "霧浦浪兵",
-                     *               "簡蔓曦"
+                     *               "礁灣飛鯨",
+                     *               "霧浦浪兵"
                      *             ],
                      *             "tagSource": "derived"
                      *           }
@@ -7016,7 +7016,7 @@ export interface operations {
                      *           ],
                      *           "articles": 0,
                      *           "belongs": true,
-                     *           "likeness": 3.935407713841743,
+                     *           "likeness": 3.9354762236577745,
                      *           "rank": 7
                      *         }
                      *       ]
@@ -7444,7 +7444,7 @@ export interface operations {
                      *           "count": 2
                      *         },
                      *         {
-                     *           "tag": "簡蔓曦",
+                     *           "tag": "礁灣飛鯨",
                      *           "count": 2
                      *         }
                      *       ],
@@ -7456,8 +7456,8 @@ export interface operations {
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
                      *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
                      *           ]
                      *         },
                      *         {
@@ -7553,7 +7553,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAF6r1y9YuqKRg0fXeG3Ltvh4",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAFh3b0mqN3o92kUOMUwFJYjt",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -7564,8 +7564,8 @@ export interface operations {
                      *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
                      *           "publishedAt": "2026-03-31T15:36:21.000Z",
                      *           "tags": [
-                     *             "霧浦浪兵",
-                     *             "簡蔓曦"
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
                      *           ],
                      *           "tagSource": "derived",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
@@ -9148,7 +9148,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFt-Q6tMckGdRJ-MAHMzPGLitbVcP2OPSK2aaC3P
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAIVPKID1Rt1zu_YCnxVcZS4R
                      */
                     "text/event-stream": string;
                 };
