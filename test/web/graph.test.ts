@@ -29,33 +29,40 @@ function leastWidth(text: string, font: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? font : font / 2), 0);
 }
 
-t.test('no name lies on another one or beyond the picture, and few on another circle', async (t) => {
-  fc.assert(
-    fc.property(nodes, (list) => {
-      const places = [...placeNames(list, SIZE)];
-      const largest = [...list].sort((a, b) => b.weight - a.weight).slice(0, 8);
-      for (const { id } of largest) t.ok(places.some(([named]) => named === id), 'has a name');
-      for (const [id, { text, x, y, isMinor }] of places) {
-        const half = leastWidth(text, 15) / 2;
-        t.ok(x - half >= 0 && x + half <= SIZE.width && y - 12 >= 0 && y <= SIZE.bottom);
-        for (const node of list) {
-          const isOn =
-            Math.abs(node.x - x) < half + node.radius &&
-            node.y + node.radius > y - 12 &&
-            node.y - node.radius < y;
-          t.notOk(node.id !== id && isOn && !largest.some((one) => one.id === id));
+t.test(
+  'no name lies on another one or beyond the picture, and few on another circle',
+  async (t) => {
+    fc.assert(
+      fc.property(nodes, (list) => {
+        const places = [...placeNames(list, SIZE)];
+        const largest = [...list].sort((a, b) => b.weight - a.weight).slice(0, 8);
+        for (const { id } of largest)
+          t.ok(
+            places.some(([named]) => named === id),
+            'has a name',
+          );
+        for (const [id, { text, x, y, isMinor }] of places) {
+          const half = leastWidth(text, 15) / 2;
+          t.ok(x - half >= 0 && x + half <= SIZE.width && y - 12 >= 0 && y <= SIZE.bottom);
+          for (const node of list) {
+            const isOn =
+              Math.abs(node.x - x) < half + node.radius &&
+              node.y + node.radius > y - 12 &&
+              node.y - node.radius < y;
+            t.notOk(node.id !== id && isOn && !largest.some((one) => one.id === id));
+          }
+          for (const [otherId, other] of places) {
+            const isLarge = !isMinor && !other.isMinor;
+            const font = isLarge ? 26 : 15;
+            const widths = leastWidth(text, font) + leastWidth(other.text, font);
+            const meets = Math.abs(x - other.x) < widths / 2 && Math.abs(y - other.y) < font;
+            t.notOk(otherId !== id && meets);
+          }
         }
-        for (const [otherId, other] of places) {
-          const isLarge = !isMinor && !other.isMinor;
-          const font = isLarge ? 26 : 15;
-          const widths = leastWidth(text, font) + leastWidth(other.text, font);
-          const meets = Math.abs(x - other.x) < widths / 2 && Math.abs(y - other.y) < font;
-          t.notOk(otherId !== id && meets);
-        }
-      }
-    }),
-  );
-});
+      }),
+    );
+  },
+);
 
 t.test('a name that is cut says so', async (t) => {
   const long = { id: 1, name: 'a'.repeat(30), weight: 1, x: 400, y: 300, radius: 6 };
