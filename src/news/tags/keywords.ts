@@ -8,7 +8,7 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { compareCodePoints } from '../burst/order.js';
-import type { KeywordAnswer } from './codec.js';
+import type { KeywordAnswer, KeywordsQuestion } from './codec.js';
 import type { TitleStore } from './title-store.js';
 import { TitleTerms } from './title-terms.js';
 
@@ -19,8 +19,35 @@ const DICTIONARY_MS = 7 * DAY_MS;
 /** The press that is told of, and the part of its articles from which on a tag is generic in the period. */
 const PRESS = { articles: 100, outlets: 3, genericPart: 0.25 } as const;
 
+/** Answers; what all media of a period share is made once. */
+export class Keywords {
+  readonly #counter: BurstCounter;
+  readonly #titles: TitleStore;
+  #terms: { state: string; terms: TitleTerms } | null = null;
+  #press: { state: string; press: Press } | null = null;
+
+  constructor(counter: BurstCounter, titles: TitleStore) {
+    this.#counter = counter;
+    this.#titles = titles;
+  }
+
+  /** @param sequence the entry that counter and titles stand at */
+  of({ media, fromMs, toMs }: KeywordsQuestion, sequence: number): KeywordAnswer {
+    const counter = this.#counter;
+    const state = `${sequence} ${toMs}`;
+    if (this.#terms?.state !== state) this.#terms = { state, terms: titleTermsOf(counter, toMs) };
+    const period = `${state} ${fromMs}`;
+    if (this.#press?.state !== period) {
+      this.#press = { state: period, press: pressOf(counter, fromMs, toMs) };
+    }
+    const number = counter.media.find(media);
+    const { terms } = this.#terms;
+    return keywordsOf(counter, this.#titles, terms, this.#press.press, number, fromMs, toMs);
+  }
+}
+
 /** The dictionary of the seven days before an instant. */
-export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms {
+function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms {
   const { rows, tags } = counter;
   const found = new Set<number>();
   rows.inRange(untilMs - DICTIONARY_MS, untilMs, (row) => {
@@ -33,7 +60,7 @@ export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms
 /**
  * @param press of the same period. @param media number of a publisher, or of a source through which articles were found.
  */
-export function keywordsOf(
+function keywordsOf(
   counter: BurstCounter,
   titles: TitleStore,
   terms: TitleTerms,
@@ -62,7 +89,7 @@ export function keywordsOf(
 }
 
 /** What all outlets wrote about in a period. */
-export interface Press {
+interface Press {
   /** A few articles of a few outlets tell nothing of a press. */
   isTold: boolean;
   /** Articles of each tag, by its number. */
@@ -72,7 +99,7 @@ export interface Press {
 }
 
 /** What holds for every media that is asked about: it looks at all articles of the period. */
-export function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
+function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
   const { rows, tags } = counter;
   const uses = new Uint32Array(tags.length);
   /** By tag the row that had it last, plus one: an article has a tag once, however it spells it. */

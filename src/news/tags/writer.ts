@@ -25,8 +25,6 @@ import type { Basis } from '../burst/media-table.js';
 import { Archive, type ArchiveState } from './archive.js';
 import {
   ARTICLES_RETENTION_MS,
-  type KeywordAnswer,
-  type KeywordsQuestion,
   TAGS_CHUNKS,
   TAGS_READS_FROM,
   TAGS_VERSION,
@@ -38,13 +36,12 @@ import {
 } from './codec.js';
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
-import { keywordsOf, type Press, pressOf, titleTermsOf } from './keywords.js';
+import { Keywords } from './keywords.js';
 import { buildLists, rankingBasisOf } from './list-builder.js';
 import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
 import { standingOf } from './standing.js';
 import { StatsTable } from './stats.js';
 import { TitleStore } from './title-store.js';
-import type { TitleTerms } from './title-terms.js';
 
 interface WriterState {
   tickMs: number | null;
@@ -70,9 +67,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly #rowRevisions = new Map<number, number>();
   readonly #titleRevisions = new Map<number, number>();
   readonly #shardRevisions = new Map<number, number>();
-  #terms: { state: string; terms: TitleTerms } | null = null;
-  /** Of the last period that was asked about: pages ask for many media of one. */
-  #press: { state: string; press: Press } | null = null;
+  readonly #keywords: Keywords;
   #tickMs: number | null = null;
   /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
   #isDue = false;
@@ -86,7 +81,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
 
   readonly #answering: Answering<TagsDialogue> = {
     standing: ({ tag, atMs }) => copied(standingOf(this.#counter, this.#stats, tag, atMs)),
-    keywords: (asked) => copied(this.#keywordsOf(asked)),
+    keywords: (asked) => copied(this.#keywords.of(asked, this.#sequence)),
   };
 
   constructor() {
@@ -98,6 +93,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
         if (!comes) this.#dropTitle(id, timeMs);
       },
     });
+    this.#keywords = new Keywords(this.#counter, this.#titles);
   }
 
   apply(entry: Entry): void {
@@ -296,20 +292,6 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#isDue = false;
     this.#lists = null;
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
-  }
-
-  #keywordsOf({ media, fromMs, toMs }: KeywordsQuestion): KeywordAnswer {
-    const state = `${this.#sequence} ${toMs}`;
-    if (this.#terms?.state !== state) {
-      this.#terms = { state, terms: titleTermsOf(this.#counter, toMs) };
-    }
-    const period = `${state} ${fromMs}`;
-    if (this.#press?.state !== period) {
-      this.#press = { state: period, press: pressOf(this.#counter, fromMs, toMs) };
-    }
-    const number = this.#counter.media.find(media);
-    const { press } = this.#press;
-    return keywordsOf(this.#counter, this.#titles, this.#terms.terms, press, number, fromMs, toMs);
   }
 
   #dropTitle(id: number, timeMs: number): void {
