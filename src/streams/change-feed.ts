@@ -95,8 +95,8 @@ const CALLS_MAX = 16;
 const FULL_SHARE = 0.75;
 /** Items that the log is asked about at once, for whether it is still to tell them. */
 const ARRIVED_AT_ONCE = 512;
-/** Pages read ahead: of a walk from the beginning, one for each copy that is made at the same time. */
-const AHEAD_MAX = 16;
+/** Runs in memory: of copies that are made at the same time, the page just read and the next one each. */
+const RUNS_MAX = 32;
 
 /** What the log tells after a place, of as many calls as one page takes. */
 interface LogRun {
@@ -111,8 +111,11 @@ const encoder = new TextEncoder();
 export class ChangeFeed {
   readonly #view: FeedView;
   readonly #log: FeedLog;
-  /** By what was asked of the log; good for as long as the readers hold the same. */
-  readonly #ahead = new Map<string, Promise<LogRun | null>>();
+  /**
+   * Read ahead, or a moment ago, by what was asked of the log; good for as long as the readers hold the
+   * same. Many who begin at once ask for one page, which takes the log's thread tens of milliseconds.
+   */
+  readonly #runs = new Map<string, Promise<LogRun | null>>();
 
   constructor(view: FeedView, log: FeedLog) {
     this.#view = view;
@@ -162,7 +165,7 @@ export class ChangeFeed {
     const { next } = run;
     const isDone = passedMs === untilMs && next.sequence >= untilSequence;
     // While this page is put together, sent and read, the log's thread reads the next one.
-    if (!isDone && passedMs === untilMs) this.#readAhead(next, untilSequence, limit);
+    if (!isDone && passedMs === untilMs) void this.#logRun(next, untilSequence, limit);
     const changes = await this.#changes(refs, run, untilMs);
     return {
       changes,
@@ -171,20 +174,20 @@ export class ChangeFeed {
     };
   }
 
-  #readAhead(after: FeedPart['next'], untilSequence: number, countMax: number): void {
+  /** The newest runs are held; none that failed is. */
+  #logRun(
+    after: FeedPart['next'],
+    untilSequence: number,
+    countMax: number,
+  ): Promise<LogRun | null> {
     const name = nameOf(after, untilSequence, countMax);
-    const run = this.#fromLog(after, untilSequence, countMax);
-    this.#ahead.set(name, run);
-    // It is read again when it is asked for, if it ever is.
-    run.catch(() => this.#ahead.delete(name));
-    if (this.#ahead.size > AHEAD_MAX) this.#ahead.delete(this.#ahead.keys().next().value!);
-  }
-
-  #logRun(after: FeedPart['next'], untilSequence: number, countMax: number) {
-    const name = nameOf(after, untilSequence, countMax);
-    const ahead = this.#ahead.get(name);
-    this.#ahead.delete(name);
-    return ahead ?? this.#fromLog(after, untilSequence, countMax);
+    const run = this.#runs.get(name) ?? this.#fromLog(after, untilSequence, countMax);
+    this.#runs.delete(name);
+    this.#runs.set(name, run);
+    // Who reads ahead does not wait for it; it is read again when it is asked for.
+    run.catch(() => this.#runs.delete(name));
+    if (this.#runs.size > RUNS_MAX) this.#runs.delete(this.#runs.keys().next().value!);
+    return run;
   }
 
   /** Asks the log until a page is full; null where it never was at the place. */

@@ -59,6 +59,17 @@ t.test('the next page of a walk is read ahead, and nothing behind the last', asy
   t.equal(third!.caughtUp, true);
 });
 
+t.test('many who begin at once have the log read for one of them', async (t) => {
+  const { log, feed } = logOf(25);
+  const begin = () => feed.page(feedStart(NOW_MS), NOW_MS, 10);
+  const pages = [...(await Promise.all([begin(), begin()])), await begin()];
+  t.same(log.asked, ['0 to 25', '10 to 25']);
+  for (const page of pages) t.same(page, pages[0]);
+  log.sequence = 26;
+  await begin();
+  t.same(log.asked.slice(2), ['0 to 26', '10 to 26'], 'until something has changed');
+});
+
 t.test('what was read ahead is not used when something has changed since', async (t) => {
   const { log, feed } = logOf(25);
   const first = await feed.page(feedStart(NOW_MS), NOW_MS, 10);
