@@ -33,6 +33,7 @@ const ENTRIES_MAX = 2;
 const PRIVATE_PATHS = [
   ...['/my/', '/my/sign-in/', '/my/webhooks/', '/admin/', '/admin/?state=verified'],
   ...['/admin/sources/', '/admin/users/', '/admin/store/', '/admin/audit/'],
+  ...['/admin/media/', '/admin/items/?url=1'],
 ];
 /** What a page reads as a time. */
 const TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
