@@ -16,7 +16,11 @@ t.test('the last day that is named is part of the search, also when it is the fi
   t.same([month.get('since'), month.get('until')], ['2026-02-01', '2026-03-01']);
   const day = askedFor('since=2026-02-28&until=2026-02-28');
   t.same([day.get('since'), day.get('until')], ['2026-02-28', '2026-03-01']);
-  t.equal(askedFor('until=2026-02-28T12:00:00Z').get('until'), '2026-02-28T12:00:00Z', 'an instant');
+  t.equal(
+    askedFor('until=2026-02-28T12:00:00Z').get('until'),
+    '2026-02-28T12:00:00Z',
+    'an instant',
+  );
   t.equal(askedFor('until=2026-02-99').get('until'), '2026-02-99', 'what is no day is refused');
 });
 
