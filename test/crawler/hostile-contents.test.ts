@@ -2,7 +2,6 @@
  * Sites whose words are not what they seem: walls, lost pages, wrong dates, items that never stay the
  * same, lists without end.
  */
-import '../actor/threads-here.js';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';
