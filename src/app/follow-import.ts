@@ -5,7 +5,7 @@
  * below; of several such the nearest. Blogs are those that the API lists, so none that is hidden.
  */
 import { readOpml } from '../extract/opml.js';
-import type { InnerAnswer } from '../http/service-options.js';
+import { type InnerAnswer, jsonOf } from '../http/service-options.js';
 import { siteKey } from '../text/slug.js';
 
 /** Outlines that are looked at: more than a person can follow. */
@@ -75,6 +75,5 @@ async function pageOf(
   cursor: string,
 ): Promise<ListedBlogs | null> {
   const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-  const { status, body } = await ask(`/api/v1/blogs?limit=${PAGE}${after}`);
-  return status === 200 ? (JSON.parse(new TextDecoder().decode(body!)) as ListedBlogs) : null;
+  return jsonOf<ListedBlogs>(await ask(`/api/v1/blogs?limit=${PAGE}${after}`));
 }

@@ -134,3 +134,9 @@ export interface InnerAnswer {
   /** Null where the caller holds it. The caller's own: it may be moved to a thread. */
   body: Uint8Array | null;
 }
+
+/** An answer of 200 as what its JSON says; null for every other answer. */
+export function jsonOf<T>({ status, body }: InnerAnswer): T | null {
+  if (status !== 200 || body === null) return null;
+  return JSON.parse(new TextDecoder().decode(body)) as T;
+}

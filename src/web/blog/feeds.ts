@@ -4,6 +4,7 @@
 import type { BlogPageAnswer } from '../../api/blog/blogs.js';
 import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { type Reply, textReply } from '../../http/reply.js';
+import { jsonOf } from '../../http/service-options.js';
 import type { SiteRoute } from '../../http/site.js';
 import { escapeText } from '../../kernel/markup.js';
 import type { Desk } from '../desk.js';
@@ -21,22 +22,18 @@ async function sitemap(desk: Desk): Promise<Reply> {
   const paths = ['/', '/blogs/', '/topics/', '/relations/'];
   for (let cursor: string | null = ''; cursor !== null && paths.length < ADDRESSES_MAX; ) {
     const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: BlogPageAnswer | null = await answerOf(desk, `/api/v1/blogs?limit=${PAGE}${after}`);
+    const answer = await desk.ask(`/api/v1/blogs?limit=${PAGE}${after}`);
+    const page = jsonOf<BlogPageAnswer>(answer);
     paths.push(...(page?.items ?? []).map(({ slug }) => pathTo.blog(slug)));
     cursor = page?.nextCursor ?? null;
   }
-  const topics = await answerOf<TopicsAnswer>(desk, `/api/v1/topics?limit=${PAGE}`);
+  const topics = jsonOf<TopicsAnswer>(await desk.ask(`/api/v1/topics?limit=${PAGE}`));
   paths.push(...(topics?.items ?? []).map(({ id }) => pathTo.topic(id)));
   const lines = paths
     .slice(0, ADDRESSES_MAX)
     .map((path) => `<url><loc>${escapeText(desk.publicUrl + path)}</loc></url>`);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
   return textReply(text, 'application/xml; charset=utf-8');
-}
-
-async function answerOf<T>(desk: Desk, target: string): Promise<T | null> {
-  const { status, body } = await desk.ask(target);
-  return status === 200 ? (JSON.parse(new TextDecoder().decode(body!)) as T) : null;
 }
 
 /** What XML cannot hold, escaped or not, is left out. */

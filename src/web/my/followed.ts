@@ -2,6 +2,7 @@
 
 import type { User } from '../../accounts/roster-events.js';
 import type { BlogAnswer } from '../../api/blog/blogs.js';
+import { jsonOf } from '../../http/service-options.js';
 import type { Desk } from '../desk.js';
 
 export interface FollowedBlog {
@@ -18,12 +19,8 @@ export async function followedBlogs(
   const found: FollowedBlog[] = [];
   for (const { blog } of accounts.follows.of(user)) {
     const answer = await ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
-    const detail = answer.status === 200 ? detailOf(answer.body!) : null;
+    const detail = jsonOf<BlogAnswer>(answer)?.blog ?? null;
     found.push({ blog, name: detail?.name ?? blog, detail });
   }
   return found;
-}
-
-function detailOf(body: Uint8Array): BlogAnswer['blog'] {
-  return (JSON.parse(new TextDecoder().decode(body)) as BlogAnswer).blog;
 }

@@ -13,7 +13,7 @@ import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import { HttpError, NOT_READY, notFound } from '../../http/errors.js';
 import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
-import type { InnerAnswer } from '../../http/service-options.js';
+import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { systemMonotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -32,7 +32,7 @@ const DESCRIPTION = 'New articles of the blogs that you follow';
 /** Readable types; sitemaps are read by no reader of feeds. */
 const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 
-const FEED_TYPES_OF = {
+const CONTENT_TYPES = {
   xml: 'application/rss+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 } as const;
@@ -80,7 +80,7 @@ async function secretFeed(
   if (feed.service === 'digest') return (form === 'xml' ? rss : jsonFeed)(desk, user);
   const answer = await askFeed(desk, feed, form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
-  return fileOf(new TextDecoder().decode(answer.body!), FEED_TYPES_OF[form], NO_ROBOTS);
+  return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
 }
 
 /** Asks a service for articles as a feed. */
@@ -148,9 +148,7 @@ async function digestOf(desk: Desk, user: User): Promise<Article[]> {
   for (const { blog } of desk.accounts.follows.of(user)) {
     const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
     const answer = await desk.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
-    if (answer.status !== 200) continue;
-    const { items } = JSON.parse(new TextDecoder().decode(answer.body!)) as { items: Article[] };
-    articles.push(...items);
+    articles.push(...(jsonOf<{ items: Article[] }>(answer)?.items ?? []));
   }
   articles.sort((a, b) => timeOf(b) - timeOf(a) || b.id - a.id);
   return articles.slice(0, ITEMS_MAX);
@@ -172,7 +170,7 @@ async function rss(desk: Desk, user: User): Promise<Reply> {
       categories: [{ name: xmlText(article.blogName) }],
     })),
   });
-  return fileOf(text, FEED_TYPES_OF.xml, NO_ROBOTS);
+  return fileOf(text, CONTENT_TYPES.xml, NO_ROBOTS);
 }
 
 async function jsonFeed(desk: Desk, user: User): Promise<Reply> {
@@ -191,7 +189,7 @@ async function jsonFeed(desk: Desk, user: User): Promise<Reply> {
       tags: [article.blogName],
     })),
   });
-  return fileOf(JSON.stringify(feed), FEED_TYPES_OF.json, NO_ROBOTS);
+  return fileOf(JSON.stringify(feed), CONTENT_TYPES.json, NO_ROBOTS);
 }
 
 function idOf({ publicUrl }: Desk, { id }: Article): string {
