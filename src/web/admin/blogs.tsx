@@ -6,7 +6,7 @@ import type { Page } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
-import { type AdminContext, adminPage } from './frame.js';
+import { type AdminContext, adminPage, FilterForm } from './frame.js';
 
 const PATH = '/admin/';
 /** Rows of one page. */
@@ -91,16 +91,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
       </ul>
       <section class="section">
         <search>
-          <form action={PATH} method="get" class="search ends">
-            <input type="hidden" name="state" value={data.state} />
-            <label class="sr" for="q">
-              {t('filter')}
-            </label>
-            <input id="q" name="q" type="search" maxlength={100} value={c.query.q ?? ''} />
-            <button type="submit" class="quiet">
-              {t('filter')}
-            </button>
-          </form>
+          <FilterForm c={c} path={PATH} state={data.state} />
         </search>
         {data.blogs.length === 0 ? (
           <Empty>

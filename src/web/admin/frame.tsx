@@ -96,6 +96,30 @@ export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Pag
   });
 }
 
+/** Looks for a text in what has a state. */
+export function FilterForm({
+  c: { t, query },
+  path,
+  state,
+}: {
+  c: AdminContext<object>;
+  path: string;
+  state: string;
+}) {
+  return (
+    <form action={path} method="get" class="search ends">
+      <input type="hidden" name="state" value={state} />
+      <label class="sr" for="q">
+        {t('filter')}
+      </label>
+      <input id="q" name="q" type="search" maxlength={100} value={query.q ?? ''} />
+      <button type="submit" class="quiet">
+        {t('filter')}
+      </button>
+    </form>
+  );
+}
+
 /** The newest change, where this person made it and it can be taken back. */
 function undoOf({ accounts, admin }: Desk, visit: Visit): { undo?: number } {
   const [entry] = accounts.audit(1);

@@ -2,14 +2,14 @@
  * `/admin/media/` and `/admin/items/`: outlets, and articles by address or number, to hide and to show.
  */
 import { HttpError } from '../../http/errors.js';
-import type { InnerAnswer } from '../../http/service-options.js';
+import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { AdminMedia, Desk, Masked } from '../desk.js';
 import { Act, type Did, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, withQuery } from '../parts/address.js';
 import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
-import { type AdminContext, adminPage } from './frame.js';
+import { type AdminContext, adminPage, FilterForm } from './frame.js';
 
 const MEDIA_PATH = '/admin/media/';
 const ITEMS_PATH = '/admin/items/';
@@ -76,16 +76,7 @@ function Media({ c }: { c: AdminContext<MediaData> }) {
         ))}
       </ul>
       <search class="section">
-        <form action={MEDIA_PATH} method="get" class="search ends">
-          <input type="hidden" name="state" value={data.state} />
-          <label class="sr" for="q">
-            {t('filter')}
-          </label>
-          <input id="q" name="q" type="search" maxlength={100} value={query.q ?? ''} />
-          <button type="submit" class="quiet">
-            {t('filter')}
-          </button>
-        </form>
+        <FilterForm c={c} path={MEDIA_PATH} state={data.state} />
       </search>
       {data.media.length === 0 ? (
         <Empty>
@@ -150,17 +141,17 @@ export function adminItemsPage(desk: Desk): Page {
   });
 }
 
+/** As much of a look-up's answer as is used here. */
+interface LookedUp {
+  canonicalUrl?: string | null;
+  reason?: string;
+  article?: { url: string; title: string };
+}
+
 /** What a look-up of one article says; null for one that was never seen. */
-function itemOf(target: Item['target'], { status, body }: InnerAnswer): Item | null {
-  if (status !== 200 || body === null) return null;
-  const { results } = JSON.parse(new TextDecoder().decode(body)) as {
-    results: {
-      canonicalUrl?: string | null;
-      reason?: string;
-      article?: { url: string; title: string };
-    }[];
-  };
-  const [{ canonicalUrl, reason, article } = {}] = results;
+function itemOf(target: Item['target'], answer: InnerAnswer): Item | null {
+  const [result] = jsonOf<{ results: LookedUp[] }>(answer)?.results ?? [];
+  const { canonicalUrl, reason, article } = result ?? {};
   if (article === undefined && reason !== 'not_shown') return null;
   const url = canonicalUrl ?? article?.url ?? null;
   return { target, url, title: article?.title ?? '', isShown: article !== undefined };

@@ -4,7 +4,7 @@ import { forbidden, HttpError } from '../../http/errors.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { ROLES, type Role } from '../../kernel/roles.js';
 import type { Desk } from '../desk.js';
-import { Act, type Did, Small } from '../my/parts.js';
+import { Act, type Did, ShownOnce, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -109,13 +109,11 @@ function Body({ c }: { c: AdminContext<Data> }) {
   return (
     <>
       {data.link === null ? null : (
-        <section class="empty">
-          <h2>{t('linkForUser', { login: data.link.login })}</h2>
-          <p>
-            <code class="secret">{data.link.address}</code>
-          </p>
-          <p class="fine">{t('linkForUserAdvice')}</p>
-        </section>
+        <ShownOnce
+          title={t('linkForUser', { login: data.link.login })}
+          secret={data.link.address}
+          advice={t('linkForUserAdvice')}
+        />
       )}
       <ul class="rows">
         {data.users.map(({ login, name, role, atMs, keys }) => (

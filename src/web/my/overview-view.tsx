@@ -4,8 +4,8 @@ import { pathTo } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
-import { Act, Empty, OutcomeLine, Small } from './parts.js';
-import { NewFeed, SecretFeeds } from './secret-feeds-view.js';
+import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
+import { SecretFeeds } from './secret-feeds-view.js';
 import { WEBHOOK_STATES } from './webhooks-data.js';
 
 const PATH = '/my/';
@@ -35,8 +35,12 @@ export function OverviewBody({ c }: { c: Context }) {
           <p class="fine">{t('importedFollows', { n: imported.added, rest: imported.unknown })}</p>
         )}
       </header>
-      {data.newKey === null ? null : <NewKey c={c} />}
-      {data.newFeed === null ? null : <NewFeed c={c} />}
+      {data.newKey === null ? null : (
+        <ShownOnce title={t('newKey')} secret={data.newKey} advice={t('newKeyAdvice')} />
+      )}
+      {data.newFeed === null ? null : (
+        <ShownOnce title={t('newFeed')} secret={data.newFeed} advice={t('newFeedAdvice')} />
+      )}
       <div class="columns">
         <div>
           <Follows c={c} />
@@ -51,18 +55,6 @@ export function OverviewBody({ c }: { c: Context }) {
         </div>
       </div>
     </>
-  );
-}
-
-function NewKey({ c: { t, data } }: { c: Context }) {
-  return (
-    <section class="empty">
-      <h2>{t('newKey')}</h2>
-      <p>
-        <code class="secret">{data.newKey}</code>
-      </p>
-      <p class="fine">{t('newKeyAdvice')}</p>
-    </section>
   );
 }
 

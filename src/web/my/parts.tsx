@@ -53,6 +53,27 @@ export function Small({ children, about }: { children: Child; about?: string }) 
   );
 }
 
+/** A secret that is told this once. */
+export function ShownOnce({
+  title,
+  secret,
+  advice,
+}: {
+  title: string;
+  secret: string;
+  advice: string;
+}) {
+  return (
+    <section class="empty">
+      <h2>{title}</h2>
+      <p>
+        <code class="secret">{secret}</code>
+      </p>
+      <p class="fine">{advice}</p>
+    </section>
+  );
+}
+
 export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: Outcome | null }) {
   if (outcome === null) return null;
   return (

@@ -10,18 +10,6 @@ const KINDS = { digest: 'feedOfDigest', news: 'feedOfNews', blog: 'feedOfBlogs' 
 
 type Context = ViewContext<object, Overview>;
 
-export function NewFeed({ c: { t, data } }: { c: Context }) {
-  return (
-    <section class="empty">
-      <h2>{t('newFeed')}</h2>
-      <p>
-        <code class="secret">{data.newFeed}</code>
-      </p>
-      <p class="fine">{t('newFeedAdvice')}</p>
-    </section>
-  );
-}
-
 export function SecretFeeds({ c }: { c: Context }) {
   const { t, data } = c;
   return (

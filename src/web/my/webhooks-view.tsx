@@ -2,7 +2,7 @@
 import type { ViewContext } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { Act, Empty, OutcomeLine, Small } from './parts.js';
+import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
 import { type ShownWebhook, WEBHOOK_STATES, type WebhooksData } from './webhooks-data.js';
 
 const PATH = '/my/webhooks/';
@@ -23,13 +23,11 @@ export function WebhooksBody({ c }: { c: Context }) {
         <Tested c={c} />
       </header>
       {data.newSecret === null ? null : (
-        <section class="empty">
-          <h2>{t('webhookSecret')}</h2>
-          <p>
-            <code class="secret">{data.newSecret}</code>
-          </p>
-          <p class="fine">{t('webhookSecretAdvice')}</p>
-        </section>
+        <ShownOnce
+          title={t('webhookSecret')}
+          secret={data.newSecret}
+          advice={t('webhookSecretAdvice')}
+        />
       )}
       <div class="columns">
         <Part id="webhooks" title={t('yourWebhooks')}>

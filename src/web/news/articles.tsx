@@ -4,7 +4,7 @@
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { MediaList } from '../../api/news/lists.js';
-import { DAY_MS, HOUR_MS, parseInstant, ZONE_OFFSET_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDateOf, parseInstant } from '../../kernel/clock.js';
 import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
@@ -228,5 +228,5 @@ function dayIn(text: string | undefined, beforeMs: number): string {
   if (DATE.test(text ?? '')) return text!;
   const ms = parseInstant(text ?? '');
   if (ms === null) return '';
-  return new Date(ms - beforeMs + ZONE_OFFSET_MS).toISOString().slice(0, 10);
+  return localDateOf(ms - beforeMs);
 }
