@@ -15,6 +15,11 @@ export function withUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, UNIT_PRIME);
 }
 
+/** 32 bits of two units, of which the upper ones depend on both: a table takes as many as it needs. */
+export function pairHash(first: number, second: number): number {
+  return Math.imul(first * 31 + second, 0x9e3779b1);
+}
+
 /** 32 bits, signed, of which each depends on all of a row. */
 export function mixedHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -6,7 +6,7 @@
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
-import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../kernel/unit-hash.js';
+import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../kernel/unit-hash.js';
 import { foldLetters } from '../text/tag.js';
 import type { RatedWord } from './words/rated-word.js';
 import type { WordText } from './words/word-text.js';
@@ -225,5 +225,5 @@ function hashOfKey(key: string): number {
 }
 
 function pairOf(first: number, second: number): number {
-  return Math.imul(first * 31 + second, 0x9e3779b1) >>> 16;
+  return pairHash(first, second) >>> 16;
 }

@@ -99,6 +99,14 @@ export async function serveWith(build: string, data: string): Promise<Served> {
 
 const LATER = new Date(Date.parse(NOW) + 12 * HOUR_MS).toISOString();
 
+/** A copy of a store, which `spoil` has changed. */
+export function copyOf(store: string, spoil: (data: string) => void): string {
+  const data = mkdtempSync(join(folder, 'copy-'));
+  cpSync(store, data, { recursive: true });
+  spoil(data);
+  return data;
+}
+
 /** What a build tells from a copy of a store. */
 interface Told {
   answers: Map<string, string>;
@@ -111,9 +119,7 @@ export async function answersFrom(
   store: string,
   spoil: (data: string) => void = () => undefined,
 ): Promise<Told> {
-  const data = mkdtempSync(join(folder, 'copy-'));
-  cpSync(store, data, { recursive: true });
-  spoil(data);
+  const data = copyOf(store, spoil);
   const ports = { newsPort: 0, blogPort: 0, adminPort: 0 };
   const flags = { data, ...ports, rateLimitNews: 9_999_999, rateLimitBlogAnonymous: 9_999_999 };
   const config = resolveConfig({ flags, environment: {}, file: {} });
@@ -136,9 +142,7 @@ export async function answersOf(
   store: string,
   spoil: (data: string) => void = () => undefined,
 ): Promise<Omit<Told, 'said'>> {
-  const data = mkdtempSync(join(folder, 'copy-'));
-  cpSync(store, data, { recursive: true });
-  spoil(data);
+  const data = copyOf(store, spoil);
   const { child, urls, said } = await serveWith(build, data);
   if (urls === null) throw new Error(`it does not serve: ${said()}`);
   const answers = await allAnswers(urls, Date.parse(LATER));

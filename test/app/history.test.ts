@@ -18,6 +18,7 @@ import { fillStore } from './filled-store.js';
 import {
   answersFrom,
   answersOf,
+  copyOf,
   flipAll,
   folder,
   makeStore,
@@ -90,10 +91,10 @@ t.test('what follows from bodies that have expired', async (t) => {
     same(t, back.answers, wanted, 'and by the older build, from what history has of its format');
   });
   await t.test('is asked for when neither is left, and nothing is served', async (t) => {
-    const data = mkdtempSync(join(folder, 'copy-'));
-    cpSync(store, data, { recursive: true });
-    withoutSnapshots(data);
-    flipAll(join(data, 'history', 'pieces'));
+    const data = copyOf(store, (data) => {
+      withoutSnapshots(data);
+      flipAll(join(data, 'history', 'pieces'));
+    });
     const { child, urls, said } = await serveWith(root, data);
     t.equal(urls, null, 'it does not listen');
     if (child.exitCode === null) await once(child, 'exit');

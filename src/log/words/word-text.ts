@@ -9,6 +9,7 @@
  *
  * Invariant: what lies behind `TEXT_UNITS_MAX` is not read.
  */
+import { pairHash } from '../../kernel/unit-hash.js';
 import { foldLetters } from '../../text/tag.js';
 import { TRAIT, traitsOf, unitOf } from '../../text/unit-forms.js';
 
@@ -210,7 +211,7 @@ function textOf(units: Uint16Array, from: number, to: number): string {
 }
 
 function placeOf(first: number, second: number): number {
-  return Math.imul(first * 31 + second, 0x9e3779b1) >>> 20;
+  return pairHash(first, second) >>> 20;
 }
 
 const NARROW = TRAIT.letter | TRAIT.number;

@@ -25,8 +25,6 @@ export interface Copies extends Item {
 const SMALL_MAX = 40;
 /** Growth from which on a group is put together anew. */
 const GROWTH_MIN = 1.5;
-/** A link touches a group from this part of the least likeness of one story on. */
-const TOUCH_MIN = 1;
 /** A pause after so many texts: about a millisecond. */
 const PAUSE_EVERY = 500;
 
@@ -64,7 +62,7 @@ export class StoryGroups {
         const other = texts.rootOf(id);
         const copies = window.get(other);
         if (copies === undefined || other === root) continue;
-        if (likeness > TOUCH_MIN * this.#leastBetween(window.get(root)!, copies)) {
+        if (likeness > this.#leastBetween(window.get(root)!, copies)) {
           touched.add(groups.get(other)!);
         }
       }
