@@ -12,18 +12,15 @@
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
+import { TimeChains } from '../../columns/time-chains.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */
 const BUCKET_MS = 10 * MINUTE_MS;
-const NONE = -1;
 /** Below this, packing is not worth its while. */
 const TAGS_PACKED_MIN = 4096;
 
-const BY_ROW = [
-  ...(['ids', 'times', 'media', 'pending', 'tagStarts', 'tagCounts'] as const),
-  ...(['next', 'previous'] as const),
-];
+const BY_ROW = ['ids', 'times', 'media', 'pending', 'tagStarts', 'tagCounts'] as const;
 
 export class ArticleRows {
   ids = new Uint32Array(0);
@@ -36,11 +33,8 @@ export class ArticleRows {
   tagStarts = new Uint32Array(0);
   tagCounts = new Uint8Array(0);
   readonly #rowOfId = new NumberMap();
-  readonly #heads = new Map<number, number>();
+  readonly #chains = new TimeChains(BUCKET_MS);
   readonly #free: number[] = [];
-  /** The chain of a bucket's rows, both ways. */
-  next = new Int32Array(0);
-  previous = new Int32Array(0);
   #length = 0;
   #tagEnd = 0;
   #tagsInUse = 0;
@@ -56,7 +50,8 @@ export class ArticleRows {
   }
 
   get byteLength(): number {
-    return bytesOfColumns(this, BY_ROW) + this.tags.byteLength + this.#rowOfId.byteLength;
+    const lists = this.tags.byteLength + this.#rowOfId.byteLength + this.#chains.byteLength;
+    return bytesOfColumns(this, BY_ROW) + lists;
   }
 
   /** The row of an article, or -1. */
@@ -91,12 +86,12 @@ export class ArticleRows {
     this.#tagEnd += tags.length;
     this.#tagsInUse += tags.length;
     this.#rowOfId.set(id, row);
-    this.#link(row);
+    this.#chains.link(row, timeMs);
     return row;
   }
 
   remove(row: number): void {
-    this.#unlink(row);
+    this.#chains.unlink(row, this.times[row]!);
     this.#rowOfId.delete(this.ids[row]!);
     this.#tagsInUse -= this.tagCounts[row]!;
     this.tagCounts[row] = 0;
@@ -106,29 +101,18 @@ export class ArticleRows {
 
   /** Visits the rows with a time from `fromMs` until before `untilMs`. None may be removed. */
   inRange(fromMs: number, untilMs: number, visit: (row: number) => void): void {
-    const last = Math.ceil(untilMs / BUCKET_MS);
-    for (let bucket = Math.floor(fromMs / BUCKET_MS); bucket < last; bucket++) {
-      let row = this.#heads.get(bucket) ?? NONE;
-      for (; row !== NONE; row = this.next[row]!) {
-        const timeMs = this.times[row]!;
-        if (timeMs >= fromMs && timeMs < untilMs) visit(row);
-      }
-    }
+    this.#chains.forEachWithin(this.times, fromMs, untilMs, visit);
   }
 
   /** Every row. None may be removed meanwhile. */
-  *all(): Generator<number> {
-    for (const head of this.#heads.values()) {
-      for (let row = head; row !== NONE; row = this.next[row]!) yield row;
-    }
+  all(): Generator<number> {
+    return this.#chains.all();
   }
 
   /** Starts of the UTC days that have articles, ascending. */
   days(): number[] {
     const days = new Set<number>();
-    for (const bucket of this.#heads.keys()) {
-      days.add(Math.floor((bucket * BUCKET_MS) / DAY_MS) * DAY_MS);
-    }
+    for (const startMs of this.#chains.starts()) days.add(Math.floor(startMs / DAY_MS) * DAY_MS);
     return [...days].sort((a, b) => a - b);
   }
 
@@ -142,32 +126,10 @@ export class ArticleRows {
     return rows;
   }
 
-  #link(row: number): void {
-    const bucket = Math.floor(this.times[row]! / BUCKET_MS);
-    const head = this.#heads.get(bucket) ?? NONE;
-    this.next[row] = head;
-    this.previous[row] = NONE;
-    if (head !== NONE) this.previous[head] = row;
-    this.#heads.set(bucket, row);
-  }
-
-  #unlink(row: number): void {
-    const next = this.next[row]!;
-    const previous = this.previous[row]!;
-    if (next !== NONE) this.previous[next] = previous;
-    if (previous !== NONE) {
-      this.next[previous] = next;
-      return;
-    }
-    const bucket = Math.floor(this.times[row]! / BUCKET_MS);
-    if (next === NONE) this.#heads.delete(bucket);
-    else this.#heads.set(bucket, next);
-  }
-
   #pack(): void {
     const packed = new Uint32Array(2 * this.#tagsInUse);
     let end = 0;
-    for (const row of this.all()) {
+    for (const row of this.#chains.all()) {
       const start = this.tagStarts[row]!;
       const count = this.tagCounts[row]!;
       packed.set(this.tags.subarray(start, start + count), end);

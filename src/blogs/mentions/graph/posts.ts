@@ -11,6 +11,7 @@
  */
 import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
+import { TimeChains } from '../../../columns/time-chains.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { POST, type PostFacts, STORED } from './post-facts.js';
@@ -44,7 +45,7 @@ const EMPTY_TEXTS = { capacityBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0
 
 const BY_ROW = [
   ...(['ids', 'times', 'observed', 'blogs', 'flags', 'sidebar', 'blogroll', 'comment'] as const),
-  ...(['textBytes', 'textPlaces', 'next', 'previous'] as const),
+  ...(['textBytes', 'textPlaces'] as const),
 ];
 
 export class Posts {
@@ -62,17 +63,15 @@ export class Posts {
   textBytes = new Uint32Array(64);
   /** Page and place in it of each text. */
   textPlaces = new Uint32Array(64);
-  /** The chain of an hour's rows, both ways. */
-  next = new Int32Array(64);
-  previous = new Int32Array(64);
-  #freeRow = NONE;
+  readonly #free: number[] = [];
   readonly #pages = new Map<number, Int32Array>();
-  readonly #hours = new Map<number, number>();
+  readonly #hours = new TimeChains(HOUR_MS);
   readonly #days = new Map<number, Day>();
   #dayBytes = 0;
 
   get byteLength(): number {
-    return bytesOfColumns(this, BY_ROW) + this.#dayBytes + this.#pages.size * PAGE_IDS * 4;
+    const pages = this.#dayBytes + this.#pages.size * PAGE_IDS * 4;
+    return bytesOfColumns(this, BY_ROW) + this.#hours.byteLength + pages;
   }
 
   /** The row of a post, or `NONE`. */
@@ -117,8 +116,7 @@ export class Posts {
     this.#setRow(this.ids[row]!, NONE);
     this.flags[row] = 0;
     this.count -= 1;
-    this.next[row] = this.#freeRow;
-    this.#freeRow = row;
+    this.#free.push(row);
   }
 
   setHidden(row: number, isHidden: boolean): void {
@@ -143,16 +141,9 @@ export class Posts {
     return Buffer.from(this.bytesOf(row).subarray(at, at + this.textBytes[row]!));
   }
 
-  /** Posts whose time is within `fromMs` and `untilMs`, both included. */
+  /** Posts whose time is from `fromMs` until before `untilMs`. */
   forEachWithin(fromMs: number, untilMs: number, visit: (row: number) => void): void {
-    const last = Math.floor(untilMs / HOUR_MS);
-    for (let hour = Math.floor(fromMs / HOUR_MS); hour <= last; hour++) {
-      let row = this.#hours.get(hour) ?? NONE;
-      for (; row !== NONE; row = this.next[row]!) {
-        const timeMs = this.times[row]!;
-        if (timeMs >= fromMs && timeMs <= untilMs) visit(row);
-      }
-    }
+    this.#hours.forEachWithin(this.times, fromMs, untilMs, visit);
   }
 
   /** Days that hold posts, oldest first, with the last entries that changed each. */
@@ -166,7 +157,7 @@ export class Posts {
   /** The rows of a day, by id. */
   rowsOfDay(startMs: number): number[] {
     const rows: number[] = [];
-    this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => rows.push(row));
+    this.forEachWithin(startMs, startMs + DAY_MS, (row) => rows.push(row));
     return rows.sort((a, b) => this.ids[a]! - this.ids[b]!);
   }
 
@@ -195,7 +186,7 @@ export class Posts {
     this.sidebar[row] = facts.sidebar;
     this.blogroll[row] = facts.blogroll;
     this.comment[row] = facts.comment;
-    this.#chain(row);
+    this.#hours.link(row, facts.timeMs);
     const day = this.#dayAt(localDayStartMs(facts.timeMs));
     day.posts += 1;
     day.changedAt = sequence;
@@ -210,7 +201,7 @@ export class Posts {
     day.changedAt = sequence;
     day.deadBytes += this.textBytes[row]!;
     this.textBytes[row] = 0;
-    this.#unchain(row);
+    this.#hours.unlink(row, this.times[row]!);
     if (day.posts === 0) {
       this.#dayBytes -= day.capacityBytes;
       this.#days.delete(startMs);
@@ -248,35 +239,13 @@ export class Posts {
     const { pages } = day;
     this.#dayBytes -= day.capacityBytes;
     Object.assign(day, EMPTY_TEXTS, { pages: [] });
-    this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => {
+    this.forEachWithin(startMs, startMs + DAY_MS, (row) => {
       const length = this.textBytes[row]!;
       if (length === 0) return;
       const from = this.textAt(row);
       const page = pages[Math.floor(this.textPlaces[row]! / PAGE_BYTES)]!;
       this.textPlaces[row] = this.#append(day, page.subarray(from, from + length));
     });
-  }
-
-  #chain(row: number): void {
-    const hour = Math.floor(this.times[row]! / HOUR_MS);
-    const first = this.#hours.get(hour) ?? NONE;
-    this.next[row] = first;
-    this.previous[row] = NONE;
-    if (first !== NONE) this.previous[first] = row;
-    this.#hours.set(hour, row);
-  }
-
-  #unchain(row: number): void {
-    const next = this.next[row]!;
-    const previous = this.previous[row]!;
-    if (next !== NONE) this.previous[next] = previous;
-    if (previous !== NONE) {
-      this.next[previous] = next;
-      return;
-    }
-    const hour = Math.floor(this.times[row]! / HOUR_MS);
-    if (next === NONE) this.#hours.delete(hour);
-    else this.#hours.set(hour, next);
   }
 
   #setRow(id: number, row: number): void {
@@ -286,11 +255,8 @@ export class Posts {
   }
 
   #newRow(): number {
-    if (this.#freeRow !== NONE) {
-      const row = this.#freeRow;
-      this.#freeRow = this.next[row]!;
-      return row;
-    }
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
     const row = this.rows;
     this.rows += 1;
     if (this.rows > this.ids.length) growColumns(this, BY_ROW, this.rows);

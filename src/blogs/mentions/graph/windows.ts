@@ -149,13 +149,13 @@ export class Windows {
     // An empty window is infinitely far away.
     if (Math.abs(nowMs - untilMs) > lengthMs) {
       window.clear();
-      posts.forEachWithin(newSinceMs, nowMs, enter);
+      posts.forEachWithin(newSinceMs, nowMs + 1, enter);
     } else if (nowMs > untilMs) {
-      posts.forEachWithin(untilMs + 1, nowMs, enter);
-      posts.forEachWithin(sinceMs, newSinceMs - 1, leave);
+      posts.forEachWithin(untilMs + 1, nowMs + 1, enter);
+      posts.forEachWithin(sinceMs, newSinceMs, leave);
     } else {
-      posts.forEachWithin(nowMs + 1, untilMs, leave);
-      posts.forEachWithin(newSinceMs, sinceMs - 1, enter);
+      posts.forEachWithin(nowMs + 1, untilMs + 1, leave);
+      posts.forEachWithin(newSinceMs, sinceMs, enter);
     }
   }
 
