@@ -13,12 +13,12 @@
  * width and variants of letters make no difference.
  */
 import { hashOfUnits } from '../../kernel/unit-hash.js';
+import { CALENDAR_WORDS, INNER_WORDS, PEOPLE_WORDS, SMALL_WORDS } from '../../text/small-words.js';
 import { foldLetters } from '../../text/tag.js';
 import { GramTable } from './gram-table.js';
 import { hashOfWords, Names } from './names.js';
 import type { RatedWord } from './rated-word.js';
 import { isWithin, repeatedIn } from './repeated.js';
-import { CALENDAR_WORDS, INNER_WORDS, PEOPLE_WORDS, SMALL_WORDS } from './small-words.js';
 import { WideWords } from './wide-words.js';
 import { MARK, WordMarks } from './word-marks.js';
 import { WordText } from './word-text.js';

@@ -12,6 +12,7 @@
  * begin where a run begins, because particles are written behind them.
  */
 import { mixedHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
+import { HAN_NO_FIRST, HAN_NO_LAST, HAN_VERBS } from '../../text/small-words.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, type WordMarks } from './word-marks.js';
 import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
@@ -285,14 +286,9 @@ function kindsOfUnits(): Uint8Array {
   const mark = (letters: string, kind: number): void => {
     for (const letter of letters) kinds[letter.charCodeAt(0)]! |= kind;
   };
-  // No word begins or ends with them.
-  mark('的了嗎呢吧啊她他你您們這那哪誰很也就把讓不每各該', NO_FIRST);
-  mark('的了嗎呢吧啊們', NO_LAST);
-  // They stand before a word as often as in it: 選桃園, 打疫苗.
-  mark(
-    '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指',
-    VERB,
-  );
+  mark(HAN_NO_FIRST, NO_FIRST);
+  mark(HAN_NO_LAST, NO_LAST);
+  mark(HAN_VERBS, VERB);
   mark('0123456789一二兩三四五六七八九十百千萬億幾數半每多第', NUMERAL);
   mark(
     '個名位件項條次場天年月日歲萬億元座架輛艘所間隻劑例人大度張席屆成分秒小週周點票起倍層棟份篇句種類批組輪波架顆台',

@@ -7,7 +7,8 @@
  *
  * A tag is of the story in which the largest part of both meets: shared articles ÷ √(a·b), if enough
  * of the story's articles carry it. A story whose tags are mostly about other things, or that has none,
- * is named by what its articles share (shared-names.ts).
+ * is named by what its articles share (shared-names.ts). So is one with a single main tag, where its articles
+ * share more: a name alone says who or where, and not what is told.
  * Invariant: a tag names one story at most.
  */
 import { searchForm } from '../../text/tag.js';
@@ -23,17 +24,13 @@ import {
   TAG_OWN_MIN,
   TAG_SHARED_MIN,
 } from './settings.js';
-import { type NamingBasis, SharedNames } from './shared-names.js';
+import { type Naming, type NamingBasis, SharedNames } from './shared-names.js';
 import type { TagBurst } from './snapshot.js';
 
-export interface Names {
-  /** The most bursting first. */
-  tags: TagBurst[];
+export interface Names extends Naming {
   /** How many of the first tags are main tags. */
   majors: number;
   score: number;
-  /** Articles of the story by key of each of its tags. */
-  counts: Map<string, number>;
 }
 
 /** A letter or figure of a writing with blanks. */
@@ -70,21 +67,28 @@ export function* bestNamed(
 ): Generator<void, NamedStory[]> {
   const { counter } = basis;
   const fits = fitsOf(counter, candidates, stories, articles);
-  const taken = new Set(fits.map(({ candidate }) => candidates[candidate]!.tag));
-  const shared = new SharedNames(basis, taken);
+  const takenBy = new Map(fits.map((fit) => [candidates[fit.candidate]!.tag, fit.story]));
+  const shared = new SharedNames(basis);
   const namesOf = (rows: readonly number[], story: number, score: number): Names => {
     const mine = fits.filter((fit) => fit.story === story);
-    if (!mine.some((fit) => fit.shared >= TAG_OF_STORY_MIN * candidates[fit.candidate]!.articles)) {
-      const names = shared.of(rows);
-      if (names.tags.length > 0) return named(names.tags, names.counts, score);
-    }
+    const isFree = (tag: number): boolean => (takenBy.get(tag) ?? story) === story;
+    const own = named(ownTagsOf(mine), score);
+    const isOfStory = mine.some(
+      (fit) => fit.shared >= TAG_OF_STORY_MIN * candidates[fit.candidate]!.articles,
+    );
+    if (isOfStory && own.majors > 1) return own;
+    const common = named(shared.of(rows, isFree), score);
+    if (!isOfStory || own.tags.length === 0) return common.majors > 0 ? common : own;
+    return common.majors > 1 || isLonger(common, own) ? common : own;
+  };
+  const ownTagsOf = (mine: readonly Fit[]): Naming => {
     const counts = new Map<string, number>();
     const tags = mine.map(({ candidate, shared }): TagBurst => {
       const { tag, burst } = candidates[candidate]!;
       counts.set(counter.tags.keyOf(tag), shared);
       return { tag: counter.tags.shownOf(tag), burst };
     });
-    return named(tags, counts, score);
+    return { tags, counts };
   };
   const rising: { rows: readonly number[]; story: number; score: number }[] = [];
   for (const [story, rows] of stories.entries()) {
@@ -136,7 +140,7 @@ function fitsOf(
   return best.filter((fit) => fit !== null);
 }
 
-function named(all: TagBurst[], counts: Map<string, number>, score: number): Names {
+function named({ tags: all, counts }: Naming, score: number): Names {
   const tags: TagBurst[] = [];
   for (const one of all) {
     const form = searchForm(one.tag);
@@ -144,6 +148,13 @@ function named(all: TagBurst[], counts: Map<string, number>, score: number): Nam
   }
   const majors = majorCountOf(tags.map(({ burst }) => burst));
   return { tags, majors, score, counts };
+}
+
+/** Its only name is a wording around that of the other. */
+function isLonger({ tags: [one] }: Names, { tags: [other] }: Names): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [long, short] = [searchForm(one.tag), searchForm(other.tag)];
+  return long.length > short.length && isPartOf(long, short);
 }
 
 /** One name holds the other. Of names in letters with blanks, as words. */

@@ -7,8 +7,16 @@
  *
  * Han letters are written without blanks, so a phrase may be cut off inside a word: where the pair of
  * letters across its edge is commoner elsewhere than the pair inside, the edge is no border of words.
- * Neither is the edge behind a figure: what it counts is no name.
+ * Neither is the edge behind a figure or 不: what is counted or denied is no name. Words and letters that only
+ * join others begin and end none, nor do verbs and prepositions, unless they are part of the word beside them.
  */
+import {
+  CALENDAR_WORDS,
+  HAN_NO_FIRST,
+  HAN_NO_LAST,
+  HAN_VERBS,
+  SMALL_WORDS,
+} from '../../text/small-words.js';
 import { searchForm } from '../../text/tag.js';
 
 /** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
@@ -16,6 +24,8 @@ const TITLES_MAX = 24;
 const PHRASES_MAX = 3;
 /** Part of the headlines that hold a phrase, at least. */
 const PART_MIN = 0.4;
+/** Headlines that hold the wording around a word: one alone is no more than itself. */
+const WORDING_TITLES_MIN = 2;
 const HAN_MIN = 2;
 const HAN_MAX = 8;
 const WORDS_MAX = 4;
@@ -28,7 +38,20 @@ const WITHIN_MIN = 0.7;
 const WEIGHT_MIN = 0.3;
 const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'’.-])+/gu;
 const HAN = /^\p{Script=Han}/u;
-const FIGURE = /\p{N}$/u;
+const FIGURE_OR_NOT = /[\p{N}不]$/u;
+const NUMBER = /^[\p{N}.]+$/u;
+/** Han letters that join words. */
+const JOINING = '是有被與及並且才只已曾又再更若誰哪';
+const NO_NAME = new RegExp(`^[${HAN_NO_FIRST}${JOINING}]|[${HAN_NO_LAST}${JOINING}不]$`, 'u');
+/** What headlines put before and behind names beside those. */
+const LOOSE = `${HAN_VERBS}獲喊赴曝轟揭嘆後前`;
+const LOOSE_FIRST = new RegExp(`^[${LOOSE}]`, 'u');
+const LOOSE_LAST = new RegExp(`[${LOOSE}]$`, 'u');
+/** What is no part of words at the ends of a phrase, a name's s as well. */
+const AROUND_WORDS = /^['’.-]+|(?:['’]s|['’.-])+$/gu;
+/** Part of the headlines: a name is written small by few. */
+const SMALL_PART = 0.1;
+const NO_LETTERS = /[^\p{L}\p{N}]+/u;
 const NO_BORDERS = { before: '', after: '' };
 
 interface Phrase {
@@ -56,15 +79,19 @@ export function phrasesOf(
   titles: readonly string[],
   weightOf: (phrase: string) => number,
 ): string[] {
-  const step = Math.max(1, titles.length / TITLES_MAX);
-  const looked = Array.from(
-    { length: Math.min(titles.length, TITLES_MAX) },
-    (_, at) => titles[Math.floor(at * step)]!,
-  );
+  const looked = lookedAt(titles);
   const least = Math.max(2, Math.ceil(PART_MIN * looked.length));
-  const gathered = gatheredFrom(looked);
+  return firstApart(namesIn(gatheredFrom(looked), least, weightOf)).map(({ shown }) => shown);
+}
+
+/** Phrases of at least so many titles that are names, the best first. */
+function namesIn(
+  gathered: ReadonlyMap<string, Phrase>,
+  least: number,
+  weightOf: (phrase: string) => number,
+): Phrase[] {
   const rated = [...gathered.values()]
-    .filter(({ form, titles: count }) => count >= least && isShort(form))
+    .filter(({ form, titles }) => titles >= least && isShort(form))
     .map((phrase) => ({ ...phrase, weight: weightOf(phrase.form) }))
     .filter((phrase) => phrase.weight >= WEIGHT_MIN && isName(phrase, weightOf))
     .map((phrase) => ({ ...phrase, worth: worthOf(phrase) }))
@@ -72,7 +99,40 @@ export function phrasesOf(
   const parts = partsOf(gathered, least);
   const whole = rated.filter(({ form }) => !parts.has(form));
   // Of headlines that say the same word by word, parts are all there is.
-  return firstApart(whole.length > 0 ? whole : rated).map(({ shown }) => shown);
+  return whole.length > 0 ? whole : rated;
+}
+
+/** True for a word that headlines write small, and for two Han letters: alone it may be about anything. */
+export function isCommonWord(shown: string, titles: readonly string[]): boolean {
+  if (HAN.test(shown)) return shown.length === HAN_MIN;
+  const small = shown.toLowerCase();
+  const written = titles.filter((title) => title.split(NO_LETTERS).includes(small));
+  return written.length > SMALL_PART * titles.length;
+}
+
+/**
+ * The best phrase of several headlines that a word is a part of; null where there is none.
+ * @param titles and weightOf as those of `phrasesOf`.
+ */
+export function wordingOf(
+  word: string,
+  titles: readonly string[],
+  weightOf: (phrase: string) => number,
+): string | null {
+  const part = searchForm(word);
+  const holds = ({ form }: Phrase): boolean =>
+    form !== part && (HAN.test(part) ? form.includes(part) : form.split(' ').includes(part));
+  const names = namesIn(gatheredFrom(lookedAt(titles)), WORDING_TITLES_MIN, weightOf);
+  return names.find(holds)?.shown ?? null;
+}
+
+/** Evenly chosen. */
+function lookedAt(titles: readonly string[]): string[] {
+  const step = Math.max(1, titles.length / TITLES_MAX);
+  return Array.from(
+    { length: Math.min(titles.length, TITLES_MAX) },
+    (_, at) => titles[Math.floor(at * step)]!,
+  );
 }
 
 /** The first ones that do not overlap. */
@@ -94,10 +154,30 @@ function isShort(form: string): boolean {
  * ends at borders of words in most of its headlines.
  */
 function isName({ form, borders }: Phrase, weightOf: (phrase: string) => number): boolean {
-  if (HAN.test(form)) return hasBorders(form, borders, weightOf);
+  if (HAN.test(form)) {
+    return (
+      !NO_NAME.test(form) && !hasLooseEnd(form, weightOf) && hasBorders(form, borders, weightOf)
+    );
+  }
   const words = form.split(' ');
-  const edges = [words[0]!, words.at(-1)!];
-  return /\p{L}/u.test(form) && edges.every((word) => weightOf(word) >= WEIGHT_MIN);
+  const isTelling = (word: string): boolean =>
+    !SMALL_WORDS.has(word) && weightOf(word) >= WEIGHT_MIN;
+  return (
+    words.some((word) => /\p{L}/u.test(word) && !CALENDAR_WORDS.has(word)) &&
+    isTelling(words[0]!) &&
+    // A version is part of a name.
+    (words.length > 1 && NUMBER.test(words.at(-1)!) ? true : isTelling(words.at(-1)!))
+  );
+}
+
+/** A letter at an end is no part of the word beside it: that word's letters are commoner than those across. */
+function hasLooseEnd(form: string, weightOf: (pair: string) => number): boolean {
+  if (form.length <= HAN_MIN) return false;
+  const isLoose = (across: string, inside: string): boolean => weightOf(across) > weightOf(inside);
+  return (
+    (LOOSE_FIRST.test(form) && isLoose(form.slice(0, 2), form.slice(1, 3))) ||
+    (LOOSE_LAST.test(form) && isLoose(form.slice(-2), form.slice(-3, -1)))
+  );
 }
 
 function hasBorders(
@@ -110,7 +190,7 @@ function hasBorders(
     letter === '' || weightOf(across) >= weightOf(inside);
   const whole = borders.filter(
     ({ before, after }) =>
-      !FIGURE.test(before) &&
+      !FIGURE_OR_NOT.test(before) &&
       isBorder(before, before + first[0], first) &&
       isBorder(after, last[1] + after, last),
   );
@@ -185,15 +265,13 @@ function* candidatesIn(title: string): Generator<Candidate> {
     endsAt = index + run.length;
     if (HAN.test(run)) {
       words = [];
-      yield* partsOfRun(run, FIGURE.exec(title.slice(0, index))?.[0] ?? '');
+      yield* partsOfRun(run, FIGURE_OR_NOT.exec(title.slice(0, index))?.[0] ?? '');
       continue;
     }
-    const word = run.replace(/^['’.-]+|['’.-]+$/gu, '').replace(/['’]s$/u, '');
-    if (word === '') continue;
-    words = [...words, word].slice(-WORDS_LOOKED);
+    words = [...words, run].slice(-WORDS_LOOKED);
     for (let from = 0; from < words.length; from++) {
-      const shown = words.slice(from).join(' ');
-      yield { shown, form: searchForm(shown), borders: NO_BORDERS };
+      const shown = words.slice(from).join(' ').replace(AROUND_WORDS, '');
+      if (shown !== '') yield { shown, form: searchForm(shown), borders: NO_BORDERS };
     }
   }
 }

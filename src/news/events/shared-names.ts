@@ -15,17 +15,27 @@ import {
   WINDOW_SHIFTS_MS,
 } from '../burst/formulas.js';
 import type { RankedList } from '../burst/ranked-list.js';
-import { isWithin, phrasesOf } from './phrases.js';
+import { isCommonWord, isWithin, phrasesOf, wordingOf } from './phrases.js';
 import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
 import { hashesOf } from './text-terms.js';
 import type { Texts } from './texts.js';
+
+/** Two letters may be a name; no headline tells. */
+const HAN = /^\p{Script=Han}/u;
 
 interface Name {
   shown: string;
   key: string;
   /** Rows of the story's articles with it. */
   rows: number[];
+}
+
+export interface Naming {
+  /** The most bursting first. */
+  tags: TagBurst[];
+  /** Articles of the story by key of each of its tags. */
+  counts: Map<string, number>;
 }
 
 /** What stories are named from. */
@@ -35,46 +45,52 @@ export interface NamingBasis {
   list: RankedList;
 }
 
+/** An article with its title, as it is written and searched. */
+interface Titled {
+  row: number;
+  title: string;
+  form: string;
+}
+
 export class SharedNames {
   readonly #counter: BurstCounter;
   readonly #texts: Texts;
   readonly #list: RankedList;
-  /** Tags that name stories by their bursts. */
-  readonly #taken: ReadonlySet<number>;
   /** Articles of basis media in the window, by tag. */
   readonly #articlesOf: Uint32Array;
 
-  constructor({ counter, texts, list }: NamingBasis, taken: ReadonlySet<number>) {
+  constructor({ counter, texts, list }: NamingBasis) {
     this.#counter = counter;
     this.#texts = texts;
     this.#list = list;
-    this.#taken = taken;
     this.#articlesOf = new Uint32Array(counter.tags.length);
     list.tags.forEach((tag, at) => {
       this.#articlesOf[tag] = list.counts[at]!;
     });
   }
 
-  /** The names of a story, the most bursting first. */
-  of(rows: readonly number[]): { tags: TagBurst[]; counts: Map<string, number> } {
-    const names = this.#carried(rows);
-    for (const phrase of this.#phrases(rows)) {
+  /** The names of a story. @param isFree tells the tags that name no other story by their bursts. */
+  of(rows: readonly number[], isFree: (tag: number) => boolean): Naming {
+    const titled = this.#titled(rows);
+    const names = this.#carried(rows, isFree);
+    for (const phrase of this.#phrases(titled)) {
       if (names.length === SHARED_NAMES_MAX) break;
       if (names.every(({ shown }) => !isWithin(searchForm(shown), searchForm(phrase.shown)))) {
         names.push(phrase);
       }
     }
-    const tags = names.map((name): TagBurst => {
+    const told = names.length === 1 ? this.#alone(names[0]!, titled) : names;
+    const tags = told.map((name): TagBurst => {
       return { tag: name.shown, burst: this.burstOf(name.rows) };
     });
     return {
       tags: tags.sort((a, b) => b.burst - a.burst),
-      counts: new Map(names.map((name) => [name.key, name.rows.length])),
+      counts: new Map(told.map((name) => [name.key, name.rows.length])),
     };
   }
 
   /** Tags that most of the articles carry, and few others do; those of the most articles first. */
-  #carried(mine: readonly number[]): Name[] {
+  #carried(mine: readonly number[], isFree: (tag: number) => boolean): Name[] {
     const { rows, tags } = this.#counter;
     const rowsOf = new Map<number, number[]>();
     for (const row of mine) {
@@ -87,7 +103,7 @@ export class SharedNames {
     for (const [tag, carrying] of rowsOf) {
       const shared = carrying.length;
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
-      if (shared <= TAG_HALF * this.#articlesOf[tag]! || this.#taken.has(tag)) continue;
+      if (shared <= TAG_HALF * this.#articlesOf[tag]! || !isFree(tag)) continue;
       const key = tags.keyOf(tag);
       if (this.#counter.outletNames.isOwn(key, this.#byMedia(carrying))) continue;
       names.push({ shown: tags.shownOf(tag), key, rows: carrying });
@@ -106,28 +122,41 @@ export class SharedNames {
     return counts;
   }
 
-  #phrases(rows: readonly number[]): Name[] {
+  /**
+   * A name that stands alone: of a common word, or one of few headlines, the wording around it; none where each
+   * headline has another.
+   */
+  #alone(name: Name, titled: readonly Titled[]): Name[] {
+    const titles = titlesOf(titled);
+    const isOfMost = name.rows.length > TAG_HALF * titled.length;
+    if (isOfMost && !isCommonWord(name.shown, titles)) return [name];
+    const wording = wordingOf(name.shown, titles, this.#weightAmong(titled));
+    if (wording !== null) return [nameOf(wording, titled)];
+    return HAN.test(name.shown) ? [name] : [];
+  }
+
+  /** Oldest first. */
+  #titled(rows: readonly number[]): Titled[] {
     const { ids, times } = this.#counter.rows;
-    const titled = rows
+    return rows
       .map((row) => ({ row, title: this.#texts.of(ids[row]!, times[row]!) }))
       .sort((a, b) => times[a.row]! - times[b.row]! || ids[a.row]! - ids[b.row]!)
       .map(({ row, title }) => ({ row, title, form: searchForm(title) }));
-    const phrases = phrasesOf(
-      titled.map(({ title }) => title),
-      (phrase) => this.#weightOf(phrase, rows.length),
-    );
-    return phrases
-      .map((shown): Name => {
-        const form = searchForm(shown);
-        const mine = titled.filter((one) => one.form.includes(form)).map(({ row }) => row);
-        return { shown, key: tagKey(shown), rows: mine };
-      })
-      .filter(({ shown, rows: mine }) => mine.length >= PHRASE_OWN_MIN * this.#rarestOf(shown));
+  }
+
+  #phrases(titled: readonly Titled[]): Name[] {
+    return phrasesOf(titlesOf(titled), this.#weightAmong(titled))
+      .map((shown) => nameOf(shown, titled))
+      .filter(({ shown, rows }) => rows.length >= PHRASE_OWN_MIN * this.#rarestOf(shown));
   }
 
   /** Articles with the rarest term of a phrase. */
   #rarestOf(phrase: string): number {
     return Math.min(...hashesOf(phrase).map((hash) => this.#texts.articlesWith[hash]!));
+  }
+
+  #weightAmong({ length }: ArrayLike<unknown>): (phrase: string) => number {
+    return (phrase) => this.#weightOf(phrase, length);
   }
 
   /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */
@@ -158,4 +187,14 @@ export class SharedNames {
     const history = Float64Array.from({ length: HISTORY_COUNT }, (_, step) => before[step]!);
     return burstOf(now, history, 0);
   }
+}
+
+function titlesOf(titled: readonly Titled[]): string[] {
+  return titled.map(({ title }) => title);
+}
+
+function nameOf(shown: string, titled: readonly Titled[]): Name {
+  const form = searchForm(shown);
+  const rows = titled.filter((one) => one.form.includes(form)).map(({ row }) => row);
+  return { shown, key: tagKey(shown), rows };
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { phrasesOf } from '../../../src/news/events/phrases.js';
+import { isCommonWord, phrasesOf, wordingOf } from '../../../src/news/events/phrases.js';
 
 const RARE = 1;
 /** Words that stand everywhere weigh nothing. */
@@ -59,4 +59,61 @@ t.test('a phrase that is cut off inside a word is no name', async (t) => {
 t.test('what a figure counts is no name, what stands before it may be one', async (t) => {
   const names = phrasesOf(['援助400萬美元 居服法6月上路', '捐400萬美元 居服法6/1施行'], weightOf);
   t.strictSame(names, ['居服法']);
+});
+
+t.test(
+  'words that only join others are no name, however rare they are, and begin and end none',
+  async (t) => {
+    const always = () => RARE;
+    t.strictSame(phrasesOf(['Is it in danger?', 'Is it in bloom?', 'Is it in time?'], always), []);
+    const tickets = ['Ferry tickets now on sale', 'Ferry tickets are gone', 'No ferry tickets now'];
+    t.equal(phrasesOf(tickets, always)[0], 'ferry tickets');
+    const bridge = ['海港橋是危橋', '海港橋是古蹟', '與海港橋的距離', '與海港橋的一天'];
+    t.strictSame(phrasesOf(bridge, always), ['海港橋']);
+  },
+);
+
+t.test('a day or a month is no name', async (t) => {
+  t.strictSame(
+    phrasesOf(['March 12: a look back', 'Sunday, March 12', 'On March 12'], weightOf),
+    [],
+  );
+  t.strictSame(phrasesOf(['Sunday March', 'Hunger March', 'The Hunger March'], weightOf), [
+    'Hunger March',
+  ]);
+});
+
+t.test('a verb before or behind a name is no part of it, one within a word is', async (t) => {
+  // 縣長, 海港 and 反對 stand in other headlines, too; letters across their edges do not.
+  const weight = (phrase: string): number => (/^(?:縣長|海港|反對)$/.test(phrase) ? 0.5 : RARE);
+  const runs = ['王小明選海港縣長', '林阿土選海港縣長', '陳大文選海港縣長'];
+  t.equal(phrasesOf(runs, weight)[0], '海港縣長');
+  t.equal(phrasesOf(['海港縣長稱無礙', '海港縣長稱遺憾'], weight)[0], '海港縣長');
+  t.equal(phrasesOf(['居民反對', '海港居民反對', '漁會居民反對'], weight)[0], '居民反對');
+});
+
+t.test('a dot or an apostrophe within a name stays, at its ends it goes', async (t) => {
+  const titles = ["Mt. Garnet's smoke", 'Smoke over Mt. Garnet.', 'Mt. Garnet: villages cleared'];
+  t.equal(phrasesOf(titles, weightOf)[0], 'Mt. Garnet');
+});
+
+t.test('a version is part of a name, though figures tell nothing', async (t) => {
+  const weight = (phrase: string): number => (/^[0-9.]+$/.test(phrase) ? 0 : RARE);
+  const titles = ['Kestrel 4.2 is out', 'Try Kestrel 4.2', 'What Kestrel 4.2 brings'];
+  t.equal(phrasesOf(titles, weight)[0], 'Kestrel 4.2');
+});
+
+t.test('a word that headlines write small is common, and has the wording around it', async (t) => {
+  const titles = [
+    'Pipeline talks stall',
+    'EU halts pipeline talks',
+    'A pipeline for gas',
+    'Pipeline',
+  ];
+  t.ok(isCommonWord('Pipeline', titles));
+  t.notOk(isCommonWord('Larkport', ['Larkport votes', 'Vote in Larkport']));
+  t.equal(wordingOf('Pipeline', titles, weightOf), 'pipeline talks');
+  t.equal(wordingOf('Pipeline', ['Pipeline of games', 'A pipeline for gas'], weightOf), null);
+  t.ok(isCommonWord('疫苗', []));
+  t.equal(wordingOf('疫苗', ['兒童疫苗到貨', '兒童疫苗開打'], weightOf), '兒童疫苗');
 });

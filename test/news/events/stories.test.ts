@@ -115,6 +115,41 @@ function tagsOf({ events }: Findings): string[][] {
   return events.map(({ tags }) => tags.map(({ tag }) => tag));
 }
 
+t.test(
+  'a place alone does not name a story: beside it stands what the headlines share',
+  async (t) => {
+    const titles = [
+      'Tainan: houses fall in quake',
+      'After the quake Tainan closes schools',
+      'Quake: hospitals of Tainan count injured',
+      'No trains since quake, says Tainan',
+    ];
+    const bare = titles.map((title, at) => ({
+      ...quake[at]!,
+      title,
+      outlet: at,
+      tags: ['Tainan'],
+    }));
+    const [tags] = tagsOf(eventsOf([...bare, ...elsewhere]));
+    t.strictSame(tags!.map((tag) => tag.toLowerCase()).sort(), ['quake', 'tainan']);
+  },
+);
+
+t.test('headlines that share nothing but one common word are no event', async (t) => {
+  const words = ['ahead of a vote', 'ahead in polls', 'ahead by far', 'ahead with works'];
+  const week = words.map((more, at) => ({ outlet: at, title: `Place${at} is ${more}` }));
+  t.strictSame(articlesOf(eventsOf([...week, ...elsewhere])), []);
+  const waters = [
+    'awaits a spring tide',
+    'after the spring tide',
+    'measures a tide',
+    'fears no tide',
+  ];
+  const tides = waters.map((more, at) => ({ outlet: at, title: `Place${at} ${more}` }));
+  const [tags] = tagsOf(eventsOf([...tides, ...elsewhere]));
+  t.strictSame(tags, ['spring tide']);
+});
+
 t.test('what few articles of a story carry does not name it', async (t) => {
   const side = { tags: ['quake', 'Tainan', 'aftershock', 'mayor'] };
   const [first, ...others] = quake;

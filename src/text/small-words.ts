@@ -3,7 +3,7 @@
  *
  * Of the languages in which names have them inside (Game of Thrones, Banco do Brasil), and some more.
  */
-import { wordsOf } from '../../kernel/words.js';
+import { wordsOf } from '../kernel/words.js';
 
 export const SMALL_WORDS: ReadonlySet<string> = new Set(
   wordsOf(`
@@ -21,6 +21,12 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
     na и в на с о по за из от к для не что как
   `),
 );
+
+/** Han letters that begin no word, that end none, and that stand before a word as often as in it: 選桃園, 打疫苗. */
+export const HAN_NO_FIRST = '的了嗎呢吧啊她他你您們這那哪誰很也就把讓不每各該';
+export const HAN_NO_LAST = '的了嗎呢吧啊們';
+export const HAN_VERBS =
+  '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指';
 
 /** Small words that stand within names. */
 export const INNER_WORDS: readonly string[] = wordsOf(
