@@ -52,6 +52,7 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads': ['events'],
   '/api/v1/events/threads/{id}': ['events'],
   '/api/v1/events/threads/{id}/coverage': ['events'],
+  '/api/v1/events/threads/{id}/articles': ['events'],
   '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
@@ -60,6 +61,8 @@ export const NEWS_NEEDS: Needs = {
   '/feeds/tags.json': ['tags'],
   '/feeds/events.xml': ['events'],
   '/feeds/events.json': ['events'],
+  '/feeds/events/{id}.xml': ['events'],
+  '/feeds/events/{id}.json': ['events'],
   '/sitemap.xml': ['events'],
 };
 

@@ -271,6 +271,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/threads/{id}/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles of a thread
+         * @description Every article of the events of this thread, newest first; of a story longer than 31 days those of the last 31.
+         */
+        get: operations["getEventsThreadsByIdArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/threads/{id}/coverage": {
         parameters: {
             query?: never;
@@ -1467,6 +1487,20 @@ export interface components {
             related: number[];
             /** @description The thread itself */
             thread: components["schemas"]["EventThreadRecord"];
+        };
+        EventThreadArticles: {
+            /** @description Newest first */
+            articles: components["schemas"]["Article"][];
+            /** @description Articles on this page */
+            count: number;
+            /** @description Its main tags */
+            majorTags: string[];
+            /** @description Null on the last page */
+            nextCursor: string | null;
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
+            threadId: number;
+            /** @description Articles of the event that are shown now; of a very large one the newest 3,000 */
+            total: number;
         };
         EventThreadCoverage: {
             /** @description Articles that carry a main tag, and those of the event without one */
@@ -3763,7 +3797,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PJQcKqU5ckcIagpu_pJ8RgK",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Nqy7LTXaQsIDN32_91OYSBE",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4385,7 +4419,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAL159Y1Nr3Sw9aqx8mEqWdTs",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MABTWW0X50WsYWYYUdTBfJyXD",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5282,6 +5316,132 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             /** @description The id is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEventsThreadsByIdArticles: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; all other parameters but `limit` stay as they were */
+                cursor?: string;
+                /** @description Most entries of one answer */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Articles of a thread. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "threadId": 16,
+                     *       "majorTags": [
+                     *         "學測",
+                     *         "槭原文理學院"
+                     *       ],
+                     *       "total": 15,
+                     *       "count": 10,
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFgNa23FdN5sn2HxC0uTiUE8",
+                     *       "articles": [
+                     *         {
+                     *           "id": 222,
+                     *           "media": "beichenbiz",
+                     *           "mediaTitle": "北辰財經",
+                     *           "camp": "other",
+                     *           "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
+                     *           "description": null,
+                     *           "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
+                     *           "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
+                     *           "publishedAt": "2026-03-31T15:03:31.000Z",
+                     *           "datePending": false,
+                     *           "section": "生活",
+                     *           "tags": [
+                     *             "學測",
+                     *             "校園"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "mediaTitle": "知更日報",
+                     *           "camp": "other",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "description": null,
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "image": "https://img.zhigengdaily.example/photo/fun00e0e.jpg",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z",
+                     *           "datePending": false,
+                     *           "section": "校園",
+                     *           "tags": [
+                     *             "學測",
+                     *             "生活"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventThreadArticles"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed, or a malformed cursor */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -7553,7 +7713,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAFh3b0mqN3o92kUOMUwFJYjt",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAB0bR9NqYo2sBx0sdSWYuml",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9148,7 +9308,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAIVPKID1Rt1zu_YCnxVcZS4R
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAKEqKFIFjsoiAAIwzWPsXNNQ
                      */
                     "text/event-stream": string;
                 };

@@ -100,6 +100,7 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/tags/',
     `/tag/${encodeURIComponent(tag)}/`,
     `/eve/${events[0]!.threadId}/`,
+    `/eve/${events[0]!.threadId}/articles/`,
     '/articles/',
     '/articles/?q=zzzz&camp=blue',
     `/articles/${article!.id}/`,
@@ -113,7 +114,12 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/stats/',
   ];
   const missing = [
-    ...['/eve/999999999/', '/articles/999999999/', '/journalists/Nobody/'],
+    ...[
+      '/eve/999999999/',
+      '/eve/999999999/articles/',
+      '/articles/999999999/',
+      '/journalists/Nobody/',
+    ],
     ...['/media/nowhere/', '/nowhere/'],
   ];
   return [...withStatus(200, shown), ...withStatus(404, missing)];

@@ -137,6 +137,7 @@ const PLANS: readonly Plan[] = [
   { path: '/events/threads/{id}/series', fills: 'thread' },
   { path: '/events/threads/{id}/propagation', fills: 'thread', shows: 'reports' },
   { path: '/events/threads/{id}/coverage', fills: 'thread' },
+  { path: '/events/threads/{id}/articles', queries: ['limit=10'], fills: 'thread' },
   {
     path: '/topics',
     queries: ['kind=topic&per=3', 'kind=feature&per=3'],

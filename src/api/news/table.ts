@@ -15,6 +15,7 @@ import { eventThreadRoute } from './events/event-thread.js';
 import { eventThreadsRoute } from './events/event-threads.js';
 import { eventsRoute } from './events/events.js';
 import { threadCoverageRoute } from './events/thread-coverage.js';
+import { threadListRoute } from './events/thread-list.js';
 import { threadPropagationRoute } from './events/thread-propagation.js';
 import { threadSeriesRoute } from './events/thread-series.js';
 import { explainEventRoute } from './explain/explain-event.js';
@@ -78,6 +79,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     eventThreadRoute(sources),
     threadSeriesRoute(sources),
     threadCoverageRoute(sources),
+    threadListRoute(sources),
     threadPropagationRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),

@@ -191,6 +191,14 @@ export const NEWS_TEXTS = {
   mergedInto: ['已併入', 'Merged into'],
   relatedEvents: ['相關事件', 'Related events'],
   event: ['事件 {n}', 'Event {n}'],
+  eventArticles: [
+    '這起事件的全部 {n} 篇報導',
+    'All {n} article of this event',
+    'All {n} articles of this event',
+  ],
+  eventArticlesTitle: ['{tags}：全部報導', '{tags}: all articles'],
+  eventFeed: ['這起事件的報導', 'Articles of this event'],
+  olderReports: ['更早的報導', 'Older articles'],
   moreOf: ['另外 {n} 篇', '{n} more'],
 
   searchTitle: ['搜尋文章', 'Search articles'],
