@@ -80,6 +80,9 @@ export const BLOG_NEEDS: Needs = {
   '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
 };
 
+/** What a route needs beyond that where a parameter is given. */
+const PARAMETER_NEEDS: Needs = { fold: ['similarity'] };
+
 export interface Needs {
   readonly [path: string]: readonly string[];
 }
@@ -90,8 +93,24 @@ export function waiting(routes: readonly Route[], needs: Needs, presence: Presen
   assert(unknown === undefined, `there is a route ${unknown}`);
   return routes.map((one) => {
     const needed = needs[one.path];
-    return needed === undefined ? one : waitingRoute(one, needed, presence);
+    const waits = needed === undefined ? one : waitingRoute(one, needed, presence);
+    return Object.keys(one.query).reduce(waitingWith(presence), waits);
   });
+}
+
+/** A route that asks for more where a parameter is given. What it answers from memory was made then. */
+function waitingWith(presence: Presence): (one: Route, parameter: string) => Route {
+  return (one, parameter) => {
+    const needed = PARAMETER_NEEDS[parameter];
+    if (needed === undefined) return one;
+    const handle: Route['handle'] = (request) => {
+      const isGiven = request.query[parameter] !== undefined;
+      const missing = isGiven ? needed.filter((index) => !presence.isThere(index)) : [];
+      if (missing.length > 0) throw rebuilding(missing, presence);
+      return one.handle(request);
+    };
+    return { ...one, handle };
+  };
 }
 
 function waitingRoute(one: Route, needed: readonly string[], presence: Presence): Route {

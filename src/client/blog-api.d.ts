@@ -1634,7 +1634,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQGGF-CcTbwjzSIs0RVjiAVX",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABWB2bpUhtul19HRwXfelzR2s",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1729,7 +1729,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAhK2AKYQ_9KYjg9pG5IWVsVO"
+                     *       "nextCursor": "AUAAAAAAAnX8ixaZGh1zXjEfrARnMGDJ"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1906,7 +1906,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABAcvG0vCugUhatkbeS0VHHXc",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABC6smM0deU76eCucuznnW-jX",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2217,7 +2217,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAMWRVUzuLzqkUtKqfA2BDJWY",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAWA8VyOjGpp5z1hl5kgDUM_",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3196,7 +3196,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAPZpsiOuKMB9FCqISpzRmQco
+                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAGvmmm_RBS9MmBgB6egmi-s6
                      */
                     "text/event-stream": string;
                 };

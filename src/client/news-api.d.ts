@@ -831,6 +831,15 @@ export interface components {
             publishedAt: string;
             /** @description The outlet's own section */
             section: string | null;
+            /** @description Near copies that the list would show, too; in lists with `fold=similar` */
+            similar?: {
+                /** @description Further articles */
+                articles: number;
+                /** @description The earliest first */
+                named: components["schemas"]["SimilarArticle"][];
+                /** @description Further outlets that they are of */
+                outlets: number;
+            };
             /** @description Tags that the article carries */
             tags: string[];
             /**
@@ -933,6 +942,8 @@ export interface components {
                 camp: ("blue" | "green" | "other") | null;
                 /** @description Category that was asked for; null for all */
                 category: string | null;
+                /** @enum {string} */
+                fold?: "similar";
                 /** @description Most entries of one answer */
                 limit: number;
                 /** @description Media that were asked for; null for all */
@@ -2739,6 +2750,23 @@ export interface components {
              */
             t: string;
         };
+        SimilarArticle: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /** @description Name of the outlet */
+            mediaTitle: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
+        };
         SimilarCounts: {
             /** @description Own articles that have a pair */
             articles: number;
@@ -3727,6 +3755,8 @@ export interface operations {
                 cursor?: string;
                 /** @description 1 adds counts over the whole query */
                 facets?: "0" | "1";
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Most entries of one answer */
@@ -3797,7 +3827,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Nqy7LTXaQsIDN32_91OYSBE",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Jh8iA4yKJqqL_GUVCiQNLCW",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4191,6 +4221,8 @@ export interface operations {
             query: {
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Most entries of one answer */
@@ -4419,7 +4451,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MABTWW0X50WsYWYYUdTBfJyXD",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJ0JddIRLKdWMGZxB1hdH6qF",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5398,7 +5430,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFgNa23FdN5sn2HxC0uTiUE8",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvLjl5jzXjQkSNdFlhUKZd61P",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7713,7 +7745,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAB0bR9NqYo2sBx0sdSWYuml",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGCRj6grBqXlz2xaHPDJwGuq",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9308,7 +9340,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAKEqKFIFjsoiAAIwzWPsXNNQ
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAP7iCiJaGH8DEqOwfcn3FH-m
                      */
                     "text/event-stream": string;
                 };

@@ -108,6 +108,11 @@ export class CatalogDirectory {
     return mask;
   }
 
+  /** Codes of the media of a mask. */
+  codesOf(mask: Uint8Array): Set<string> {
+    return new Set(this.#media.flatMap(({ record }, at) => (mask[at] === 1 ? [record.media] : [])));
+  }
+
   /** Article counts by media number, as facets. */
   facetsOf(counts: Uint32Array): Facets {
     const facets: Facets = {

@@ -16,6 +16,8 @@ import { Time } from '../parts/time.js';
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
 const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until', 'hours'] as const;
+/** What is asked for beside filters: it changes how the list looks. */
+const LOOKS = ['fold'] as const;
 /** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
 const HOURS = ['24', '168', '744'] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -69,7 +71,9 @@ export const articlesPage = definePage<Answers>({
               {(['media', 'category', 'camp', 'tag'] as const).map((name) =>
                 query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
               )}
-              {query.hours ? <input type="hidden" name="hours" value={query.hours} /> : null}
+              {(['hours', ...LOOKS] as const).map((name) =>
+                query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+              )}
               <button type="submit">{t('search')}</button>
             </form>
           </search>
@@ -164,6 +168,14 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
           text: `${names[media]?.title ?? media} ${count}`,
         }))}
       />
+      <Choice
+        label={t('foldChoice')}
+        entries={(['', 'similar'] as const).map((fold) => ({
+          href: link({ fold }),
+          text: t(fold === '' ? 'foldOff' : 'foldOn'),
+          isChosen: (query.fold ?? '') === fold,
+        }))}
+      />
       {query.tag ? (
         <Choice
           label={t('tag')}
@@ -195,9 +207,9 @@ function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
   );
 }
 
-/** Every filter of a search, empty where it is not asked for. */
+/** What a search asks for, empty where it does not. */
 function askedIn(query: { readonly [name: string]: string }): { [name: string]: string } {
-  return Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+  return Object.fromEntries([...FILTERS, ...LOOKS].map((name) => [name, query[name] ?? '']));
 }
 
 /** The same as the API understands it: a last day that is named is part of the window. */
@@ -220,6 +232,7 @@ function histogramPath(query: { readonly [name: string]: string }): string {
     asked.since === ''
       ? Number(asked.hours || HOURS[0]) * HOUR_MS <= HOURS_MAX_MS
       : to - from <= HOURS_MAX_MS;
+  for (const name of LOOKS) delete asked[name];
   return withQuery('/api/v1/articles/histogram', { ...asked, step: isShort ? 'hour' : 'day' });
 }
 

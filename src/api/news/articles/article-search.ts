@@ -4,7 +4,6 @@
  * What every match must hold is looked for by the catalog's own index; the rest is decided article by
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
  */
-import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
@@ -12,14 +11,16 @@ import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
-import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
+import type { ArticleFilter } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
 import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+import { scopeOf } from './article-filter.js';
+import { FoldQuery } from './article-fold.js';
 import type { Article } from './article-lookup.js';
+import { scannedPage } from './article-scan.js';
 import { WindowQuery, windowOf } from './articles.js';
-import { articlePage } from './catalog-list.js';
 import { listEndMs } from './list-end.js';
 import {
   parseQuery,
@@ -29,10 +30,6 @@ import {
   requiredTerms,
 } from './query-language.js';
 
-/** Articles decided on for one answer: a tenth of a second on a slow machine, in turns. */
-const LOOKED_AT_MAX = 20_000;
-/** Articles decided on in one turn: half a millisecond. */
-const TURN_ARTICLES = 100;
 /** Answers that are looked for at the same time, and those that wait. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
@@ -47,6 +44,7 @@ export const SearchText = Type.String({
 const Query = {
   query: SearchText,
   ...WindowQuery,
+  ...FoldQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: cursorWith('all other parameters'),
 };
@@ -82,13 +80,18 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   const { cursors } = sources;
   const node = parseQuery(query.query);
   const nowMs = listEndMs(sources);
-  const { since, until, hours } = query;
-  const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
+  const { since, until, hours, fold } = query;
+  const scope = scopeOf('search', [query.query, since, until, hours], { fold });
   const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
   const { sinceMs, untilMs } = place ?? windowOf(query, nowMs);
   const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
   const after = place?.after ?? null;
-  const { articles, lookedAt, next } = await look(sources, node, filter, after, query.limit);
+  const list = {
+    filter,
+    matches: (article: Article) => queryMatches(node, article),
+    isFolded: fold !== undefined,
+  };
+  const { articles, lookedAt, next } = await scannedPage(sources, list, after, query.limit);
   return articlesJson({
     query: query.query,
     since: isoOf(sinceMs),
@@ -119,51 +122,4 @@ export function narrowingOf(
     narrowing.media ??= mask;
   }
   return narrowing;
-}
-
-async function look(
-  sources: NewsSources,
-  node: QueryNode,
-  filter: ArticleFilter,
-  from: Position | null,
-  limit: number,
-): Promise<{ articles: Article[]; lookedAt: number; next: Position | null }> {
-  const articles: Article[] = [];
-  const scan = { filter, from, lookedAtMax: LOOKED_AT_MAX };
-  const { lookedAt, next } = await scanArticles(sources, scan, (article) => {
-    if (queryMatches(node, article)) articles.push(article);
-    return articles.length < limit;
-  });
-  return { articles, lookedAt, next };
-}
-
-interface Scan {
-  filter: ArticleFilter;
-  from: Position | null;
-  /** The most articles that are visited, up to what one turn looks at. */
-  lookedAtMax: number;
-}
-
-/**
- * Visits the articles of a filter from the newest on, in turns with the rest of the front, until it is
- * told false. `next` is the place of the last one; null where there are no more.
- */
-export async function scanArticles(
-  sources: NewsSources,
-  { filter, from, lookedAtMax }: Scan,
-  visit: (article: Article) => boolean,
-): Promise<{ lookedAt: number; next: Position | null }> {
-  let after = from;
-  let lookedAt = 0;
-  for (;;) {
-    const { found, next } = await articlePage(sources, filter, after, TURN_ARTICLES);
-    for (const article of found) {
-      lookedAt += 1;
-      if (visit(article)) continue;
-      return { lookedAt, next: { timeMs: Date.parse(article.publishedAt), id: article.id } };
-    }
-    if (next === null || lookedAt >= lookedAtMax) return { lookedAt, next };
-    after = next;
-    await frontsTurn();
-  }
 }
