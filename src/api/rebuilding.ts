@@ -53,10 +53,12 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads/{id}': ['events'],
   '/api/v1/events/threads/{id}/coverage': ['events'],
   '/api/v1/events/threads/{id}/articles': ['events'],
+  '/api/v1/events/threads/{id}/articles.csv': ['events'],
   '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['similarity', 'tags', 'events'],
+  '/api/v1/dumps/{kind}/{day}.csv.gz': ['similarity', 'tags', 'events'],
   '/feeds/tags.xml': ['tags'],
   '/feeds/tags.json': ['tags'],
   '/feeds/events.xml': ['events'],
@@ -78,6 +80,7 @@ export const BLOG_NEEDS: Needs = {
   '/feeds/topics.json': ['topics'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
+  '/api/v1/dumps/{kind}/{day}.csv.gz': ['mentions', 'topics'],
 };
 
 /** What a route needs beyond that where a parameter is given. */

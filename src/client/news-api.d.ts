@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search articles, newest first, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getArticlesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/articles/{id}/content": {
         parameters: {
             query?: never;
@@ -117,6 +137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles/search.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search articles with operators, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getArticlesSearchCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/categories": {
         parameters: {
             query?: never;
@@ -166,9 +206,26 @@ export interface paths {
         };
         /**
          * What there is to download, by day
-         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
+         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, Parquet, or gzipped CSV. Files are made when they are downloaded, of what is shown then.
          */
         get: operations["getDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{kind}/{day}.csv.gz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day as gzipped CSV */
+        get: operations["getDumpCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,6 +340,26 @@ export interface paths {
          * @description Every article of the events of this thread, newest first; of a story longer than 31 days those of the last 31.
          */
         get: operations["getEventsThreadsByIdArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/threads/{id}/articles.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles of a thread, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getEventsThreadsByIdArticlesCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1391,7 +1468,7 @@ export interface components {
             dumps: {
                 /** @description What a row is, and to which day it belongs */
                 about: string;
-                /** @description Columns of the Parquet file, and members of a line of NDJSON */
+                /** @description Columns of the Parquet and CSV files, and members of a line of NDJSON */
                 columns: {
                     /** @description Name of the column */
                     name: string;
@@ -1404,7 +1481,7 @@ export interface components {
                 path: string;
             }[];
             /** @description What follows the day */
-            formats: ("ndjson.gz" | "parquet")[];
+            formats: ("ndjson.gz" | "parquet" | "csv.gz")[];
         };
         Error: {
             /** @description A sentence that names what was wrong */
@@ -3827,7 +3904,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Jh8iA4yKJqqL_GUVCiQNLCW",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3FrdzKw6JdchH9gK3XC8xlZq",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3868,6 +3945,84 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticlesCsv: {
+        parameters: {
+            query?: {
+                /** @description Political camp of an outlet; `other` when it is in neither list */
+                camp?: "blue" | "green" | "other";
+                /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
+                category?: string;
+                /** @description `nextCursor` of the page before; all other parameters stay as they were */
+                cursor?: string;
+                /** @description 1 adds counts over the whole query */
+                facets?: "0" | "1";
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
+                /** @description Hours back from `until` when `since` is absent */
+                hours?: number;
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description Media codes, separated by commas */
+                media?: string[];
+                /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
+                q?: string;
+                /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
+                since?: string;
+                /** @description A tag that the article carries exactly */
+                tag?: string;
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search articles, newest first, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4330,6 +4485,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getArticlesSearchCsv: {
+        parameters: {
+            query: {
+                /** @description `nextCursor` of the page before; all other parameters stay as they were */
+                cursor?: string;
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
+                /** @description Hours back from `until` when `since` is absent */
+                hours?: number;
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
+                query: string;
+                /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
+                since?: string;
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search articles with operators, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A query that cannot be read, with the place; a malformed time or cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCategories: {
         parameters: {
             query?: never;
@@ -4451,7 +4674,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJ0JddIRLKdWMGZxB1hdH6qF",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJJGzFKLxuConvzLuoY4euGe",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4596,6 +4819,101 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getDumpCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A finished Taipei date, YYYY-MM-DD */
+                day: string;
+                /** @description A kind of `/api/v1/dumps` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A day as gzipped CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            /** @description There is no such kind, the day is not finished, or there are no articles of it */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description Too many downloads of this address, or too many requests */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getDumpNdjson: {
@@ -5430,7 +5748,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvLjl5jzXjQkSNdFlhUKZd61P",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvKaLc85Z8Pl5adzKHnEhPXH1",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -5470,6 +5788,84 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventThreadArticles"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed, or a malformed cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEventsThreadsByIdArticlesCsv: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; all other parameters but `limit` stay as they were */
+                cursor?: string;
+                /** @description Most entries of one answer */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Articles of a thread, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7745,7 +8141,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGCRj6grBqXlz2xaHPDJwGuq",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAE7EvSY4nimOoPWhHm2QXXtZ",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9340,7 +9736,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAP7iCiJaGH8DEqOwfcn3FH-m
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MACM2glhup3s5hU35QKicnoy1
                      */
                     "text/event-stream": string;
                 };

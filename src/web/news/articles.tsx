@@ -89,7 +89,14 @@ export const articlesPage = definePage<Answers>({
               <EmptyStore t={t} answer={found} />
             )
           ) : (
-            <ArticleGrid c={c} articles={articles} />
+            <>
+              <ArticleGrid c={c} articles={articles} />
+              <p class="fine">
+                <a href={searchPath(query).replace('/articles?', '/articles.csv?')} rel="nofollow">
+                  {t('asCsv')}
+                </a>
+              </p>
+            </>
           )}
         </>
       ),

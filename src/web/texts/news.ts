@@ -209,6 +209,7 @@ export const NEWS_TEXTS = {
   found: ['找到 {n} 篇', '{n} article found', '{n} articles found'],
   searchedFrom: ['搜尋範圍：', 'Searched:'],
   searchedTo: ['至', 'to'],
+  asCsv: ['下載 CSV', 'Download as CSV'],
   foldChoice: ['相近報導', 'Near copies'],
   foldOff: ['分列', 'Each by itself'],
   foldOn: ['合併', 'Folded into one'],

@@ -1,5 +1,6 @@
 /** Folded lists, against a naive folding of the whole list by the pairs that the service tells. */
 import '../../../actor/threads-here.js';
+import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { proseOf } from '../../../news/similarity/prose.js';
 import { startServer } from '../../harness.js';
@@ -144,3 +145,27 @@ t.test(
     t.match((await response.json()) as object, { error: /fold must be similar/ });
   },
 );
+
+t.test('a list as CSV has the rows of the list, page by page', async (t) => {
+  for (const query of [
+    'articles?',
+    'articles?fold=similar&',
+    'articles/search?query=%E6%A8%99%E9%A1%8C&',
+  ]) {
+    const { articles } = await read<{ articles: Item[] }>(`/api/v1/${query}limit=200`);
+    const rows: { id: string; tags: string }[] = [];
+    let next: string | undefined = `/api/v1/${query.replace('?', '.csv?')}limit=4`;
+    while (next !== undefined) {
+      const response = await get(next);
+      t.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+      rows.push(...(parse(await response.text(), { columns: true }) as typeof rows));
+      const link = response.headers.get('link');
+      next = link === null ? undefined : /^<https?:\/\/[^/]+(\/[^>]+)>; rel="next"$/.exec(link)![1];
+    }
+    t.strictSame(
+      rows.map(({ id, tags }) => [Number(id), JSON.parse(tags)]),
+      articles.map(({ id, tags }) => [id, tags]),
+    );
+  }
+  t.equal((await get('/api/v1/articles.csv?limit=0')).status, 400);
+});
