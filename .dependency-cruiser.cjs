@@ -49,6 +49,7 @@ const OWNED = {
   pino: 'src/kernel/logger',
   'p-limit': 'src/kernel/turns',
   'csv-parse': 'src/app/crawling/blog-lists',
+  'csv-stringify': 'src/dumps/csv',
   'prom-client': 'src/app/.*metrics',
   commander: 'src/cli/',
   htmlparser2: 'src/extract/',

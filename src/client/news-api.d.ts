@@ -906,6 +906,8 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description Its score in a search with `order=relevance` */
+            relevance?: number;
             /** @description The outlet's own section */
             section: string | null;
             /** @description Near copies that the list would show, too; in lists with `fold=similar` */
@@ -1074,10 +1076,17 @@ export interface components {
             articles: components["schemas"]["Article"][];
             /** @description Articles on this page */
             count: number;
+            /** @description With `order=relevance`: older articles that may match too and were not rated */
+            leftOut?: number;
             /** @description Articles that were decided on for this page */
             lookedAt: number;
             /** @description Null on the last page; a page may be short, or empty, before it */
             nextCursor: string | null;
+            /**
+             * @description What the entries are ordered by
+             * @enum {string}
+             */
+            order?: "relevance";
             /** @description The question as it was understood */
             query: string;
             /**
@@ -3904,7 +3913,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3FrdzKw6JdchH9gK3XC8xlZq",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Mo4yWfUIr8PQFw3bkdkWVSf",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4382,6 +4391,8 @@ export interface operations {
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
+                order?: "newest" | "relevance";
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
                 query: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -4496,6 +4507,8 @@ export interface operations {
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
+                order?: "newest" | "relevance";
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
                 query: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -4674,7 +4687,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJJGzFKLxuConvzLuoY4euGe",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAEGSGKswVh6MqJmKzVa6fW0m",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5748,7 +5761,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvKaLc85Z8Pl5adzKHnEhPXH1",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvHiyzR1SzmqA1VomQdm7ljk8",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -8141,7 +8154,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAE7EvSY4nimOoPWhHm2QXXtZ",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAALjOq_1frc4lIopxDD1a9f0Q",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9736,7 +9749,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MACM2glhup3s5hU35QKicnoy1
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MACBu9V0xNDN38rPlD18lgBFO
                      */
                     "text/event-stream": string;
                 };

@@ -10,7 +10,7 @@ import {
   SOURCE_KINDS,
 } from '../../model/records.js';
 import { TAG_SOURCES } from '../../model/tag-source.js';
-import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
+import { decimal, described, flag, instant, integer, named, nullable, text } from '../schema.js';
 
 export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
 
@@ -102,6 +102,7 @@ export const ArticleItem = named('Article', {
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
   similar: Type.Optional(Similar),
+  relevance: Type.Optional(decimal('Its score in a search with `order=relevance`')),
 });
 
 /** One address that a visit to a portal looked at. */

@@ -1,5 +1,6 @@
 /**
- * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first.
+ * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first or by
+ * relevance.
  *
  * What every match must hold is looked for by the catalog's own index; the rest is decided article by
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
@@ -18,8 +19,8 @@ import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { scopeOf } from './article-filter.js';
 import { FoldQuery } from './article-fold.js';
-import type { Article } from './article-lookup.js';
-import { scannedPage } from './article-scan.js';
+import { byRelevance, countOf, relevanceOf } from './article-relevance.js';
+import { type ScannedList, type ScannedPage, scannedPage } from './article-scan.js';
 import { WindowQuery, windowOf } from './articles.js';
 import { listEndMs } from './list-end.js';
 import {
@@ -45,6 +46,11 @@ const Query = {
   query: SearchText,
   ...WindowQuery,
   ...FoldQuery,
+  order: Type.Enum(['newest', 'relevance'], {
+    default: 'newest',
+    description:
+      '`relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others',
+  }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: cursorWith('all other parameters'),
 };
@@ -55,6 +61,10 @@ const Response = named('ArticleSearch', {
   until: DateTime,
   count: integer('Articles on this page'),
   lookedAt: integer('Articles that were decided on for this page'),
+  order: Type.Optional(Type.Literal('relevance')),
+  leftOut: Type.Optional(
+    integer('With `order=relevance`: older articles that may match too and were not rated'),
+  ),
   nextCursor: nullable(text('Null on the last page; a page may be short, or empty, before it')),
   articles: Type.Array(ArticleItem),
 });
@@ -77,30 +87,103 @@ export function articleSearchRoute(sources: NewsSources): Route {
 type SearchQuery = Type.Static<Type.TObject<typeof Query>>;
 
 async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> {
-  const { cursors } = sources;
   const node = parseQuery(query.query);
   const nowMs = listEndMs(sources);
   const { since, until, hours, fold } = query;
-  const scope = scopeOf('search', [query.query, since, until, hours], { fold });
+  const order = query.order === 'newest' ? undefined : query.order;
+  const scope = scopeOf('search', [query.query, since, until, hours], { fold, order });
+  const asked = { query, node, nowMs, scope };
+  return order === undefined ? newestAnswer(sources, asked) : relevanceAnswer(sources, asked);
+}
+
+/** A search that has been understood. */
+interface Asked {
+  query: SearchQuery;
+  node: QueryNode;
+  nowMs: number;
+  scope: string;
+}
+
+async function newestAnswer(sources: NewsSources, asked: Asked): Promise<Reply> {
+  const { cursors } = sources;
+  const { query, nowMs, scope } = asked;
   const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
-  const { sinceMs, untilMs } = place ?? windowOf(query, nowMs);
-  const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
-  const after = place?.after ?? null;
-  const list = {
-    filter,
-    matches: (article: Article) => queryMatches(node, article),
-    isFolded: fold !== undefined,
-  };
-  const { articles, lookedAt, next } = await scannedPage(sources, list, after, query.limit);
+  const list = listOf(sources, asked, place ?? windowOf(query, nowMs));
+  const page = await scannedPage(sources, list, place?.after ?? null, query.limit);
   return articlesJson({
-    query: query.query,
-    since: isoOf(sinceMs),
-    until: isoOf(untilMs),
-    count: articles.length,
-    lookedAt,
-    nextCursor: cursors.sealPage(filter, next, scope),
+    ...headOf(query, list.filter, page),
+    nextCursor: cursors.sealPage(list.filter, page.next, scope),
+    articles: page.articles,
+  });
+}
+
+async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Reply> {
+  const { cursors } = sources;
+  const { query, node, nowMs, scope } = asked;
+  const place = query.cursor === undefined ? null : cursors.opened(query.cursor, 5, scope);
+  const [fromMs, toMs, ...last] = place ?? [];
+  const window = place === null ? windowOf(query, nowMs) : { sinceMs: fromMs!, untilMs: toMs! };
+  const list = listOf(sources, asked, window);
+  const all = await scannedPage(sources, list, null, Number.POSITIVE_INFINITY);
+  const { filter } = list;
+  const open = { ...filter, media: null, tagKeys: null, needle: null };
+  const rated = await byRelevance(sources, node, open, all.articles);
+  const [units, timeMs, id] = last;
+  const rest =
+    units === undefined
+      ? rated
+      : rated.filter((one) => {
+          const ms = Date.parse(one.article.publishedAt);
+          const isEqual = one.units === units;
+          return (
+            one.units < units ||
+            (isEqual && (ms < timeMs! || (ms === timeMs && one.article.id < id!)))
+          );
+        });
+  const shown = rest.slice(0, query.limit);
+  const end = rest.length > shown.length ? shown.at(-1)! : null;
+  const articles = shown.map((one) => ({ ...one.article, relevance: relevanceOf(one) }));
+  const left = all.next === null ? 0 : (await countOf(sources, filter)) - all.lookedAt;
+  return articlesJson({
+    ...headOf(query, filter, { articles, lookedAt: all.lookedAt }),
+    order: 'relevance',
+    leftOut: Math.max(0, left),
+    nextCursor:
+      end === null
+        ? null
+        : cursors.seal(
+            [
+              filter.sinceMs,
+              filter.untilMs,
+              end.units,
+              Date.parse(end.article.publishedAt),
+              end.article.id,
+            ],
+            scope,
+          ),
     articles,
   });
+}
+
+function listOf(
+  sources: NewsSources,
+  { query, node, nowMs }: Asked,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+): ScannedList {
+  return {
+    filter: { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) },
+    matches: (article) => queryMatches(node, article),
+    isFolded: query.fold !== undefined,
+  };
+}
+
+function headOf(
+  { query }: SearchQuery,
+  { sinceMs, untilMs }: ArticleFilter,
+  { articles, lookedAt }: Pick<ScannedPage, 'articles' | 'lookedAt'>,
+) {
+  const [since, until] = [isoOf(sinceMs), isoOf(untilMs)];
+  return { query, since, until, count: articles.length, lookedAt };
 }
 
 /** What the catalog's index can look for: one tag and one text that every match has. */

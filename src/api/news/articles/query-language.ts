@@ -87,6 +87,20 @@ export function requiredTerms(node: QueryNode): QueryNode[] {
   return node.what === 'and' ? node.parts.flatMap(requiredTerms) : [node];
 }
 
+/** Texts and tags that a match may have for being asked for: none under NOT. */
+export function scoringTerms(node: QueryNode): (QueryNode & { what: 'text' | 'tag' })[] {
+  switch (node.what) {
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(scoringTerms);
+    case 'text':
+    case 'tag':
+      return [node];
+    default:
+      return [];
+  }
+}
+
 type Token =
   | { what: '(' | ')' | 'and' | 'or' | 'not' | 'end'; at: number }
   | { what: 'term'; at: number; name: string; text: string };

@@ -198,3 +198,96 @@ t.test('many are looked up at once, and what is missing says why', async (t) => 
     t.equal((await get(`/api/v1/lookup?${bad}`)).status, 400, bad.slice(0, 10));
   }
 });
+
+t.test(
+  'relevance is BM25 over titles and summaries, in pages that hold each match once',
+  async (t) => {
+    const words = ['颱風', '海岸', '捷運', '預算', '晴天'];
+    // Some words far more often than others.
+    const some = (at: number, times: number): string =>
+      Array.from({ length: times }, (_, nth) => words[(at * (nth + 3)) % (2 + (at % 4))]).join(
+        '　',
+      );
+    const many = Array.from({ length: 160 }, (_, at) =>
+      article({
+        key: `r${at}`,
+        minutes: 30 + at,
+        title: some(at + 1, 1 + (at % 3)),
+        description: at % 5 === 0 ? null : some(at + 7, 2 + (at % 6)),
+        tags: at % 9 === 0 ? ['晴天'] : [],
+      }),
+    );
+    const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...many] });
+    interface Rated {
+      articles: {
+        id: number;
+        title: string;
+        description: string | null;
+        tags: string[];
+        publishedAt: string;
+        relevance?: number;
+      }[];
+      nextCursor: string | null;
+      leftOut?: number;
+      order?: string;
+    }
+    const ask = async (query: string, rest: string): Promise<Rated> =>
+      (await (
+        await get(`/api/v1/articles/search?query=${encodeURIComponent(query)}${rest}`)
+      ).json()) as Rated;
+    const { articles: all } = (await (await get('/api/v1/articles?limit=200')).json()) as Rated;
+    const counted = (text: string | null, word: string) => (text ?? '').split(word).length - 1;
+
+    for (const [query, terms] of [
+      ['捷運 OR 預算', ['捷運', '預算']],
+      ['颱風 海岸 -預算', ['颱風', '海岸']],
+      ['晴天 OR 海岸', ['晴天', '海岸']],
+      ['NOT 颱風', []],
+    ] as const) {
+      const { articles: matches } = await ask(query, '&limit=200');
+      const sizes = matches.map(
+        ({ title, description }) => title.length + (description ?? '').length,
+      );
+      const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+      const expected = matches.map((one, at) => {
+        const score = terms.reduce((sum, term) => {
+          const has = all.filter(
+            ({ title, description, tags }) =>
+              title.includes(term) || (description ?? '').includes(term) || tags.includes(term),
+          ).length;
+          const idf = Math.log(1 + (all.length - has + 0.5) / (has + 0.5));
+          const found = 2 * counted(one.title, term) + counted(one.description, term);
+          const tf = Math.max(found, one.tags.includes(term) ? 1 : 0);
+          return sum + (idf * tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * sizes[at]!) / mean));
+        }, 0);
+        return { id: one.id, at: one.publishedAt, score: Math.round(score * 1e6) / 1e6 };
+      });
+      expected.sort(
+        (a, b) => b.score - a.score || Date.parse(b.at) - Date.parse(a.at) || b.id - a.id,
+      );
+      const paged: { id: number; score: number | undefined }[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await ask(query, `&order=relevance&limit=9${cursor}`);
+        t.same([page.order, page.leftOut], ['relevance', 0]);
+        t.ok(page.articles.length <= 9);
+        paged.push(...page.articles.map(({ id, relevance }) => ({ id, score: relevance })));
+        if (page.nextCursor === null) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      t.same(
+        paged,
+        expected.map(({ id, score }) => ({ id, score })),
+        query,
+      );
+    }
+    const newest = await ask('颱風', '&limit=5');
+    t.notOk(
+      newest.order !== undefined || newest.articles.some((one) => one.relevance !== undefined),
+    );
+    const mixed = await get(
+      `/api/v1/articles/search?query=%E9%A2%B1%E9%A2%A8&limit=5&order=relevance&cursor=${newest.nextCursor}`,
+    );
+    t.equal(mixed.status, 400, 'a cursor of the other order');
+    t.equal((await get('/api/v1/articles/search?query=a&order=best')).status, 400);
+  },
+);
