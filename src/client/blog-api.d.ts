@@ -1651,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABb36GwW7UxeSf7gBKTbeU-v0",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABT-MdkM6FzPrJ77gzfSOhqxu",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAphduL8luB0FBrSW9h0zvywF"
+                     *       "nextCursor": "AUAAAAAAAiTDC_QwPAu5PKaR4vRcQ8YW"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABJv4kjZTzfIJMthT11XPiiNm",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABP_Kpk3hzbLwkx8oZNGTGRsc",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAFAzLmuJgxU0dkIHqE8xUagI",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAL7LV16_sE_zd-4GVJMi9sGt",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAAh9IUbd4xpypy7wqKetTrwu
+                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAMwKUw3dDA8dcFU30N6Eay4L
                      */
                     "text/event-stream": string;
                 };

@@ -1021,12 +1021,16 @@ export interface components {
                 camp: ("blue" | "green" | "other") | null;
                 /** @description Category that was asked for; null for all */
                 category: string | null;
+                /** @description Country or region of the outlet */
+                country?: string[];
                 /** @enum {string} */
                 fold?: "similar";
                 /** @description Most entries of one answer */
                 limit: number;
                 /** @description Media that were asked for; null for all */
                 media: string[] | null;
+                mute?: string[];
+                muteMedia?: string[];
                 /** @description Text that was asked for; null for none */
                 q: string | null;
                 /**
@@ -3837,6 +3841,8 @@ export interface operations {
                 camp?: "blue" | "green" | "other";
                 /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
                 category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
                 /** @description 1 adds counts over the whole query */
@@ -3849,6 +3855,10 @@ export interface operations {
                 limit?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -3913,7 +3923,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Mo4yWfUIr8PQFw3bkdkWVSf",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3MwrRu5SBGYPB4AvahTP6-xf",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3986,6 +3996,8 @@ export interface operations {
                 camp?: "blue" | "green" | "other";
                 /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
                 category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
                 /** @description 1 adds counts over the whole query */
@@ -3998,6 +4010,10 @@ export interface operations {
                 limit?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -4294,10 +4310,16 @@ export interface operations {
                 camp?: "blue" | "green" | "other";
                 /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
                 category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
@@ -4383,6 +4405,8 @@ export interface operations {
     getArticlesSearch: {
         parameters: {
             query: {
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
                 /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
@@ -4391,6 +4415,10 @@ export interface operations {
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
                 order?: "newest" | "relevance";
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
@@ -4499,6 +4527,8 @@ export interface operations {
     getArticlesSearchCsv: {
         parameters: {
             query: {
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
                 /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
@@ -4507,6 +4537,10 @@ export interface operations {
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
                 order?: "newest" | "relevance";
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
@@ -4687,7 +4721,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAEGSGKswVh6MqJmKzVa6fW0m",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJx3pYK9lUR7xCBVbiwaxUub",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5761,7 +5795,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvHiyzR1SzmqA1VomQdm7ljk8",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFg-lFp_RyaQzlTmafUhVXeA",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -8154,7 +8188,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAALjOq_1frc4lIopxDD1a9f0Q",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAPArOSr1bLRIvAsmknbudmh",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9749,7 +9783,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MACBu9V0xNDN38rPlD18lgBFO
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAP4yCIYcTcgjv_PJC4AO5bKn
                      */
                     "text/event-stream": string;
                 };

@@ -103,7 +103,7 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     `/eve/${events[0]!.threadId}/articles/`,
     '/articles/',
     '/articles/?q=zzzz&camp=blue',
-    '/articles/?fold=similar&hours=168',
+    '/articles/?fold=similar&hours=168&mute=x,y',
     `/articles/${article!.id}/`,
     '/similarity/?hours=168',
     `/similarity/?hours=168&source=${edge!.source}&target=${edge!.target}`,

@@ -15,7 +15,19 @@ import { Time } from '../parts/time.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
-const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until', 'hours'] as const;
+const FILTERS = [
+  'q',
+  'media',
+  'category',
+  'camp',
+  'tag',
+  'since',
+  'until',
+  'hours',
+  'country',
+  'mute',
+  'muteMedia',
+] as const;
 /** What is asked for beside filters: it changes how the list looks. */
 const LOOKS = ['fold'] as const;
 /** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
@@ -68,8 +80,13 @@ export const articlesPage = definePage<Answers>({
                 <label for="until">{t('until')}</label>
                 <input id="until" name="until" type="date" value={dayIn(query.until, 1)} />
               </p>
-              {(['media', 'category', 'camp', 'tag'] as const).map((name) =>
-                query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+              <p class="field">
+                <label for="mute">{t('mute')}</label>
+                <input id="mute" name="mute" value={query.mute ?? ''} />
+              </p>
+              {(['media', 'category', 'camp', 'tag', 'country', 'muteMedia'] as const).map(
+                (name) =>
+                  query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
               )}
               {(['hours', ...LOOKS] as const).map((name) =>
                 query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
@@ -151,6 +168,11 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
     return withQuery('/articles/', { ...askedIn(query), ...changes });
   };
   const names = answers.media.ok ? answers.media.value : {};
+  const namesOf = (codes: string): string =>
+    codes
+      .split(',')
+      .map((code) => names[code]?.title ?? code)
+      .join(t('comma'));
   const toggle = (name: 'camp' | 'media', value: string) => ({
     href: link({ [name]: query[name] === value ? '' : value }),
     isChosen: query[name] === value,
@@ -183,12 +205,20 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
           isChosen: (query.fold ?? '') === fold,
         }))}
       />
-      {query.tag ? (
-        <Choice
-          label={t('tag')}
-          entries={[{ href: link({ tag: '' }), text: `${query.tag} ×`, isChosen: true }]}
-        />
-      ) : null}
+      {(['tag', 'country', 'muteMedia'] as const).map((name) =>
+        query[name] ? (
+          <Choice
+            label={t(name)}
+            entries={[
+              {
+                href: link({ [name]: '' }),
+                text: `${t(name)}: ${name === 'muteMedia' ? namesOf(query[name]!) : query[name]} ×`,
+                isChosen: true,
+              },
+            ]}
+          />
+        ) : null,
+      )}
     </div>
   );
 }

@@ -17,7 +17,15 @@ import { articlesJson } from '../../caching.js';
 import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { scopeOf } from './article-filter.js';
+import {
+  allOf,
+  mutedOf,
+  muterOf,
+  NarrowQuery,
+  narrowingScope,
+  narrowMasksOf,
+  scopeOf,
+} from './article-filter.js';
 import { FoldQuery } from './article-fold.js';
 import { byRelevance, countOf, relevanceOf } from './article-relevance.js';
 import { type ScannedList, type ScannedPage, scannedPage } from './article-scan.js';
@@ -46,6 +54,7 @@ const Query = {
   query: SearchText,
   ...WindowQuery,
   ...FoldQuery,
+  ...NarrowQuery,
   order: Type.Enum(['newest', 'relevance'], {
     default: 'newest',
     description:
@@ -91,7 +100,10 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   const nowMs = listEndMs(sources);
   const { since, until, hours, fold } = query;
   const order = query.order === 'newest' ? undefined : query.order;
-  const scope = scopeOf('search', [query.query, since, until, hours], { fold, order });
+  const scope = scopeOf('search', [query.query, since, until, hours], {
+    ...{ fold, order },
+    ...narrowingScope(query),
+  });
   const asked = { query, node, nowMs, scope };
   return order === undefined ? newestAnswer(sources, asked) : relevanceAnswer(sources, asked);
 }
@@ -126,7 +138,8 @@ async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Repl
   const list = listOf(sources, asked, window);
   const all = await scannedPage(sources, list, null, Number.POSITIVE_INFINITY);
   const { filter } = list;
-  const open = { ...filter, media: null, tagKeys: null, needle: null };
+  const { sinceMs, untilMs } = filter;
+  const open = { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
   const rated = await byRelevance(sources, node, open, all.articles);
   const [units, timeMs, id] = last;
   const rest =
@@ -170,9 +183,14 @@ function listOf(
   { query, node, nowMs }: Asked,
   { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
 ): ScannedList {
+  const { catalog } = sources;
+  const narrowing = narrowingOf(sources, node);
+  const masks = narrowMasksOf(catalog, query);
+  const media = allOf(narrowing.media === null ? masks : [narrowing.media, ...masks]);
+  const isMuted = muterOf(query);
   return {
-    filter: { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) },
-    matches: (article) => queryMatches(node, article),
+    filter: { sinceMs, untilMs, nowMs, ...narrowing, media, ...mutedOf(catalog, query) },
+    matches: (article) => !isMuted(article) && queryMatches(node, article),
     isFolded: query.fold !== undefined,
   };
 }

@@ -23,7 +23,7 @@ import { RouteReplies } from '../../replies/route-replies.js';
 import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { FilterQuery, filterOf, matcherOf, scopeOf } from './article-filter.js';
+import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
 import { FoldQuery } from './article-fold.js';
 import { scannedPage } from './article-scan.js';
 import { listEndMs } from './list-end.js';
@@ -85,6 +85,9 @@ const Response = named('ArticleList', {
     until: DateTime,
     limit: Type.Integer(),
     fold: Type.Optional(Type.Enum(['similar'])),
+    country: Type.Optional(Type.Array(Type.String())),
+    mute: Type.Optional(Type.Array(Type.String())),
+    muteMedia: Type.Optional(Type.Array(Type.String())),
   }),
   count: integer('Articles on this page'),
   facets: Type.Optional(FacetsBody),
@@ -228,7 +231,7 @@ function headOf(
   { filter, query, scope }: Question,
   page: { count: number; next: Position | null; facets: Facets | null },
 ): Uint8Array {
-  const { q, media, category, tag, camp, limit, fold } = query;
+  const { q, media, category, tag, camp, limit, fold, country, mute, muteMedia } = query;
   const frame = {
     query: {
       q: q || null,
@@ -239,7 +242,8 @@ function headOf(
       since: isoOf(filter.sinceMs),
       until: isoOf(filter.untilMs),
       limit,
-      ...(fold === undefined ? {} : { fold }),
+      // Left out where they were not asked for.
+      ...{ fold, country, mute, muteMedia },
     },
     count: page.count,
     ...(page.facets === null ? {} : { facets: page.facets }),
@@ -265,7 +269,7 @@ function articlesScope(query: ArticlesQuery): string {
   const { q, media, category, camp, tag, since, until, hours, fold } = query;
   const codes = media === undefined ? null : [...media].sort();
   const first = [q || null, codes, category, camp, tag, since, until, hours];
-  return scopeOf('articles', first, { fold });
+  return scopeOf('articles', first, { fold, ...narrowingScope(query) });
 }
 
 /** The window that a query names. @throws HttpError 400. */

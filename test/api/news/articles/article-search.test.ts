@@ -291,3 +291,91 @@ t.test(
     t.equal((await get('/api/v1/articles/search?query=a&order=best')).status, 400);
   },
 );
+
+t.test('what is muted or of other countries is in no list, and counted nowhere', async (t) => {
+  const media = [
+    { kind: 'media', media: 'abroad', title: '外國社', countryCode: 'JP', categories: ['news'] },
+    { kind: 'media', media: 'home', title: '本地社', countryCode: 'KR', categories: ['news'] },
+  ];
+  const many = Array.from({ length: 120 }, (_, at) =>
+    article({
+      key: `m${at}`,
+      minutes: 10 + 50 * at,
+      media: ['abroad', 'home', 'harbour'][at % 3]!,
+      title: `第 ${at} 則 ${['颱風', '棒球', 'Ｂａｓｅｂａｌｌ', '預算'][at % 4]}`,
+      description: at % 7 === 0 ? '與棒球有關' : null,
+      tags: at % 11 === 0 ? ['體育'] : [],
+    }),
+  );
+  const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...media, ...many] });
+  interface Item {
+    id: number;
+    title: string;
+    description: string | null;
+    media: string;
+    tags: string[];
+  }
+  const pages = async (path: string): Promise<number[]> => {
+    const found: number[] = [];
+    for (let cursor = ''; ; ) {
+      const response = await get(`${path}&limit=17${cursor}`);
+      t.equal(response.status, 200, path);
+      const page = (await response.json()) as { articles: Item[]; nextCursor: string | null };
+      found.push(...page.articles.map(({ id }) => id));
+      if (page.nextCursor === null) return found;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  };
+  const { articles: all } = (await (await get('/api/v1/articles?hours=168&limit=200')).json()) as {
+    articles: Item[];
+  };
+  t.equal(all.length, many.length);
+  const countries: { [media: string]: string } = { abroad: 'JP', home: 'KR' };
+  const holds = ({ title, description, tags }: Item, ...words: string[]): boolean => {
+    const text = `${title}\n${description ?? ''}`.normalize('NFKC').toLowerCase();
+    return words.some((word) => text.includes(word) || tags.includes(word));
+  };
+  const cases: [query: string, isLeft: (one: Item) => boolean][] = [
+    ['mute=棒球', (one) => !holds(one, '棒球')],
+    ['mute=棒球,BASEBALL,體育', (one) => !holds(one, '棒球', 'baseball', '體育')],
+    ['mute=颱風&muteMedia=home', (one) => !holds(one, '颱風') && one.media !== 'home'],
+    ['country=JP', (one) => countries[one.media] === 'JP'],
+    ['country=JP,KR&mute=沒有這個詞', (one) => one.media in countries],
+    ['muteMedia=home,abroad', (one) => !(one.media in countries)],
+  ];
+  for (const [query, isLeft] of cases) {
+    const expected = all.filter(isLeft).map(({ id }) => id);
+    t.ok(expected.length > 0 && expected.length < all.length, query);
+    const asked = encodeURI(query);
+    for (const path of ['?', '?fold=similar&', '/search?query=%E5%89%87&']) {
+      t.strictSame(
+        await pages(`/api/v1/articles${path}hours=168&${asked}`),
+        expected,
+        query + path,
+      );
+    }
+    const rated = await pages(
+      `/api/v1/articles/search?query=%E5%89%87&order=relevance&hours=168&${asked}`,
+    );
+    t.strictSame(new Set(rated), new Set(expected));
+    const counts = await get(`/api/v1/articles/histogram?hours=168&${asked}`);
+    t.equal(((await counts.json()) as { total: number }).total, expected.length);
+    const feed = await get(`/feeds/articles.json?hours=168&limit=200&${asked}`);
+    t.equal(((await feed.json()) as { items: unknown[] }).items.length, expected.length);
+  }
+  const within = all.filter((one) => holds(one, '棒球') && !holds(one, '體育'));
+  t.strictSame(
+    await pages(`/api/v1/articles?hours=168&${encodeURI('q=棒球&mute=體育')}`),
+    within.map(({ id }) => id),
+    'beside a text that is asked for',
+  );
+  for (const bad of ['country=jp', 'country=FR', 'muteMedia=nobody', 'mute=', 'country=']) {
+    for (const path of ['articles?', 'articles/search?query=a&']) {
+      t.equal((await get(`/api/v1/${path}${bad}`)).status, 400, bad);
+    }
+  }
+  const { nextCursor } = (await (await get('/api/v1/articles?mute=a&limit=1')).json()) as {
+    nextCursor: string;
+  };
+  t.equal((await get(`/api/v1/articles?mute=b&limit=1&cursor=${nextCursor}`)).status, 400);
+});
