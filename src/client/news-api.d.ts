@@ -1023,13 +1023,18 @@ export interface components {
                 category: string | null;
                 /** @description Country or region of the outlet */
                 country?: string[];
-                /** @enum {string} */
+                /**
+                 * @description Near copies are folded
+                 * @enum {string}
+                 */
                 fold?: "similar";
                 /** @description Most entries of one answer */
                 limit: number;
                 /** @description Media that were asked for; null for all */
                 media: string[] | null;
+                /** @description Words that are left out */
                 mute?: string[];
+                /** @description Outlets that are left out */
                 muteMedia?: string[];
                 /** @description Text that was asked for; null for none */
                 q: string | null;
@@ -3923,7 +3928,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3MwrRu5SBGYPB4AvahTP6-xf",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IKNV3q18E37mnNL3WevRfcH",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4047,6 +4052,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     231,qingtingpolitics,晴汀政論,green,霧浦浪兵鬆手　球迷嗨翻,霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。,https://qingtingpolitics.example/article/fun01209.html,https://img.qingtingpolitics.example/photo/fun01209.jpg,2026-03-31T15:36:21.000Z,false,棒球,"[""礁灣飛鯨"",""霧浦浪兵""]",derived
+                     *     227,chenyuwire,晨嶼通訊社,other,歐布利安與塔里斯重啟會談　關稅倒數3天,歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…,https://www.chenyuwire.example/news/20260331/fun00f03,https://img.chenyuwire.example/photo/fun00f03.jpg,2026-03-31T15:32:59.000Z,false,要聞,"[""歐布利安"",""岬津縣"",""難民"",""外貿談判辦公室"",""示威"",""貿易協定""]",
+                     */
                     "text/csv": string;
                 };
             };
@@ -4574,6 +4584,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     221,zhigengdaily,知更日報,other,燧曜食品優惠擠爆 29項商品買一送一,"燧曜食品31日宣布限時5天優惠，29項商品買一送一，線上開賣29分鐘就突破1,180筆訂單。話說回來，法令規定加工業者須保存來源文件4年…",https://www.zhigengdaily.example/news/20260331/fun00q0n,,2026-03-31T15:04:27.000Z,false,消費,"[""燧曜食品食安"",""生活"",""超商"",""農藥殘留"",""漲價""]",
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     */
                     "text/csv": string;
                 };
             };
@@ -4721,7 +4736,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJx3pYK9lUR7xCBVbiwaxUub",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJuf1uOg8ISRz1zKluhJRIt9",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5795,7 +5810,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFg-lFp_RyaQzlTmafUhVXeA",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFMAL6a8wnjU9m6iufolMEif",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -5912,6 +5927,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     222,beichenbiz,北辰財經,other,槭原文理學院宣布停招　193師生錯愕　校方召開說明會,,https://www.beichenbiz.example/news/20260331/fun00e0f,https://img.beichenbiz.example/photo/fun00e0f.jpg,2026-03-31T15:03:31.000Z,false,生活,"[""學測"",""校園"",""校規""]",
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     */
                     "text/csv": string;
                 };
             };
@@ -8188,7 +8208,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAPArOSr1bLRIvAsmknbudmh",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAPFyWme8VZecct5Ib917vA3V",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9783,7 +9803,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAP4yCIYcTcgjv_PJC4AO5bKn
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAGPIA2SvfizBUIPOQRlR8ovZ
                      */
                     "text/event-stream": string;
                 };
