@@ -28,7 +28,7 @@ const FOLDERS = {
   dumps: ['kernel'],
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'text', 'model', 'extract', 'store'],
-  web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
+  web: ['kernel', 'text', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
   mcp: ['kernel', 'http'],
   client: [],
   cli: ['kernel', 'runtime', 'app', 'generator', 'mcp'],
