@@ -26,6 +26,15 @@ import { date, listed, named, text } from './schema.js';
 const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
+  'csv.gz': 'application/gzip',
+};
+/** What the route of a format is called, and what tells its entity tags apart. */
+const NAMES: {
+  readonly [format in DumpFormat]: { operation: string; about: string; tag: string };
+} = {
+  'ndjson.gz': { operation: 'getDumpNdjson', about: 'A day as gzipped NDJSON', tag: 'n' },
+  parquet: { operation: 'getDumpParquet', about: 'A day as Parquet', tag: 'p' },
+  'csv.gz': { operation: 'getDumpCsv', about: 'A day as gzipped CSV', tag: 'c' },
 };
 const RETRY = [['retry-after', '5']] as const;
 
@@ -52,7 +61,7 @@ const Response = named('Dumps', {
   dumps: listed('What there is of each day', {
     kind: text('What is in it'),
     about: text('What a row is, and to which day it belongs'),
-    columns: listed('Columns of the Parquet file, and members of a line of NDJSON', {
+    columns: listed('Columns of the Parquet and CSV files, and members of a line of NDJSON', {
       name: text('Name of the column'),
       type: text('`texts`, `ids` and `numbers` are lists'),
     }),
@@ -82,7 +91,7 @@ function listRoute({ clock }: DumpSources, source: DumpSource): Route {
   return route({
     path: '/api/v1/dumps',
     summary: 'What there is to download, by day',
-    description: `Everything of a finished day (${ZONE}) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.`,
+    description: `Everything of a finished day (${ZONE}) as one file: gzipped NDJSON, Parquet, or gzipped CSV. Files are made when they are downloaded, of what is shown then.`,
     tag: 'service',
     query: ListQuery,
     response: Response,
@@ -107,9 +116,9 @@ function dumpRoute(
   const kinds = DUMP_KINDS[source.service];
   return route({
     path: `/api/v1/dumps/{kind}/{day}.${format}`,
-    summary: format === 'parquet' ? 'A day as Parquet' : 'A day as gzipped NDJSON',
+    summary: NAMES[format].about,
     tag: 'service',
-    operationId: format === 'parquet' ? 'getDumpParquet' : 'getDumpNdjson',
+    operationId: NAMES[format].operation,
     params: {
       kind: text('A kind of `/api/v1/dumps`'),
       day: text(`A finished ${ZONE} date, YYYY-MM-DD`),
@@ -185,7 +194,7 @@ class Downloads {
     });
     const file = `${this.#source.service}-${kind}-${localDateOf(period.fromMs)}.${format}`;
     return streamReply(TYPES[format], download, {
-      ...(hash === '' ? {} : { etag: `${hash}-${format === 'parquet' ? 'p' : 'n'}` }),
+      ...(hash === '' ? {} : { etag: `${hash}-${NAMES[format].tag}` }),
       headers: [['content-disposition', `attachment; filename="${file}"`]],
     });
   }

@@ -21,6 +21,7 @@ export const NEWS_PASSED_ON: readonly string[] = [
   '/api/v1/media-stats',
   '/api/v1/media-traffic-comparison',
   '/api/v1/dumps/{kind}/{day}.ndjson.gz',
+  '/api/v1/dumps/{kind}/{day}.csv.gz',
   '/api/v1/dumps/{kind}/{day}.parquet',
 ];
 
@@ -37,6 +38,7 @@ export const BLOG_PASSED_ON: readonly string[] = [
   '/feeds/topics.xml',
   '/feeds/topics.json',
   '/api/v1/dumps/{kind}/{day}.ndjson.gz',
+  '/api/v1/dumps/{kind}/{day}.csv.gz',
   '/api/v1/dumps/{kind}/{day}.parquet',
 ];
 

@@ -52,14 +52,19 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads': ['events'],
   '/api/v1/events/threads/{id}': ['events'],
   '/api/v1/events/threads/{id}/coverage': ['events'],
+  '/api/v1/events/threads/{id}/articles': ['events'],
+  '/api/v1/events/threads/{id}/articles.csv': ['events'],
   '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['similarity', 'tags', 'events'],
+  '/api/v1/dumps/{kind}/{day}.csv.gz': ['similarity', 'tags', 'events'],
   '/feeds/tags.xml': ['tags'],
   '/feeds/tags.json': ['tags'],
   '/feeds/events.xml': ['events'],
   '/feeds/events.json': ['events'],
+  '/feeds/events/{id}.xml': ['events'],
+  '/feeds/events/{id}.json': ['events'],
   '/sitemap.xml': ['events'],
 };
 
@@ -75,7 +80,11 @@ export const BLOG_NEEDS: Needs = {
   '/feeds/topics.json': ['topics'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
+  '/api/v1/dumps/{kind}/{day}.csv.gz': ['mentions', 'topics'],
 };
+
+/** What a route needs beyond that where a parameter is given. */
+const PARAMETER_NEEDS: Needs = { fold: ['similarity'] };
 
 export interface Needs {
   readonly [path: string]: readonly string[];
@@ -87,8 +96,24 @@ export function waiting(routes: readonly Route[], needs: Needs, presence: Presen
   assert(unknown === undefined, `there is a route ${unknown}`);
   return routes.map((one) => {
     const needed = needs[one.path];
-    return needed === undefined ? one : waitingRoute(one, needed, presence);
+    const waits = needed === undefined ? one : waitingRoute(one, needed, presence);
+    return Object.keys(one.query).reduce(waitingWith(presence), waits);
   });
+}
+
+/** A route that asks for more where a parameter is given. What it answers from memory was made then. */
+function waitingWith(presence: Presence): (one: Route, parameter: string) => Route {
+  return (one, parameter) => {
+    const needed = PARAMETER_NEEDS[parameter];
+    if (needed === undefined) return one;
+    const handle: Route['handle'] = (request) => {
+      const isGiven = request.query[parameter] !== undefined;
+      const missing = isGiven ? needed.filter((index) => !presence.isThere(index)) : [];
+      if (missing.length > 0) throw rebuilding(missing, presence);
+      return one.handle(request);
+    };
+    return { ...one, handle };
+  };
 }
 
 function waitingRoute(one: Route, needed: readonly string[], presence: Presence): Route {

@@ -140,9 +140,26 @@ export interface paths {
         };
         /**
          * What there is to download, by day
-         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
+         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, Parquet, or gzipped CSV. Files are made when they are downloaded, of what is shown then.
          */
         get: operations["getDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{kind}/{day}.csv.gz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day as gzipped CSV */
+        get: operations["getDumpCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -624,7 +641,7 @@ export interface components {
             dumps: {
                 /** @description What a row is, and to which day it belongs */
                 about: string;
-                /** @description Columns of the Parquet file, and members of a line of NDJSON */
+                /** @description Columns of the Parquet and CSV files, and members of a line of NDJSON */
                 columns: {
                     /** @description Name of the column */
                     name: string;
@@ -637,7 +654,7 @@ export interface components {
                 path: string;
             }[];
             /** @description What follows the day */
-            formats: ("ndjson.gz" | "parquet")[];
+            formats: ("ndjson.gz" | "parquet" | "csv.gz")[];
         };
         Error: {
             /** @description For people: what was wrong, what is allowed, and an example. It may change */
@@ -1634,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABURCCFnkyB-U-zcU1WRsvqdX",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABVSfFH9orCrxJMQb9nOMeWo2",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1729,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAApZG6eiQ1S5bSwLRVLgsElKz"
+                     *       "nextCursor": "AUAAAAAAAu2fAMDTKFjC1AoypJZXCw5l"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1906,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG_Wz0hZPVyacLttdD2LEggH",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABA_4ekOBwPu81x38vTuhITml",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2217,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAMgNm4HyvMrhXc66TYWRqbjX",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MABkTUDh4MfVNdrK-lpwb_BcX",
                      *       "caughtUp": false
                      *     }
                      */
@@ -2360,6 +2377,97 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getDumpCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A finished Taipei date, YYYY-MM-DD */
+                day: string;
+                /** @description A kind of `/api/v1/dumps` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A day as gzipped CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such kind, the day is not finished, or there are no articles of it */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description Too many downloads of this address, or too many requests */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getDumpNdjson: {
@@ -3196,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAII_TP9iB8rb2ZbhnlMMZdxH
+                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MABV9iqQLycMXVVfMF0DJr5dz
                      */
                     "text/event-stream": string;
                 };

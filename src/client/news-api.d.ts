@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search articles, newest first, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getArticlesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/articles/{id}/content": {
         parameters: {
             query?: never;
@@ -117,6 +137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles/search.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search articles with operators, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getArticlesSearchCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/categories": {
         parameters: {
             query?: never;
@@ -166,9 +206,26 @@ export interface paths {
         };
         /**
          * What there is to download, by day
-         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
+         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, Parquet, or gzipped CSV. Files are made when they are downloaded, of what is shown then.
          */
         get: operations["getDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{kind}/{day}.csv.gz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day as gzipped CSV */
+        get: operations["getDumpCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -263,6 +320,46 @@ export interface paths {
          * @description A story with the hours in which it was on the ranking, at most 72.
          */
         get: operations["getEventsThreadsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/threads/{id}/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles of a thread
+         * @description Every article of the events of this thread, newest first; of a story longer than 31 days those of the last 31.
+         */
+        get: operations["getEventsThreadsByIdArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/threads/{id}/articles.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles of a thread, as CSV
+         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         */
+        get: operations["getEventsThreadsByIdArticlesCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -809,8 +906,19 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description Its score in a search with `order=relevance` */
+            relevance?: number;
             /** @description The outlet's own section */
             section: string | null;
+            /** @description Near copies that the list would show, too; in lists with `fold=similar` */
+            similar?: {
+                /** @description Further articles */
+                articles: number;
+                /** @description The earliest first */
+                named: components["schemas"]["SimilarArticle"][];
+                /** @description Further outlets that they are of */
+                outlets: number;
+            };
             /** @description Tags that the article carries */
             tags: string[];
             /**
@@ -913,10 +1021,21 @@ export interface components {
                 camp: ("blue" | "green" | "other") | null;
                 /** @description Category that was asked for; null for all */
                 category: string | null;
+                /** @description Country or region of the outlet */
+                country?: string[];
+                /**
+                 * @description Near copies are folded
+                 * @enum {string}
+                 */
+                fold?: "similar";
                 /** @description Most entries of one answer */
                 limit: number;
                 /** @description Media that were asked for; null for all */
                 media: string[] | null;
+                /** @description Words that are left out */
+                mute?: string[];
+                /** @description Outlets that are left out */
+                muteMedia?: string[];
                 /** @description Text that was asked for; null for none */
                 q: string | null;
                 /**
@@ -966,10 +1085,17 @@ export interface components {
             articles: components["schemas"]["Article"][];
             /** @description Articles on this page */
             count: number;
+            /** @description With `order=relevance`: older articles that may match too and were not rated */
+            leftOut?: number;
             /** @description Articles that were decided on for this page */
             lookedAt: number;
             /** @description Null on the last page; a page may be short, or empty, before it */
             nextCursor: string | null;
+            /**
+             * @description What the entries are ordered by
+             * @enum {string}
+             */
+            order?: "relevance";
             /** @description The question as it was understood */
             query: string;
             /**
@@ -1360,7 +1486,7 @@ export interface components {
             dumps: {
                 /** @description What a row is, and to which day it belongs */
                 about: string;
-                /** @description Columns of the Parquet file, and members of a line of NDJSON */
+                /** @description Columns of the Parquet and CSV files, and members of a line of NDJSON */
                 columns: {
                     /** @description Name of the column */
                     name: string;
@@ -1373,7 +1499,7 @@ export interface components {
                 path: string;
             }[];
             /** @description What follows the day */
-            formats: ("ndjson.gz" | "parquet")[];
+            formats: ("ndjson.gz" | "parquet" | "csv.gz")[];
         };
         Error: {
             /** @description A sentence that names what was wrong */
@@ -1467,6 +1593,20 @@ export interface components {
             related: number[];
             /** @description The thread itself */
             thread: components["schemas"]["EventThreadRecord"];
+        };
+        EventThreadArticles: {
+            /** @description Newest first */
+            articles: components["schemas"]["Article"][];
+            /** @description Articles on this page */
+            count: number;
+            /** @description Its main tags */
+            majorTags: string[];
+            /** @description Null on the last page */
+            nextCursor: string | null;
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
+            threadId: number;
+            /** @description Articles of the event that are shown now; of a very large one the newest 3,000 */
+            total: number;
         };
         EventThreadCoverage: {
             /** @description Articles that carry a main tag, and those of the event without one */
@@ -2705,6 +2845,23 @@ export interface components {
              */
             t: string;
         };
+        SimilarArticle: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /** @description Name of the outlet */
+            mediaTitle: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
+        };
         SimilarCounts: {
             /** @description Own articles that have a pair */
             articles: number;
@@ -3689,16 +3846,24 @@ export interface operations {
                 camp?: "blue" | "green" | "other";
                 /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
                 category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
                 /** @description 1 adds counts over the whole query */
                 facets?: "0" | "1";
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -3763,7 +3928,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PJQcKqU5ckcIagpu_pJ8RgK",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IKNV3q18E37mnNL3WevRfcH",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -3804,6 +3969,95 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticlesCsv: {
+        parameters: {
+            query?: {
+                /** @description Political camp of an outlet; `other` when it is in neither list */
+                camp?: "blue" | "green" | "other";
+                /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
+                category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
+                /** @description `nextCursor` of the page before; all other parameters stay as they were */
+                cursor?: string;
+                /** @description 1 adds counts over the whole query */
+                facets?: "0" | "1";
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
+                /** @description Hours back from `until` when `since` is absent */
+                hours?: number;
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description Media codes, separated by commas */
+                media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
+                /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
+                q?: string;
+                /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
+                since?: string;
+                /** @description A tag that the article carries exactly */
+                tag?: string;
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search articles, newest first, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     231,qingtingpolitics,晴汀政論,green,霧浦浪兵鬆手　球迷嗨翻,霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。,https://qingtingpolitics.example/article/fun01209.html,https://img.qingtingpolitics.example/photo/fun01209.jpg,2026-03-31T15:36:21.000Z,false,棒球,"[""礁灣飛鯨"",""霧浦浪兵""]",derived
+                     *     227,chenyuwire,晨嶼通訊社,other,歐布利安與塔里斯重啟會談　關稅倒數3天,歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…,https://www.chenyuwire.example/news/20260331/fun00f03,https://img.chenyuwire.example/photo/fun00f03.jpg,2026-03-31T15:32:59.000Z,false,要聞,"[""歐布利安"",""岬津縣"",""難民"",""外貿談判辦公室"",""示威"",""貿易協定""]",
+                     */
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4066,10 +4320,16 @@ export interface operations {
                 camp?: "blue" | "green" | "other";
                 /** @description Ranking category, see `/api/v1/categories`; with `media`, both must hold */
                 category?: string;
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
@@ -4155,12 +4415,22 @@ export interface operations {
     getArticlesSearch: {
         parameters: {
             query: {
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
                 /** @description `nextCursor` of the page before; all other parameters stay as they were */
                 cursor?: string;
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
+                /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
+                order?: "newest" | "relevance";
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
                 query: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
@@ -4239,6 +4509,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleSearch"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A query that cannot be read, with the place; a malformed time or cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticlesSearchCsv: {
+        parameters: {
+            query: {
+                /** @description Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed */
+                country?: string[];
+                /** @description `nextCursor` of the page before; all other parameters stay as they were */
+                cursor?: string;
+                /** @description `similar`: near copies (of a score of at least 0.65, directly or through others, within the window) are one entry, the earliest that matches, with `similar`. A page has at most `limit` entries; it may be short and not the last */
+                fold?: "similar";
+                /** @description Hours back from `until` when `since` is absent */
+                hours?: number;
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description Words, separated by commas: articles that `q` would find for one are left out */
+                mute?: string[];
+                /** @description Media codes, separated by commas, whose articles are left out */
+                muteMedia?: string[];
+                /** @description `relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others */
+                order?: "newest" | "relevance";
+                /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
+                query: string;
+                /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
+                since?: string;
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search articles with operators, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     221,zhigengdaily,知更日報,other,燧曜食品優惠擠爆 29項商品買一送一,"燧曜食品31日宣布限時5天優惠，29項商品買一送一，線上開賣29分鐘就突破1,180筆訂單。話說回來，法令規定加工業者須保存來源文件4年…",https://www.zhigengdaily.example/news/20260331/fun00q0n,,2026-03-31T15:04:27.000Z,false,消費,"[""燧曜食品食安"",""生活"",""超商"",""農藥殘留"",""漲價""]",
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     */
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4385,7 +4736,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAL159Y1Nr3Sw9aqx8mEqWdTs",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJuf1uOg8ISRz1zKluhJRIt9",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4530,6 +4881,101 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getDumpCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A finished Taipei date, YYYY-MM-DD */
+                day: string;
+                /** @description A kind of `/api/v1/dumps` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A day as gzipped CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            /** @description There is no such kind, the day is not finished, or there are no articles of it */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description Too many downloads of this address, or too many requests */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getDumpNdjson: {
@@ -5282,6 +5728,215 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             /** @description The id is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEventsThreadsByIdArticles: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; all other parameters but `limit` stay as they were */
+                cursor?: string;
+                /** @description Most entries of one answer */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Articles of a thread. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "threadId": 16,
+                     *       "majorTags": [
+                     *         "學測",
+                     *         "槭原文理學院"
+                     *       ],
+                     *       "total": 15,
+                     *       "count": 10,
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFMAL6a8wnjU9m6iufolMEif",
+                     *       "articles": [
+                     *         {
+                     *           "id": 222,
+                     *           "media": "beichenbiz",
+                     *           "mediaTitle": "北辰財經",
+                     *           "camp": "other",
+                     *           "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
+                     *           "description": null,
+                     *           "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
+                     *           "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
+                     *           "publishedAt": "2026-03-31T15:03:31.000Z",
+                     *           "datePending": false,
+                     *           "section": "生活",
+                     *           "tags": [
+                     *             "學測",
+                     *             "校園"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "mediaTitle": "知更日報",
+                     *           "camp": "other",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "description": null,
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "image": "https://img.zhigengdaily.example/photo/fun00e0e.jpg",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z",
+                     *           "datePending": false,
+                     *           "section": "校園",
+                     *           "tags": [
+                     *             "學測",
+                     *             "生活"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventThreadArticles"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed, or a malformed cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEventsThreadsByIdArticlesCsv: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; all other parameters but `limit` stay as they were */
+                cursor?: string;
+                /** @description Most entries of one answer */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Articles of a thread, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
+                     *     222,beichenbiz,北辰財經,other,槭原文理學院宣布停招　193師生錯愕　校方召開說明會,,https://www.beichenbiz.example/news/20260331/fun00e0f,https://img.beichenbiz.example/photo/fun00e0f.jpg,2026-03-31T15:03:31.000Z,false,生活,"[""學測"",""校園"",""校規""]",
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     */
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed, or a malformed cursor */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -7553,7 +8208,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAFh3b0mqN3o92kUOMUwFJYjt",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAPFyWme8VZecct5Ib917vA3V",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9148,7 +9803,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAIVPKID1Rt1zu_YCnxVcZS4R
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAGPIA2SvfizBUIPOQRlR8ovZ
                      */
                     "text/event-stream": string;
                 };

@@ -1,5 +1,5 @@
 /**
- * Rows to the bytes of a file, piece by piece: NDJSON in one gzip stream, or Parquet.
+ * Rows to the bytes of a file, piece by piece: NDJSON or CSV in one gzip stream, or Parquet.
  *
  *   rows(piece) → bytes │ rows(piece) → bytes │ … │ finish() → bytes
  *
@@ -8,6 +8,7 @@
  * process of a command).
  */
 import { createGzip, type Gzip } from 'node:zlib';
+import { csvHeader, csvLines } from './csv.js';
 import { DUMP_KINDS, type DumpFormat, type DumpService } from './dump-kinds.js';
 import { ParquetFile } from './parquet-file.js';
 
@@ -38,33 +39,54 @@ export function createDumpEncoder(
   kind: string,
   format: DumpFormat,
 ): DumpEncoder {
-  return format === 'parquet' ? new ParquetEncoder(service, kind) : new NdjsonEncoder();
+  const { columns } = DUMP_KINDS[service][kind]!;
+  switch (format) {
+    case 'parquet':
+      return new ParquetEncoder(service, kind);
+    case 'csv.gz':
+      return new GzipEncoder(csvHeader(columns), (rows) => csvLines(columns, rows));
+    case 'ndjson.gz':
+      return new GzipEncoder('', linesOf);
+  }
 }
 
-class NdjsonEncoder implements DumpEncoder {
+/** Lines of text. */
+class GzipEncoder implements DumpEncoder {
+  /** What comes before the first row. */
+  #head: string;
+  readonly #textOf: (rows: readonly Row[]) => string;
   readonly #gzip: Gzip = createGzip({ level: GZIP_LEVEL });
   #parts: Buffer[] = [];
 
-  constructor() {
+  constructor(head: string, textOf: (rows: readonly Row[]) => string) {
+    this.#head = head;
+    this.#textOf = textOf;
     this.#gzip.on('data', (part: Buffer) => this.#parts.push(part));
   }
 
   async rows(piece: Uint8Array): Promise<Uint8Array> {
     const rows = rowsOf(piece);
-    if (rows.length === 0) return this.#taken();
-    const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
-    await new Promise<void>((resolve, reject) => {
-      this.#gzip.write(text, (error) => (error ? reject(error) : resolve()));
-    });
+    if (rows.length > 0) await this.#write(this.#textOf(rows));
     return this.#taken();
   }
 
   async finish(): Promise<Uint8Array> {
+    await this.#write('');
     await new Promise<void>((resolve, reject) => {
       this.#gzip.once('end', resolve).once('error', reject);
       this.#gzip.end();
     });
     return this.#taken();
+  }
+
+  /** A text, after the head where it is the first. */
+  async #write(text: string): Promise<void> {
+    const whole = this.#head + text;
+    this.#head = '';
+    if (whole === '') return;
+    await new Promise<void>((resolve, reject) => {
+      this.#gzip.write(whole, (error) => (error ? reject(error) : resolve()));
+    });
   }
 
   #taken(): Uint8Array {
@@ -97,6 +119,10 @@ class ParquetEncoder implements DumpEncoder {
     this.#file.group(this.#waiting);
     this.#waiting = [];
   }
+}
+
+function linesOf(rows: readonly Row[]): string {
+  return `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
 }
 
 function rowsOf(piece: Uint8Array): Row[] {

@@ -1,7 +1,7 @@
 /**
  * What is dumped: the kinds of both services, with the columns of their rows.
  *
- * NDJSON has the members of a row as they are; Parquet has them as typed columns, in this order.
+ * NDJSON has the members of a row as they are; Parquet and CSV have them as columns, in this order.
  * Not here: where rows come from (api/news/dumps.ts, api/blog/dumps.ts).
  */
 import { wordsOf } from '../kernel/words.js';
@@ -31,7 +31,7 @@ export interface DumpKind {
 
 export type DumpService = 'news' | 'blog';
 
-export const DUMP_FORMATS = ['ndjson.gz', 'parquet'] as const;
+export const DUMP_FORMATS = ['ndjson.gz', 'parquet', 'csv.gz'] as const;
 export type DumpFormat = (typeof DUMP_FORMATS)[number];
 
 /** `name:type` for each column. */

@@ -54,6 +54,29 @@ export function bothOf(one: RowWalk | null, other: RowWalk | null): RowWalk | nu
   return one === null || other === null ? null : new BothWalk(one, other);
 }
 
+/** Rows of one walk (null: all of the run) that are in none of others. */
+export function exceptOf(one: RowWalk | null, others: readonly RowWalk[]): RowWalk {
+  return new ExceptWalk(one, others);
+}
+
+class ExceptWalk implements RowWalk {
+  readonly #one: RowWalk | null;
+  readonly #others: readonly RowWalk[];
+
+  constructor(one: RowWalk | null, others: readonly RowWalk[]) {
+    this.#one = one;
+    this.#others = others;
+  }
+
+  next(from: number): number {
+    for (let at = from; ; at++) {
+      if (this.#one !== null) at = this.#one.next(at);
+      const row = at;
+      if (row >= NO_ROW || this.#others.every((other) => other.next(row) !== row)) return row;
+    }
+  }
+}
+
 class EitherWalk implements RowWalk {
   readonly #one: RowWalk;
   readonly #other: RowWalk;

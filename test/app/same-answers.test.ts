@@ -65,6 +65,11 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
     news: [
       ...['', THREADS],
       ...threads.flatMap((id) => [`/events/threads/${id}/propagation`, `/explain/event/${id}`]),
+      ...threads.flatMap((id) => [
+        `/events/threads/${id}/articles?limit=200`,
+        `/events/threads/${id}/articles.csv?limit=200`,
+      ]),
+      ...[`/articles.csv?fold=similar`, `/articles/search.csv?query=${named[0]}&order=relevance`],
       ...named.map((tag) => `/explain/ranking?tag=${tag}`),
       ...named.map((tag) => `/articles/search?query=${tag}`),
       `/articles/histogram?query=${named[0]}`,
@@ -74,13 +79,14 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
         `/lookup?id=${ids}`,
         `/dumps/articles/${DAY}.ndjson.gz`,
         `/dumps/articles/${DAY}.parquet`,
+        `/dumps/articles/${DAY}.csv.gz`,
       ],
     ],
     blog: [
       '',
       `/explain/relation?source=${blogs[0]}&target=${blogs[1]}`,
       ...[`/lookup?id=${posts}`, '/dumps', `/dumps/articles/${DAY}.ndjson.gz`],
-      `/dumps/articles/${DAY}.parquet`,
+      ...[`/dumps/articles/${DAY}.parquet`, `/dumps/articles/${DAY}.csv.gz`],
     ],
   };
 }

@@ -47,8 +47,10 @@ async function newsAnswers({ get, post }: Harness): Promise<Answers> {
     // A stream has no end: only its beginning is shown.
     if (path.endsWith('/stream')) continue;
     const response = await get(pathname + search);
-    // Files are no example to print.
-    if (!(response.headers.get('content-type') ?? '').includes('json')) continue;
+    const type = response.headers.get('content-type') ?? '';
+    if (type.startsWith('text/csv')) answers[path] = beginningOf(await response.text());
+    // Other files are no example to print.
+    if (!type.includes('json')) continue;
     answers[path] = shortened(await response.json());
     if (path === '/api/v1/tags/{tag}/articles') {
       const [, , , , tag] = pathname.split('/');
@@ -59,6 +61,15 @@ async function newsAnswers({ get, post }: Harness): Promise<Answers> {
   answers['/feeds/events.xml'] = await feed(get, '/feeds/events.xml');
   answers['/sitemap.xml'] = await feed(get, '/sitemap.xml');
   return answers;
+}
+
+/** The line with names and the first rows of a CSV file. */
+function beginningOf(csv: string): string {
+  return csv
+    .split('\r\n')
+    .slice(0, 1 + SHOWN_MAX)
+    .map((line) => `${line}\r\n`)
+    .join('');
 }
 
 /** The address of an article that has near copies. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
 import t from 'tap';
 import '../actor/threads-here.js';
@@ -43,6 +44,39 @@ t.test('any text of a row comes back as it was, in rows of their own', async (t)
     read.map(({ id, title, tags }) => ({ id: Number(id), title, tags })),
     rows,
   );
+});
+
+t.test('CSV is RFC 4180, and no text of it is a formula to a spreadsheet', async (t) => {
+  const titles = ['=1+1', '+1', '-1', '@a', '\t=1', '＝1', 'a,b', '"', 'a\nb', '', '台灣😀', "'"];
+  const rows = titles.map((title, at) => ({
+    id: at + 1,
+    title,
+    tags: [title],
+    datePending: false,
+  }));
+  const encoder = createDumpEncoder('news', 'articles', 'csv.gz');
+  const parts: Uint8Array[] = [];
+  for (const piece of [[], rows.slice(0, 4), rows.slice(4)])
+    parts.push(await encoder.rows(Buffer.from(JSON.stringify(piece))));
+  const text = gunzipSync(Buffer.concat([...parts, await encoder.finish()])).toString();
+  t.match(text, /^id,media,mediaTitle,camp,title,.*tagSource\r\n1,/);
+  t.ok(text.endsWith('\r\n'));
+  const read = parse(text, { columns: true, record_delimiter: '\r\n' }) as Row[];
+  t.same(
+    read.map(({ title }) => title),
+    ["'=1+1", "'+1", "'-1", "'@a", "'\t=1", "'＝1", ...titles.slice(6)],
+  );
+  t.same(
+    read.map(({ tags, id }) => [JSON.parse(String(tags)), Number(id)]),
+    rows.map(({ tags, id }) => [tags, id]),
+  );
+  t.notOk(/(?:^|,)"?[=+\-@\t]/m.test(text));
+  const negative = createDumpEncoder('news', 'rankings', 'csv.gz');
+  const one = await negative.rows(Buffer.from(JSON.stringify([{ score: -1.5, tag: '-1.5' }])));
+  const line = gunzipSync(Buffer.concat([one, await negative.finish()])).toString();
+  t.match(line, /,'-1\.5,-1\.5,/, 'a number stays a number');
+  const empty = createDumpEncoder('news', 'pairs', 'csv.gz');
+  t.match(gunzipSync(await empty.finish()).toString(), /^score,.*\r\n$/, 'without rows its head');
 });
 
 t.test('dumps of a day', { timeout: 240_000 }, async (t) => {

@@ -252,6 +252,29 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   t.equal((await ann.get('/blogs/rice/')).status, 404);
 });
 
+t.test('what somebody mutes is in none of their feeds, and a bad filter makes none', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  await accounts.addUser('ann', '');
+  await addBlog(app, { slug: 'tea', name: 'Tea', title: 'Of tea' });
+  await addBlog(app, { slug: 'rice', name: 'Rice', title: 'Of rice' });
+  const ann = await signedIn('ann');
+  for (const blog of ['tea', 'rice']) await ann.act('/my/', { do: 'follow', blog });
+  const made = async (form: Record<string, string>): Promise<string> =>
+    (await ann.act('/my/', { do: 'create-feed', ...form })).text();
+  const urlIn = (page: string): string =>
+    /[^<>]*\/feeds\/secret\.xml\?token=feed_[\w-]{43}/.exec(page)![0];
+  const digest = urlIn(await made({ service: 'digest', mute: 'OF RICE, coffee' }));
+  for (const url of [digest, digest.replace('.xml', '.json')]) {
+    const text = await (await fetch(url)).text();
+    t.match(text, 'Of tea');
+    t.notMatch(text, 'Of rice');
+  }
+  const news = urlIn(await made({ service: 'news', mute: 'a,b', fold: 'similar' }));
+  t.equal((await fetch(news)).status, 200);
+  t.match(await made({ service: 'news', muteMedia: 'nobody' }), 'there is no media');
+  t.match(await made({ service: 'news', country: 'tw' }), 'country must be');
+});
+
 t.test('a secret address opens one feed without a session, until it is revoked', async (t) => {
   const { app, accounts, signedIn } = await house(t);
   const user = await accounts.addUser('ann', '');

@@ -100,8 +100,10 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/tags/',
     `/tag/${encodeURIComponent(tag)}/`,
     `/eve/${events[0]!.threadId}/`,
+    `/eve/${events[0]!.threadId}/articles/`,
     '/articles/',
     '/articles/?q=zzzz&camp=blue',
+    '/articles/?fold=similar&hours=168&mute=x,y',
     `/articles/${article!.id}/`,
     '/similarity/?hours=168',
     `/similarity/?hours=168&source=${edge!.source}&target=${edge!.target}`,
@@ -113,7 +115,12 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/stats/',
   ];
   const missing = [
-    ...['/eve/999999999/', '/articles/999999999/', '/journalists/Nobody/'],
+    ...[
+      '/eve/999999999/',
+      '/eve/999999999/articles/',
+      '/articles/999999999/',
+      '/journalists/Nobody/',
+    ],
     ...['/media/nowhere/', '/nowhere/'],
   ];
   return [...withStatus(200, shown), ...withStatus(404, missing)];

@@ -87,6 +87,13 @@ const PLANS: readonly Plan[] = [
     otherwise: LISTS.article,
   },
   {
+    path: '/articles/search.csv',
+    queries: ({ tag }) =>
+      tag.slice(0, 1).map((one) => `query=${encodeURIComponent(`tag:"${one.tag}"`)}`),
+    isFile: true,
+    otherwise: LISTS.article,
+  },
+  {
     path: '/lookup',
     queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
     otherwise: LISTS.article,
@@ -137,6 +144,8 @@ const PLANS: readonly Plan[] = [
   { path: '/events/threads/{id}/series', fills: 'thread' },
   { path: '/events/threads/{id}/propagation', fills: 'thread', shows: 'reports' },
   { path: '/events/threads/{id}/coverage', fills: 'thread' },
+  { path: '/events/threads/{id}/articles', queries: ['limit=10'], fills: 'thread' },
+  { path: '/events/threads/{id}/articles.csv', fills: 'thread', isFile: true },
   {
     path: '/topics',
     queries: ['kind=topic&per=3', 'kind=feature&per=3'],
@@ -238,11 +247,11 @@ export class ExampleChooser {
     const candidates: readonly Params[] = fills === undefined ? [{}] : names[fills];
     for (const query of typeof queries === 'function' ? queries(names) : queries) {
       for (const params of candidates.slice(0, TRIED_MAX)) {
-        if (isFile === true) return filled(path, params);
+        if (isFile === true) return withQueryOf(filled(path, params), query);
         const answer = await this.#ask(path, query, params);
         if (answer === null) continue;
         if (shows !== undefined && !isShowing((answer as Answer)[shows])) continue;
-        return query === '' ? filled(path, params) : `${filled(path, params)}?${query}`;
+        return withQueryOf(filled(path, params), query);
       }
     }
     return `${API}${otherwise ?? LISTS[fills!]}`;
@@ -291,6 +300,10 @@ async function listOf<T>(
     if (list.length > 0) return list;
   }
   return [];
+}
+
+function withQueryOf(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`;
 }
 
 function filled(path: string, params: Params): string {

@@ -10,7 +10,7 @@ import {
   SOURCE_KINDS,
 } from '../../model/records.js';
 import { TAG_SOURCES } from '../../model/tag-source.js';
-import { flag, instant, integer, named, nullable, text } from '../schema.js';
+import { decimal, described, flag, instant, integer, named, nullable, text } from '../schema.js';
 
 export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
 
@@ -64,6 +64,26 @@ export const TagSource = Type.Optional(
   }),
 );
 
+/** What an entry of a folded list stands for. */
+const Similar = described(
+  'Near copies that the list would show, too; in lists with `fold=similar`',
+  {
+    articles: integer('Further articles'),
+    outlets: integer('Further outlets that they are of'),
+    named: Type.Array(
+      named('SimilarArticle', {
+        id: Type.Integer(),
+        media: text('Media code'),
+        mediaTitle: Type.String(),
+        title: Type.String(),
+        url: text('Address of the original'),
+        publishedAt: DateTime,
+      }),
+      { maxItems: 20, description: 'The earliest first' },
+    ),
+  },
+);
+
 /** An article as lists show it. */
 export const ArticleItem = named('Article', {
   id: Type.Integer(),
@@ -81,6 +101,8 @@ export const ArticleItem = named('Article', {
   section: nullable(text("The outlet's own section")),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
+  similar: Type.Optional(Similar),
+  relevance: Type.Optional(decimal('Its score in a search with `order=relevance`')),
 });
 
 /** One address that a visit to a portal looked at. */

@@ -21,7 +21,7 @@ import {
   streamRouteOf,
   tagOf,
 } from '../stream.js';
-import { FilterQuery } from './articles/articles.js';
+import { FilterQuery } from './articles/article-filter.js';
 import type { NewsSources } from './sources.js';
 
 const KINDS = ['article', 'media', 'ranking', 'events'] as const;

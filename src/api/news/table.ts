@@ -1,8 +1,10 @@
 /**
  * The routes of the news service, on one screen.
  */
+import { DUMP_KINDS } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
 import { articleHistogramRoute } from './articles/article-histogram.js';
@@ -15,6 +17,7 @@ import { eventThreadRoute } from './events/event-thread.js';
 import { eventThreadsRoute } from './events/event-threads.js';
 import { eventsRoute } from './events/events.js';
 import { threadCoverageRoute } from './events/thread-coverage.js';
+import { threadListRoute } from './events/thread-list.js';
 import { threadPropagationRoute } from './events/thread-propagation.js';
 import { threadSeriesRoute } from './events/thread-series.js';
 import { explainEventRoute } from './explain/explain-event.js';
@@ -56,6 +59,11 @@ export const NEWS_INTRO =
 export function newsRoutes(sources: NewsSources, served: () => readonly Route[]): Route[] {
   const ranking = rankingRoute(sources);
   const events = eventsRoute(sources);
+  const articles = articlesRoute(sources);
+  const search = articleSearchRoute(sources);
+  const threadList = threadListRoute(sources);
+  const asCsv = (list: Route): Route =>
+    csvRoute(sources.publicUrl, list, DUMP_KINDS.news.articles!.columns);
   const [dumps, ...dumpFiles] = dumpRoutes(sources, newsDumps(sources));
   const routes = [
     categoriesRoute(sources),
@@ -67,7 +75,8 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     matchRoute(sources),
     journalistsRoute(sources),
     journalistRoute(sources),
-    articlesRoute(sources),
+    articles,
+    asCsv(articles),
     contentRoute(sources),
     tagArticlesRoute(sources),
     tagSeriesRoute(sources),
@@ -78,6 +87,8 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     eventThreadRoute(sources),
     threadSeriesRoute(sources),
     threadCoverageRoute(sources),
+    threadList,
+    asCsv(threadList),
     threadPropagationRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),
@@ -88,7 +99,8 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     mediaStatsRoute(sources),
     explainRankingRoute(sources),
     explainEventRoute(sources),
-    articleSearchRoute(sources),
+    search,
+    asCsv(search),
     articleHistogramRoute(sources),
     lookupRoute(sources.lookup, ArticleItem),
     newsChangesRoute(sources),

@@ -21,7 +21,7 @@ export function addExport(program: Command): void {
     .option('--service <name>', 'news or blog, for a kind that both have (default news)')
     .option('--from <date>', 'first day of the dump, in the zone of the store')
     .option('--to <date>', 'last day of the dump (default the first)')
-    .option('--format <name>', 'of the dump: ndjson.gz or parquet', 'ndjson.gz');
+    .option('--format <name>', 'of the dump: ndjson.gz, parquet or csv.gz', 'ndjson.gz');
   addOptions(command, ['data', 'clock', 'logLevel']).action(
     late(run, ({ exportStore }) => exportStore),
   );

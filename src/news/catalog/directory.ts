@@ -108,6 +108,19 @@ export class CatalogDirectory {
     return mask;
   }
 
+  /** Media of countries, by `countryCode`; the first country that no media is of, when there is one. */
+  countryMask(countries: readonly string[]): Uint8Array | { unknown: string } {
+    const mask = this.#mask(({ countryCode }) => countries.includes(countryCode));
+    const known = new Set([...this.media()].map(({ countryCode }) => countryCode));
+    const unknown = countries.find((one) => !known.has(one));
+    return unknown === undefined ? mask : { unknown };
+  }
+
+  /** Codes of the media of a mask. */
+  codesOf(mask: Uint8Array): Set<string> {
+    return new Set(this.#media.flatMap(({ record }, at) => (mask[at] === 1 ? [record.media] : [])));
+  }
+
   /** Article counts by media number, as facets. */
   facetsOf(counts: Uint32Array): Facets {
     const facets: Facets = {

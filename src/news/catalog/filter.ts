@@ -7,11 +7,13 @@ import type { ContentRows } from '../../runs/scan.js';
 import {
   bothOf,
   eitherOf,
+  exceptOf,
   rowsWithKeys,
   rowsWithText,
   type TextNeedle,
   textNeedle,
 } from '../../runs/walks.js';
+import type { RowWalk } from '../../search/posting-lists.js';
 import { normalTag, searchForm } from '../../text/tag.js';
 import { columnKeysOfTag } from './codec.js';
 
@@ -28,6 +30,8 @@ export interface ArticleFilter {
   tagKeys: readonly number[] | null;
   /** Text in title or description, or exactly this tag. */
   needle: Needle | null;
+  /** What the article must not have, as `needle` would ask for it. */
+  muted?: readonly Needle[];
 }
 
 /** Text in title or description, or exactly this tag. */
@@ -43,9 +47,20 @@ export function needleOf(text: string): Needle | null {
   return { ...textNeedle(form), tagKeys: columnKeysOfTag(normalTag(text) ?? text) };
 }
 
-/** The rows of a run with the text and the tag that are asked for. */
-export function contentOf(run: Run, { tagKeys, needle }: ArticleFilter): ContentRows {
+/** The rows of a run with the text and the tag that are asked for, but for those that are muted. */
+export function contentOf(run: Run, filter: ArticleFilter): ContentRows {
+  const wanted = wantedOf(run, filter);
+  if (wanted === null || filter.muted === undefined) return wanted;
+  const others = filter.muted.flatMap((needle) => rowsWithNeedle(run, needle) ?? []);
+  return others.length === 0 ? wanted : exceptOf(wanted === 'all' ? null : wanted, others);
+}
+
+function wantedOf(run: Run, { tagKeys, needle }: ArticleFilter): ContentRows {
   if (needle === null) return tagKeys === null ? 'all' : rowsWithKeys(run, tagKeys);
-  const found = eitherOf(rowsWithText(run, needle), rowsWithKeys(run, needle.tagKeys));
+  const found = rowsWithNeedle(run, needle);
   return tagKeys === null ? found : bothOf(rowsWithKeys(run, tagKeys), found);
+}
+
+function rowsWithNeedle(run: Run, needle: Needle): RowWalk | null {
+  return eitherOf(rowsWithText(run, needle), rowsWithKeys(run, needle.tagKeys));
 }

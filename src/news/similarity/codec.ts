@@ -147,6 +147,25 @@ export interface ArticleAnswer {
   citations: CitedSource[];
 }
 
+/** The groups of near copies that some articles belong to. */
+export interface GroupsQuestion extends PeriodQuestion {
+  type: 'groups';
+  articleIds: number[];
+}
+
+/** An article of a group. */
+export interface GroupMember {
+  id: number;
+  sortMs: number;
+  /** Code of its media. */
+  media: string;
+}
+
+/** Groups of two articles or more, the earliest of each first. */
+export interface GroupsAnswer {
+  groups: GroupMember[][];
+}
+
 export interface DailyQuestion extends PeriodQuestion {
   type: 'daily';
   /** Articles from here on are not shown yet. */

@@ -15,6 +15,8 @@ import type {
   EvidenceQuestion,
   GraphAnswer,
   GraphQuestion,
+  GroupsAnswer,
+  GroupsQuestion,
   MatchesAnswer,
   MatchesQuestion,
   TextAnswer,
@@ -30,6 +32,7 @@ import type {
 export type SimilarityDialogue = {
   graph: { question: GraphQuestion; answer: GraphAnswer };
   evidence: { question: EvidenceQuestion; answer: EvidenceAnswer };
+  groups: { question: GroupsQuestion; answer: GroupsAnswer };
   daily: { question: DailyQuestion; answer: DailyAnswer };
   matches: { question: MatchesQuestion; answer: MatchesAnswer };
   citations: { question: CitationsQuestion; answer: CitationsAnswer };

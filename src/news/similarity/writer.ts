@@ -21,6 +21,7 @@ import { dailyJson } from './answers/daily.js';
 import { dayPairsOf } from './answers/day-pairs.js';
 import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
+import { groupsOf } from './answers/groups.js';
 import { matchesOf } from './answers/matches.js';
 import { Stories } from './answers/stories.js';
 import { textMatchesOf } from './answers/text-matches.js';
@@ -92,6 +93,7 @@ export class SimilarityWriter
       copied(
         new EvidenceSearch(this.#state, this.#storiesOf(asked), asked).answer(this.#generation),
       ),
+    groups: (asked) => copied(groupsOf(this.#state, asked)),
     matches: (asked) => copied(matchesOf(this.#state, asked, this.#generation)),
     text: (asked) =>
       copied(textMatchesOf(this.#state, this.#indexer.window, asked, this.#generation)),

@@ -18,6 +18,7 @@ import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { systemMonotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
+import { searchForm } from '../../text/tag.js';
 import { xmlText } from '../blog/feeds.js';
 import type { Desk } from '../desk.js';
 import { toSignIn } from '../visitors.js';
@@ -39,6 +40,8 @@ const CONTENT_TYPES = {
 const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
 /** Of one secret address: a reader asks a few times an hour, and one address may be in several. */
 const ASKED_PER_MINUTE = 30;
+/** What a feed of news can be narrowed by. */
+const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'mute', 'muteMedia', 'fold'];
 const SERVICES = ['digest', 'news', 'blog'] as const;
 
 type Article = ArticlePageAnswer['items'][number];
@@ -77,7 +80,8 @@ async function secretFeed(
     const message = `this feed was asked for too often; wait ${seconds} seconds`;
     throw new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', seconds]]);
   }
-  if (feed.service === 'digest') return (form === 'xml' ? rss : jsonFeed)(desk, user);
+  if (feed.service === 'digest')
+    return (form === 'xml' ? rss : jsonFeed)(desk, user, mutedIn(feed));
   const answer = await askFeed(desk, feed, form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
@@ -106,12 +110,14 @@ export async function newSecretFeed(
   const query = new URLSearchParams();
   if (service !== 'digest') {
     const owner = service === 'news' ? 'media' : 'blog';
-    const names = service === 'news' ? ['q', 'tag', 'category'] : ['q'];
+    const names = service === 'news' ? NEWS_PARAMETERS : ['q'];
     for (const name of names) if (text(name) !== '') query.set(name, text(name));
     if (text('owner') !== '') query.set(owner, text('owner'));
     const answer = await askFeed(desk, { service, query: query.toString() }, 'json');
     if (answer.status !== 200) throw new TagwireError('INPUT_INVALID', textOf(answer));
   }
+  // The digest is made here, so what is muted in it is left out here.
+  if (service === 'digest' && text('mute') !== '') query.set('mute', text('mute'));
   const facts = { service, query: query.toString(), label: text('label') };
   const secret = await desk.accounts.feeds.add(user, facts);
   return `${desk.publicUrl}/feeds/secret.xml?token=${secret}`;
@@ -142,25 +148,39 @@ async function opml(desk: Desk, user: User): Promise<Reply> {
   ]);
 }
 
-/** The newest articles of the blogs that somebody follows. */
-async function digestOf(desk: Desk, user: User): Promise<Article[]> {
+/** Muted words of a digest, in search form. */
+function mutedIn({ query }: FeedAddress): string[] {
+  const words = new URLSearchParams(query).get('mute') ?? '';
+  return words
+    .split(',')
+    .map((word) => searchForm(word.trim()))
+    .filter((word) => word !== '');
+}
+
+/** The newest articles of the blogs that somebody follows, without those with a muted word. */
+async function digestOf(desk: Desk, user: User, muted: readonly string[]): Promise<Article[]> {
   const articles: Article[] = [];
   for (const { blog } of desk.accounts.follows.of(user)) {
     const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
     const answer = await desk.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
-    articles.push(...(jsonOf<{ items: Article[] }>(answer)?.items ?? []));
+    const items = jsonOf<{ items: Article[] }>(answer)?.items ?? [];
+    const isMuted = ({ title, summary }: Article): boolean => {
+      const text = searchForm(`${title}\n${summary}`);
+      return muted.some((word) => text.includes(word));
+    };
+    articles.push(...items.filter((item) => !isMuted(item)));
   }
   articles.sort((a, b) => timeOf(b) - timeOf(a) || b.id - a.id);
   return articles.slice(0, ITEMS_MAX);
 }
 
-async function rss(desk: Desk, user: User): Promise<Reply> {
+async function rss(desk: Desk, user: User, muted: readonly string[] = []): Promise<Reply> {
   const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
     title: 'Tagwire',
     link: `${desk.publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, user)).map((article) => ({
+    items: (await digestOf(desk, user, muted)).map((article) => ({
       title: xmlText(article.title),
       link: article.url,
       // Readers take it for HTML, and it is a text.
@@ -173,13 +193,13 @@ async function rss(desk: Desk, user: User): Promise<Reply> {
   return fileOf(text, CONTENT_TYPES.xml, NO_ROBOTS);
 }
 
-async function jsonFeed(desk: Desk, user: User): Promise<Reply> {
+async function jsonFeed(desk: Desk, user: User, muted: readonly string[] = []): Promise<Reply> {
   const { generateJsonFeed } = await import('feedsmith');
   const feed = generateJsonFeed({
     title: 'Tagwire',
     home_page_url: `${desk.publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, user)).map((article) => ({
+    items: (await digestOf(desk, user, muted)).map((article) => ({
       id: idOf(desk, article),
       url: article.url,
       title: article.title,

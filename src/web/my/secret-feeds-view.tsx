@@ -67,6 +67,12 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
         {field('owner', t('webhookOwner'), 2000)}
         {field('tag', t('webhookTag'))}
         {field('category', t('webhookCategory'))}
+        {field('country', t('feedCountry'))}
+        {field('mute', t('feedMute'))}
+        {field('muteMedia', t('feedMuteMedia'), 2000)}
+        <label>
+          <input type="checkbox" name="fold" value="similar" /> {t('feedFold')}
+        </label>
         <button type="submit">{t('createFeed')}</button>
       </Act>
     </details>

@@ -15,7 +15,21 @@ import { Time } from '../parts/time.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
-const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until', 'hours'] as const;
+const FILTERS = [
+  'q',
+  'media',
+  'category',
+  'camp',
+  'tag',
+  'since',
+  'until',
+  'hours',
+  'country',
+  'mute',
+  'muteMedia',
+] as const;
+/** What is asked for beside filters: it changes how the list looks. */
+const LOOKS = ['fold'] as const;
 /** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
 const HOURS = ['24', '168', '744'] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -66,10 +80,17 @@ export const articlesPage = definePage<Answers>({
                 <label for="until">{t('until')}</label>
                 <input id="until" name="until" type="date" value={dayIn(query.until, 1)} />
               </p>
-              {(['media', 'category', 'camp', 'tag'] as const).map((name) =>
+              <p class="field">
+                <label for="mute">{t('mute')}</label>
+                <input id="mute" name="mute" value={query.mute ?? ''} />
+              </p>
+              {(['media', 'category', 'camp', 'tag', 'country', 'muteMedia'] as const).map(
+                (name) =>
+                  query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+              )}
+              {(['hours', ...LOOKS] as const).map((name) =>
                 query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
               )}
-              {query.hours ? <input type="hidden" name="hours" value={query.hours} /> : null}
               <button type="submit">{t('search')}</button>
             </form>
           </search>
@@ -85,7 +106,14 @@ export const articlesPage = definePage<Answers>({
               <EmptyStore t={t} answer={found} />
             )
           ) : (
-            <ArticleGrid c={c} articles={articles} />
+            <>
+              <ArticleGrid c={c} articles={articles} />
+              <p class="fine">
+                <a href={searchPath(query).replace('/articles?', '/articles.csv?')} rel="nofollow">
+                  {t('asCsv')}
+                </a>
+              </p>
+            </>
           )}
         </>
       ),
@@ -140,6 +168,11 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
     return withQuery('/articles/', { ...askedIn(query), ...changes });
   };
   const names = answers.media.ok ? answers.media.value : {};
+  const namesOf = (codes: string): string =>
+    codes
+      .split(',')
+      .map((code) => names[code]?.title ?? code)
+      .join(t('comma'));
   const toggle = (name: 'camp' | 'media', value: string) => ({
     href: link({ [name]: query[name] === value ? '' : value }),
     isChosen: query[name] === value,
@@ -164,12 +197,28 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
           text: `${names[media]?.title ?? media} ${count}`,
         }))}
       />
-      {query.tag ? (
-        <Choice
-          label={t('tag')}
-          entries={[{ href: link({ tag: '' }), text: `${query.tag} ×`, isChosen: true }]}
-        />
-      ) : null}
+      <Choice
+        label={t('foldChoice')}
+        entries={(['', 'similar'] as const).map((fold) => ({
+          href: link({ fold }),
+          text: t(fold === '' ? 'foldOff' : 'foldOn'),
+          isChosen: (query.fold ?? '') === fold,
+        }))}
+      />
+      {(['tag', 'country', 'muteMedia'] as const).map((name) =>
+        query[name] ? (
+          <Choice
+            label={t(name)}
+            entries={[
+              {
+                href: link({ [name]: '' }),
+                text: `${t(name)}: ${name === 'muteMedia' ? namesOf(query[name]!) : query[name]} ×`,
+                isChosen: true,
+              },
+            ]}
+          />
+        ) : null,
+      )}
     </div>
   );
 }
@@ -195,9 +244,9 @@ function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
   );
 }
 
-/** Every filter of a search, empty where it is not asked for. */
+/** What a search asks for, empty where it does not. */
 function askedIn(query: { readonly [name: string]: string }): { [name: string]: string } {
-  return Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+  return Object.fromEntries([...FILTERS, ...LOOKS].map((name) => [name, query[name] ?? '']));
 }
 
 /** The same as the API understands it: a last day that is named is part of the window. */
@@ -220,6 +269,7 @@ function histogramPath(query: { readonly [name: string]: string }): string {
     asked.since === ''
       ? Number(asked.hours || HOURS[0]) * HOUR_MS <= HOURS_MAX_MS
       : to - from <= HOURS_MAX_MS;
+  for (const name of LOOKS) delete asked[name];
   return withQuery('/api/v1/articles/histogram', { ...asked, step: isShort ? 'hour' : 'day' });
 }
 

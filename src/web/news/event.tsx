@@ -11,7 +11,7 @@ import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
-import { Chip, Empty, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
+import { Chip, Empty, Further, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
@@ -57,6 +57,18 @@ export const eventPage = definePage<Answers>({
       section: 'navToday',
       canonical: pathTo.event(thread.id),
       json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`],
+      feeds: [
+        {
+          title: t('eventFeed'),
+          href: `/feeds/events/${thread.id}.xml`,
+          type: 'application/rss+xml',
+        },
+        {
+          title: t('eventFeed'),
+          href: `/feeds/events/${thread.id}.json`,
+          type: 'application/feed+json',
+        },
+      ],
       schema: {
         '@context': 'https://schema.org',
         '@type': 'CollectionPage',
@@ -226,7 +238,7 @@ type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
 function Headlines({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
-  const { byOutlet, event } = answers.coverage.value;
+  const { threadId, byOutlet, event } = answers.coverage.value;
   if (byOutlet.length + event.byOutlet.length === 0) {
     return (
       <Empty title={t('nothingFound')}>
@@ -238,6 +250,9 @@ function Headlines({ c }: { c: Context }) {
     <>
       <Section title={t('headlines')} note={t('headlinesText')}>
         <SideBySide c={c} byOutlet={event.byOutlet} />
+        <Further href={`${pathTo.event(threadId)}articles/`}>
+          {t('eventArticles', { n: event.articles })}
+        </Further>
       </Section>
       <Tagged c={c} byOutlet={othersIn(byOutlet)} />
     </>

@@ -7,6 +7,7 @@ import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
 import { FIRST_POLE } from '../../kernel/current-place.js';
+import { searchForm } from '../../text/tag.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';
@@ -22,7 +23,13 @@ interface Answers {
   media: MediaList;
 }
 
-type Context = ViewContext<Answers, { at: string }>;
+interface Data {
+  at: string;
+  /** Words in search form: stories with one in a main tag or a headline are left out. */
+  muted: readonly string[];
+}
+
+type Context = ViewContext<Answers, Data>;
 type Event = EventsAnswer['events'][number];
 
 const EVENTS_SHOWN = 18;
@@ -33,16 +40,23 @@ const COPIED_SHOWN = 6;
 /** Whole rows of three. */
 const NEWEST_SHOWN = 15;
 
-export const frontPage = definePage<Answers, { at: string }>({
+export const frontPage = definePage<Answers, Data>({
   path: '/',
   load: ({ query }) => {
     const at = query.get('at') ?? '';
+    const mute = query.get('mute') ?? '';
+    const muteMedia = query.get('muteMedia') ?? '';
     return {
-      data: { at },
+      data: { at, muted: wordsIn(mute) },
       asks: {
         events: withQuery('/api/v1/events', { at, limit: EVENTS_SHOWN }),
         ranking: withQuery('/api/v1/ranking', { at, limit: TAGS_SHOWN, trend: '1' }),
-        articles: withQuery('/api/v1/articles', { until: at, limit: NEWEST_SHOWN }),
+        articles: withQuery('/api/v1/articles', {
+          until: at,
+          limit: NEWEST_SHOWN,
+          mute,
+          muteMedia,
+        }),
         evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
         media: '/api/v1/media',
       },
@@ -65,7 +79,7 @@ export const frontPage = definePage<Answers, { at: string }>({
       status: events.ok || events.status === 503 ? 200 : events.status,
       description: t('todayText'),
       section: 'navToday',
-      canonical: isPast ? null : '/',
+      canonical: isPast || data.muted.length > 0 ? null : '/',
       json,
       feeds: [
         { title: t('eventsFeed'), href: '/feeds/events.xml', type: 'application/rss+xml' },
@@ -141,7 +155,10 @@ function Stories({ context }: { context: Context }) {
   const { t, answers } = context;
   const { events } = answers;
   if (!events.ok) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
-  const list = events.value.events.filter(({ news }) => news.length > 0);
+  const isMuted = mutingOf(context.data);
+  const list = events.value.events.filter(
+    ({ news, major }) => news.length > 0 && !isMuted(major, news),
+  );
   if (list.length === 0) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
   return (
     <>
@@ -217,22 +234,25 @@ function Rising({ context }: { context: Context }) {
   const { t, answers } = context;
   const { ranking } = answers;
   if (!ranking.ok || ranking.value.entries.length === 0) return null;
+  const isMuted = mutingOf(context.data);
   const isCompared = ranking.value.entries.some(({ burst }) => burst !== null);
   return (
     <Section class="rail-part" title={t(isCompared ? 'bursting' : 'mostReported')}>
       {isCompared ? null : <p class="fine">{t('burstingLater')}</p>}
       <ol class="rising">
-        {ranking.value.entries.map(({ tag, count, trend, new: isNew }) => (
-          <li>
-            <a href={pathTo.tag(tag)}>{tag}</a>
-            {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
-            <Spark
-              values={(trend ?? []).map(({ average24h }) => average24h)}
-              label={`${tag}: ${t('trend48')}`}
-            />
-            <span class="n">{t('articles', { n: count })}</span>
-          </li>
-        ))}
+        {ranking.value.entries
+          .filter(({ tag }) => !isMuted([tag], []))
+          .map(({ tag, count, trend, new: isNew }) => (
+            <li>
+              <a href={pathTo.tag(tag)}>{tag}</a>
+              {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
+              <Spark
+                values={(trend ?? []).map(({ average24h }) => average24h)}
+                label={`${tag}: ${t('trend48')}`}
+              />
+              <span class="n">{t('articles', { n: count })}</span>
+            </li>
+          ))}
       </ol>
       <p class="fine">
         <a href="/tags/">{t('moreTags')} →</a>
@@ -246,8 +266,12 @@ function Copied({ context }: { context: Context }) {
   const { t, answers } = context;
   const { evidence } = answers;
   if (!evidence.ok) return null;
+  const isMuted = mutingOf(context.data);
   const groups = Object.values(evidence.value.groups)
-    .filter(({ sourceId }) => sourceId !== null)
+    .filter(({ sourceId }) => {
+      const first = evidence.value.articles[String(sourceId)];
+      return first !== undefined && !isMuted([], [first]);
+    })
     .sort((a, b) => b.articleCount - a.articleCount)
     .slice(0, COPIED_SHOWN);
   if (groups.length === 0) return null;
@@ -288,4 +312,20 @@ function Newest({ context }: { context: Context }) {
       </p>
     </Section>
   );
+}
+
+function wordsIn(mute: string): string[] {
+  return mute
+    .split(',')
+    .map(searchForm)
+    .filter((word) => word.trim() !== '');
+}
+
+/** Whether a muted word stands in tags or titles. Outlets that are muted are no reason: others report, too. */
+function mutingOf({ muted }: Data) {
+  return (tags: readonly string[], articles: readonly { title: string }[]): boolean => {
+    if (muted.length === 0) return false;
+    const texts = [...tags, ...articles.map(({ title }) => title)].map(searchForm);
+    return muted.some((word) => texts.some((text) => text.includes(word)));
+  };
 }

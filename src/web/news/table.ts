@@ -5,6 +5,7 @@ import type { Page } from '../page.js';
 import { articlePage } from './article.js';
 import { articlesPage } from './articles.js';
 import { eventPage } from './event.js';
+import { eventArticlesPage } from './event-articles.js';
 import { frontPage } from './front.js';
 import { journalistPage, journalistsPage } from './journalists.js';
 import { mediaPage } from './media.js';
@@ -21,6 +22,7 @@ export const NEWS_PAGES: readonly Page[] = [
   tagPage,
   tagByNamePage,
   eventPage,
+  eventArticlesPage,
   articlesPage,
   articlePage,
   similarityPage,

@@ -65,6 +65,12 @@ interface ArticleLike {
   title: string;
   url: string;
   publishedAt?: string;
+  /** Near copies that it stands for. */
+  similar?: {
+    articles: number;
+    outlets: number;
+    named: readonly { id: number; media: string; mediaTitle: string; title: string }[];
+  };
 }
 
 /** Articles side by side. */
@@ -95,7 +101,7 @@ export function Further({ href, children }: { href: string; children: Child }) {
 
 /** An article in a list: its headline leads to its page here, its outlet to the original. */
 export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLike }) {
-  const { id, media, mediaTitle, title, url, publishedAt } = article;
+  const { id, media, mediaTitle, title, url, publishedAt, similar } = article;
   return (
     <li class="article-line">
       <span class="headline">
@@ -105,6 +111,23 @@ export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLi
         {media === undefined ? null : <a href={pathTo.media(media)}>{mediaTitle ?? media}</a>}
         {publishedAt === undefined ? null : <Time c={c} at={publishedAt} />}
       </span>
+      {similar === undefined ? null : (
+        <details class="folded">
+          <summary>
+            {similar.outlets > 0
+              ? c.t('alsoOutlets', { n: similar.outlets })
+              : c.t('alsoSimilar', { n: similar.articles })}
+          </summary>
+          <ul>
+            {similar.named.map((one) => (
+              <li>
+                <a href={pathTo.article(one.id)}>{one.title}</a>{' '}
+                <span class="fine">{one.mediaTitle}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }

@@ -69,5 +69,7 @@ export const COMMON_TEXTS = {
   localTime: ['{text}（{zone}時間）', '{text} ({zone} time)'],
   previous: ['上一頁', 'Previous'],
   next: ['下一頁', 'Next'],
+  alsoOutlets: ['另有 {n} 家媒體', 'and {n} more outlet', 'and {n} more outlets'],
+  alsoSimilar: ['另有 {n} 篇相近', 'and {n} similar article', 'and {n} similar articles'],
   unknown: ['不明', 'unknown'],
 } as const;

@@ -5,13 +5,13 @@ import type { ViewContext } from '../../../src/web/page.js';
 import { translator } from '../../../src/web/texts.js';
 
 /** The page's text for a ranking whose tags have such bursts. */
-function pageOf(bursts: readonly (number | null)[]): string {
+function pageOf(bursts: readonly (number | null)[], muted: readonly string[] = []): string {
   const failed = { ok: false, status: 503, error: '', code: 'unavailable' };
   const entries = bursts.map((burst, at) => {
     return { tag: `tag${at}`, count: 3, burst, trend: [], new: false };
   });
   const context = {
-    ...{ t: translator('en'), path: '/', params: {}, query: {}, data: { at: '' } },
+    ...{ t: translator('en'), path: '/', params: {}, query: {}, data: { at: '', muted } },
     facts: { service: 'news', publicUrl: 'http://127.0.0.1' },
     viewer: { language: 'en', scheme: 'auto' },
     nowMs: Date.parse('2026-03-10T04:00:00.000Z'),
@@ -32,4 +32,11 @@ t.test('tags rise where they can be compared, and are the most reported ones bef
   t.match(young, 'three days');
   t.notMatch(young, '>Rising tags<');
   t.match(young, 'tag1');
+});
+
+t.test('a muted word takes its tags from the front', async (t) => {
+  const page = pageOf([1, 2, 3], ['tag1']);
+  t.match(page, 'tag0');
+  t.match(page, 'tag2');
+  t.notMatch(page, 'tag1');
 });

@@ -14,8 +14,10 @@ import { articlesJson } from '../../caching.js';
 import { instant, integer, listed, named } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { narrowingOf, SearchText, scanArticles } from './article-search.js';
-import { FilterQuery, filterOf, WindowQuery, windowOf } from './articles.js';
+import { FilterQuery, filterOf } from './article-filter.js';
+import { scanArticles } from './article-scan.js';
+import { narrowingOf, SearchText } from './article-search.js';
+import { WindowQuery, windowOf } from './articles.js';
 import { listEndMs } from './list-end.js';
 import { parseQuery, type QueryNode, queryMatches } from './query-language.js';
 

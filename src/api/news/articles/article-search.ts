@@ -1,10 +1,10 @@
 /**
- * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first.
+ * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first or by
+ * relevance.
  *
  * What every match must hold is looked for by the catalog's own index; the rest is decided article by
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
  */
-import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
@@ -12,14 +12,24 @@ import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
-import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
+import type { ArticleFilter } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
 import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import type { Article } from './article-lookup.js';
+import {
+  allOf,
+  mutedOf,
+  muterOf,
+  NarrowQuery,
+  narrowingScope,
+  narrowMasksOf,
+  scopeOf,
+} from './article-filter.js';
+import { FoldQuery } from './article-fold.js';
+import { byRelevance, countOf, relevanceOf } from './article-relevance.js';
+import { type ScannedList, type ScannedPage, scannedPage } from './article-scan.js';
 import { WindowQuery, windowOf } from './articles.js';
-import { articlePage } from './catalog-list.js';
 import { listEndMs } from './list-end.js';
 import {
   parseQuery,
@@ -29,10 +39,6 @@ import {
   requiredTerms,
 } from './query-language.js';
 
-/** Articles decided on for one answer: a tenth of a second on a slow machine, in turns. */
-const LOOKED_AT_MAX = 20_000;
-/** Articles decided on in one turn: half a millisecond. */
-const TURN_ARTICLES = 100;
 /** Answers that are looked for at the same time, and those that wait. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
@@ -47,6 +53,13 @@ export const SearchText = Type.String({
 const Query = {
   query: SearchText,
   ...WindowQuery,
+  ...FoldQuery,
+  ...NarrowQuery,
+  order: Type.Enum(['newest', 'relevance'], {
+    default: 'newest',
+    description:
+      '`relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others',
+  }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: cursorWith('all other parameters'),
 };
@@ -57,6 +70,10 @@ const Response = named('ArticleSearch', {
   until: DateTime,
   count: integer('Articles on this page'),
   lookedAt: integer('Articles that were decided on for this page'),
+  order: Type.Optional(Type.Literal('relevance')),
+  leftOut: Type.Optional(
+    integer('With `order=relevance`: older articles that may match too and were not rated'),
+  ),
   nextCursor: nullable(text('Null on the last page; a page may be short, or empty, before it')),
   articles: Type.Array(ArticleItem),
 });
@@ -79,25 +96,112 @@ export function articleSearchRoute(sources: NewsSources): Route {
 type SearchQuery = Type.Static<Type.TObject<typeof Query>>;
 
 async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> {
-  const { cursors } = sources;
   const node = parseQuery(query.query);
   const nowMs = listEndMs(sources);
-  const { since, until, hours } = query;
-  const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
+  const { since, until, hours, fold } = query;
+  const order = query.order === 'newest' ? undefined : query.order;
+  const scope = scopeOf('search', [query.query, since, until, hours], {
+    ...{ fold, order },
+    ...narrowingScope(query),
+  });
+  const asked = { query, node, nowMs, scope };
+  return order === undefined ? newestAnswer(sources, asked) : relevanceAnswer(sources, asked);
+}
+
+/** A search that has been understood. */
+interface Asked {
+  query: SearchQuery;
+  node: QueryNode;
+  nowMs: number;
+  scope: string;
+}
+
+async function newestAnswer(sources: NewsSources, asked: Asked): Promise<Reply> {
+  const { cursors } = sources;
+  const { query, nowMs, scope } = asked;
   const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
-  const { sinceMs, untilMs } = place ?? windowOf(query, nowMs);
-  const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
-  const after = place?.after ?? null;
-  const { articles, lookedAt, next } = await look(sources, node, filter, after, query.limit);
+  const list = listOf(sources, asked, place ?? windowOf(query, nowMs));
+  const page = await scannedPage(sources, list, place?.after ?? null, query.limit);
   return articlesJson({
-    query: query.query,
-    since: isoOf(sinceMs),
-    until: isoOf(untilMs),
-    count: articles.length,
-    lookedAt,
-    nextCursor: cursors.sealPage(filter, next, scope),
+    ...headOf(query, list.filter, page),
+    nextCursor: cursors.sealPage(list.filter, page.next, scope),
+    articles: page.articles,
+  });
+}
+
+async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Reply> {
+  const { cursors } = sources;
+  const { query, node, nowMs, scope } = asked;
+  const place = query.cursor === undefined ? null : cursors.opened(query.cursor, 5, scope);
+  const [fromMs, toMs, ...last] = place ?? [];
+  const window = place === null ? windowOf(query, nowMs) : { sinceMs: fromMs!, untilMs: toMs! };
+  const list = listOf(sources, asked, window);
+  const all = await scannedPage(sources, list, null, Number.POSITIVE_INFINITY);
+  const { filter } = list;
+  const { sinceMs, untilMs } = filter;
+  const open = { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
+  const rated = await byRelevance(sources, node, open, all.articles);
+  const [units, timeMs, id] = last;
+  const rest =
+    units === undefined
+      ? rated
+      : rated.filter((one) => {
+          const ms = Date.parse(one.article.publishedAt);
+          const isEqual = one.units === units;
+          return (
+            one.units < units ||
+            (isEqual && (ms < timeMs! || (ms === timeMs && one.article.id < id!)))
+          );
+        });
+  const shown = rest.slice(0, query.limit);
+  const end = rest.length > shown.length ? shown.at(-1)! : null;
+  const articles = shown.map((one) => ({ ...one.article, relevance: relevanceOf(one) }));
+  const left = all.next === null ? 0 : (await countOf(sources, filter)) - all.lookedAt;
+  return articlesJson({
+    ...headOf(query, filter, { articles, lookedAt: all.lookedAt }),
+    order: 'relevance',
+    leftOut: Math.max(0, left),
+    nextCursor:
+      end === null
+        ? null
+        : cursors.seal(
+            [
+              filter.sinceMs,
+              filter.untilMs,
+              end.units,
+              Date.parse(end.article.publishedAt),
+              end.article.id,
+            ],
+            scope,
+          ),
     articles,
   });
+}
+
+function listOf(
+  sources: NewsSources,
+  { query, node, nowMs }: Asked,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+): ScannedList {
+  const { catalog } = sources;
+  const narrowing = narrowingOf(sources, node);
+  const masks = narrowMasksOf(catalog, query);
+  const media = allOf(narrowing.media === null ? masks : [narrowing.media, ...masks]);
+  const isMuted = muterOf(query);
+  return {
+    filter: { sinceMs, untilMs, nowMs, ...narrowing, media, ...mutedOf(catalog, query) },
+    matches: (article) => !isMuted(article) && queryMatches(node, article),
+    isFolded: query.fold !== undefined,
+  };
+}
+
+function headOf(
+  { query }: SearchQuery,
+  { sinceMs, untilMs }: ArticleFilter,
+  { articles, lookedAt }: Pick<ScannedPage, 'articles' | 'lookedAt'>,
+) {
+  const [since, until] = [isoOf(sinceMs), isoOf(untilMs)];
+  return { query, since, until, count: articles.length, lookedAt };
 }
 
 /** What the catalog's index can look for: one tag and one text that every match has. */
@@ -119,51 +223,4 @@ export function narrowingOf(
     narrowing.media ??= mask;
   }
   return narrowing;
-}
-
-async function look(
-  sources: NewsSources,
-  node: QueryNode,
-  filter: ArticleFilter,
-  from: Position | null,
-  limit: number,
-): Promise<{ articles: Article[]; lookedAt: number; next: Position | null }> {
-  const articles: Article[] = [];
-  const scan = { filter, from, lookedAtMax: LOOKED_AT_MAX };
-  const { lookedAt, next } = await scanArticles(sources, scan, (article) => {
-    if (queryMatches(node, article)) articles.push(article);
-    return articles.length < limit;
-  });
-  return { articles, lookedAt, next };
-}
-
-interface Scan {
-  filter: ArticleFilter;
-  from: Position | null;
-  /** The most articles that are visited, up to what one turn looks at. */
-  lookedAtMax: number;
-}
-
-/**
- * Visits the articles of a filter from the newest on, in turns with the rest of the front, until it is
- * told false. `next` is the place of the last one; null where there are no more.
- */
-export async function scanArticles(
-  sources: NewsSources,
-  { filter, from, lookedAtMax }: Scan,
-  visit: (article: Article) => boolean,
-): Promise<{ lookedAt: number; next: Position | null }> {
-  let after = from;
-  let lookedAt = 0;
-  for (;;) {
-    const { found, next } = await articlePage(sources, filter, after, TURN_ARTICLES);
-    for (const article of found) {
-      lookedAt += 1;
-      if (visit(article)) continue;
-      return { lookedAt, next: { timeMs: Date.parse(article.publishedAt), id: article.id } };
-    }
-    if (next === null || lookedAt >= lookedAtMax) return { lookedAt, next };
-    after = next;
-    await frontsTurn();
-  }
 }

@@ -6,24 +6,26 @@
  */
 
 import type { FramedPage } from '../../../columns/framed-page.js';
-import { invalidQuery, quoted } from '../../../http/errors.js';
+import { invalidQuery, quoted, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';
-import { CAMPS, type Camp as CampCode } from '../../../model/records.js';
-import { columnKeysOfTag } from '../../../news/catalog/codec.js';
+import { Turns } from '../../../kernel/turns.js';
+import { CAMPS } from '../../../model/records.js';
 import type { Facets } from '../../../news/catalog/directory.js';
-import type { ArticleFilter, CatalogReader, Position } from '../../../news/catalog/reader.js';
-import { normalTag } from '../../../text/tag.js';
-import { etagOfState, REVALIDATE } from '../../caching.js';
+import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
+import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans } from '../../replies/page-plans.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { unknownMedia } from '../unknown-names.js';
+import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
+import { FoldQuery } from './article-fold.js';
+import { scannedPage } from './article-scan.js';
 import { listEndMs } from './list-end.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
@@ -48,32 +50,10 @@ export const WindowQuery = {
   }),
 };
 
-/** What an article must be. */
-export const FilterQuery = {
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEWS.searchQueryMax,
-      description:
-        'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
-    }),
-  ),
-  media: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Media codes, separated by commas',
-    }),
-  ),
-  category: Type.Optional(
-    text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
-  ),
-  camp: Type.Optional(Camp),
-  tag: Type.Optional(text('A tag that the article carries exactly')),
-};
-
 const Query = {
   ...FilterQuery,
   ...WindowQuery,
+  ...FoldQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: cursorWith('all other parameters'),
   facets: Type.Enum(['0', '1'], {
@@ -83,7 +63,6 @@ const Query = {
 };
 
 type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
-type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
 type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
 const FacetsBody = named('ArticleFacets', {
@@ -105,6 +84,12 @@ const Response = named('ArticleList', {
     since: DateTime,
     until: DateTime,
     limit: Type.Integer(),
+    fold: Type.Optional(Type.Enum(['similar'], { description: 'Near copies are folded' })),
+    country: Type.Optional(Type.Array(Type.String())),
+    mute: Type.Optional(Type.Array(Type.String(), { description: 'Words that are left out' })),
+    muteMedia: Type.Optional(
+      Type.Array(Type.String(), { description: 'Outlets that are left out' }),
+    ),
   }),
   count: integer('Articles on this page'),
   facets: Type.Optional(FacetsBody),
@@ -124,6 +109,10 @@ interface Question {
   query: ArticlesQuery;
 }
 
+/** Folded answers that are made at the same time, and those that wait. */
+const FOLDING_MAX = 2;
+const WAITING_MAX = 64;
+
 const encoder = new TextEncoder();
 const PAGE_END = encoder.encode(']}');
 const COMMA = encoder.encode(',');
@@ -133,6 +122,8 @@ export function articlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;
   const path = '/api/v1/articles';
   const plans = new PagePlans(sources.cachePart(path), catalog);
+  const folded = new RouteReplies(sources.cachePart(`${path}?fold=similar`));
+  const turns = new Turns(FOLDING_MAX, WAITING_MAX, tooManyWait);
   return route({
     path,
     summary: 'Search articles, newest first',
@@ -148,6 +139,14 @@ export function articlesRoute(sources: NewsSources): Route {
     handle: ({ query, raw }) => {
       const nowMs = listEndMs(sources);
       const question = understand(sources, query, nowMs);
+      if (query.fold !== undefined) {
+        const state = `${catalog.generation} ${sources.similarity.generation} ${nowMs}`;
+        const { scope, after } = question;
+        const name = JSON.stringify([scope, after, query.limit, query.facets]);
+        return folded.reply(state, name, () =>
+          turns.take(() => foldedReply(sources, question, nowMs)),
+        );
+      }
       if (catalog.reachesDisk(question.filter, question.after)) {
         return historyReply(sources, question, nowMs);
       }
@@ -157,27 +156,8 @@ export function articlesRoute(sources: NewsSources): Route {
   });
 }
 
-/** What filters and a window ask of the catalog. @throws HttpError 400. */
-export function filterOf(
-  { catalog }: NewsSources,
-  query: Filters,
-  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
-  nowMs: number,
-): ArticleFilter {
-  const tag = query.tag === undefined ? null : normalTag(query.tag);
-  if (query.tag !== undefined && tag === null) {
-    throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
-  }
-  return {
-    ...{ sinceMs, untilMs, nowMs },
-    media: maskOf(catalog, query),
-    tagKeys: tag === null ? null : columnKeysOfTag(tag),
-    needle: query.q ? catalog.needleOf(query.q) : null,
-  };
-}
-
 function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
-  const scope = scopeOf(query);
+  const scope = articlesScope(query);
   const place = query.cursor === undefined ? null : sources.cursors.openPage(query.cursor, scope);
   const window = place ?? windowOf(query, nowMs);
   return {
@@ -207,6 +187,40 @@ async function historyReply(
   const { filter, after, query } = question;
   const facets = query.facets === '1' ? await history.facets(filter) : null;
   const { items, next } = await history.page(filter, after, query.limit);
+  return joinedReply(sources, question, nowMs, { items, next, facets });
+}
+
+/** The same answer with near copies folded. Facets count every article. */
+async function foldedReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+): Promise<Reply> {
+  const { catalog, history } = sources;
+  const { filter, after, query } = question;
+  const list = { filter, matches: matcherOf(query), isFolded: true };
+  const { articles, next } = await scannedPage(sources, list, after, query.limit);
+  const onDisk = catalog.reachesDisk(filter, null);
+  const counted = () => (onDisk ? history.facets(filter) : catalog.facets(filter));
+  const facets = query.facets === '1' ? await counted() : null;
+  const items = articles.map((article) => encoder.encode(JSON.stringify(article)));
+  const reply = joinedReply(sources, question, nowMs, { items, next, facets });
+  // What is folded does not follow from the catalog alone.
+  return { ...reply, etag: etagOf(reply.body) };
+}
+
+interface JoinedPage {
+  items: readonly Uint8Array[];
+  next: Position | null;
+  facets: Facets | null;
+}
+
+function joinedReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+  { items, next, facets }: JoinedPage,
+): Reply {
   const head = headOf(sources, question, { count: items.length, next, facets });
   const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
   const body = Buffer.concat([head, ...parts, PAGE_END]);
@@ -219,7 +233,7 @@ function headOf(
   { filter, query, scope }: Question,
   page: { count: number; next: Position | null; facets: Facets | null },
 ): Uint8Array {
-  const { q, media, category, tag, camp, limit } = query;
+  const { q, media, category, tag, camp, limit, fold, country, mute, muteMedia } = query;
   const frame = {
     query: {
       q: q || null,
@@ -230,6 +244,8 @@ function headOf(
       since: isoOf(filter.sinceMs),
       until: isoOf(filter.untilMs),
       limit,
+      // Left out where they were not asked for.
+      ...{ fold, country, mute, muteMedia },
     },
     count: page.count,
     ...(page.facets === null ? {} : { facets: page.facets }),
@@ -251,9 +267,11 @@ function replyOf(
 }
 
 /** Every filter in one spelling; `limit` and `facets` may change between pages. */
-function scopeOf({ q, media, category, camp, tag, since, until, hours }: ArticlesQuery): string {
+function articlesScope(query: ArticlesQuery): string {
+  const { q, media, category, camp, tag, since, until, hours, fold } = query;
   const codes = media === undefined ? null : [...media].sort();
-  return `articles ${JSON.stringify([q || null, codes, category, camp, tag, since, until, hours])}`;
+  const first = [q || null, codes, category, camp, tag, since, until, hours];
+  return scopeOf('articles', first, { fold, ...narrowingScope(query) });
 }
 
 /** The window that a query names. @throws HttpError 400. */
@@ -291,29 +309,5 @@ function instantOf(name: string, text: string): number {
     `${name}=2026-01-31T08:00:00Z${
       plus ? '. A + stands for a space in a query: send the + of the offset as %2B' : ''
     }`,
-  );
-}
-
-/** The media that all of `media`, `category` and `camp` allow; null when none of them is given. */
-function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
-  const { directory } = catalog;
-  const masks: Uint8Array[] = [];
-  if (query.media !== undefined) {
-    const mask = directory.mediaMask(query.media);
-    if ('unknown' in mask) throw unknownMedia('media', mask.unknown);
-    masks.push(mask);
-  }
-  if (query.category !== undefined) {
-    const mask = directory.categoryMask(query.category);
-    if (mask === null)
-      throw invalidQuery(
-        `category: there is no category ${quoted(query.category)}; /api/v1/categories lists them`,
-      );
-    masks.push(mask);
-  }
-  if (query.camp !== undefined) masks.push(directory.campMask(query.camp as CampCode));
-  const [first, ...others] = masks;
-  return (
-    first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
   );
 }

@@ -68,9 +68,37 @@ export function queryMatches(node: QueryNode, article: QueriedArticle): boolean 
   }
 }
 
+/** A tag, in normal form. */
+export function tagNode(text: string): QueryNode | null {
+  const tag = normalTag(text);
+  return tag === null ? null : { what: 'tag', tag, tagKey: tagKey(tag) };
+}
+
+/** A text, or exactly a tag; null where nothing of it is left in search form. */
+export function textNode(text: string): QueryNode | null {
+  const form = searchForm(text);
+  if (form.trim() === '') return null;
+  const tag = normalTag(text);
+  return { what: 'text', text, form, tagKey: tag === null ? null : tagKey(tag) };
+}
+
 /** Terms that every match fulfils: an index can look for them. */
 export function requiredTerms(node: QueryNode): QueryNode[] {
   return node.what === 'and' ? node.parts.flatMap(requiredTerms) : [node];
+}
+
+/** Texts and tags that a match may have for being asked for: none under NOT. */
+export function scoringTerms(node: QueryNode): (QueryNode & { what: 'text' | 'tag' })[] {
+  switch (node.what) {
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(scoringTerms);
+    case 'text':
+    case 'tag':
+      return [node];
+    default:
+      return [];
+  }
 }
 
 type Token =
@@ -201,9 +229,9 @@ function addTerm(text: string, at: number, tokens: Token[]): number {
 
 function termOf({ at, name, text }: Token & { what: 'term' }): QueryNode {
   if (name === 'tag') {
-    const tag = normalTag(text);
-    if (tag === null) throw wrong(at, 'tag: needs a tag of 1 to 40 characters');
-    return { what: 'tag', tag, tagKey: tagKey(tag) };
+    const node = tagNode(text);
+    if (node === null) throw wrong(at, 'tag: needs a tag of 1 to 40 characters');
+    return node;
   }
   if (name === 'media') {
     if (text === '') throw wrong(at, 'media: needs a media code');
@@ -214,10 +242,9 @@ function termOf({ at, name, text }: Token & { what: 'term' }): QueryNode {
     if (atMs === null) throw wrong(at, `${name}: needs a date YYYY-MM-DD or an ISO 8601 time`);
     return { what: name, atMs };
   }
-  const form = searchForm(text);
-  if (form.trim() === '') throw wrong(at, 'this phrase is empty');
-  const tag = normalTag(text);
-  return { what: 'text', text, form, tagKey: tag === null ? null : tagKey(tag) };
+  const node = textNode(text);
+  if (node === null) throw wrong(at, 'this phrase is empty');
+  return node;
 }
 
 function wrong(at: number, reason: string): Error {

@@ -1,6 +1,6 @@
 /**
- * The feeds of the news service: new stories, and the latest reports of one tag, as RSS 2.0 and as
- * JSON Feed 1.1.
+ * The feeds of the news service: new stories, the articles of one story, and the latest reports of one tag,
+ * as RSS 2.0 and as JSON Feed 1.1.
  *
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
@@ -18,7 +18,9 @@ import { RouteReplies } from '../../replies/route-replies.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
-import { snapshotsOf } from '../events/event-history.js';
+import { snapshotsOf, threadOf } from '../events/event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-schemas.js';
+import { articlesOfThread } from '../events/thread-list.js';
 import type { NewsSources } from '../sources.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from '../tags/tag-parameter.js';
 import { xmlText } from './xml-text.js';
@@ -47,6 +49,7 @@ export function threadUrlOf(publicUrl: string, id: number): string {
 export function feedRoutes(sources: NewsSources): Route[] {
   return (['xml', 'json'] as const).flatMap((form) => [
     eventsFeedRoute(sources, form),
+    threadFeedRoute(sources, form),
     tagFeedRoute(sources, form),
   ]);
 }
@@ -67,6 +70,32 @@ function eventsFeedRoute(sources: NewsSources, form: Form): Route {
         page: '/',
         builtMs: events.tickMs ?? nowMs,
         items: await eventItems(sources, threads),
+      });
+    });
+  });
+}
+
+function threadFeedRoute(sources: NewsSources, form: Form): Route {
+  const { events, catalog, clock } = sources;
+  const template = `/feeds/events/{id}.${form}`;
+  const replies = new RouteReplies(sources.cachePart(template));
+  const summary = 'Feed of the articles of an event';
+  return feedRoute(template, form, summary, ThreadIdParameter, THREAD_ERRORS, ({ params }) => {
+    const { id } = params;
+    const nowMs = quantised(clock.nowMs());
+    const state = `${events.generation} ${catalog.generation} ${nowMs}`;
+    return replies.reply(state, String(id), async () => {
+      const thread = await threadOf(sources, id);
+      const tags = majorTagsOf(thread).join(', ');
+      const articles = (await articlesOfThread(sources, thread)).slice(0, ITEMS_MAX);
+      return feedReply(sources, {
+        title: `Tagwire: ${tags}`,
+        description: `The articles of one event: ${tags}.`,
+        path: `/feeds/events/${id}.${form}`,
+        form,
+        page: `/eve/${id}/`,
+        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
+        items: articles.map(reportItem),
       });
     });
   });
@@ -96,7 +125,7 @@ function tagFeedRoute(sources: NewsSources, form: Form): Route {
   });
 }
 
-function feedRoute<P extends typeof TagParameter | Record<never, never>>(
+function feedRoute<P extends typeof TagParameter | typeof ThreadIdParameter | Record<never, never>>(
   path: string,
   form: Form,
   summary: string,

@@ -198,3 +198,184 @@ t.test('many are looked up at once, and what is missing says why', async (t) => 
     t.equal((await get(`/api/v1/lookup?${bad}`)).status, 400, bad.slice(0, 10));
   }
 });
+
+t.test(
+  'relevance is BM25 over titles and summaries, in pages that hold each match once',
+  async (t) => {
+    const words = ['颱風', '海岸', '捷運', '預算', '晴天'];
+    // Some words far more often than others.
+    const some = (at: number, times: number): string =>
+      Array.from({ length: times }, (_, nth) => words[(at * (nth + 3)) % (2 + (at % 4))]).join(
+        '　',
+      );
+    const many = Array.from({ length: 160 }, (_, at) =>
+      article({
+        key: `r${at}`,
+        minutes: 30 + at,
+        title: some(at + 1, 1 + (at % 3)),
+        description: at % 5 === 0 ? null : some(at + 7, 2 + (at % 6)),
+        tags: at % 9 === 0 ? ['晴天'] : [],
+      }),
+    );
+    const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...many] });
+    interface Rated {
+      articles: {
+        id: number;
+        title: string;
+        description: string | null;
+        tags: string[];
+        publishedAt: string;
+        relevance?: number;
+      }[];
+      nextCursor: string | null;
+      leftOut?: number;
+      order?: string;
+    }
+    const ask = async (query: string, rest: string): Promise<Rated> =>
+      (await (
+        await get(`/api/v1/articles/search?query=${encodeURIComponent(query)}${rest}`)
+      ).json()) as Rated;
+    const { articles: all } = (await (await get('/api/v1/articles?limit=200')).json()) as Rated;
+    const counted = (text: string | null, word: string) => (text ?? '').split(word).length - 1;
+
+    for (const [query, terms] of [
+      ['捷運 OR 預算', ['捷運', '預算']],
+      ['颱風 海岸 -預算', ['颱風', '海岸']],
+      ['晴天 OR 海岸', ['晴天', '海岸']],
+      ['NOT 颱風', []],
+    ] as const) {
+      const { articles: matches } = await ask(query, '&limit=200');
+      const sizes = matches.map(
+        ({ title, description }) => title.length + (description ?? '').length,
+      );
+      const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+      const expected = matches.map((one, at) => {
+        const score = terms.reduce((sum, term) => {
+          const has = all.filter(
+            ({ title, description, tags }) =>
+              title.includes(term) || (description ?? '').includes(term) || tags.includes(term),
+          ).length;
+          const idf = Math.log(1 + (all.length - has + 0.5) / (has + 0.5));
+          const found = 2 * counted(one.title, term) + counted(one.description, term);
+          const tf = Math.max(found, one.tags.includes(term) ? 1 : 0);
+          return sum + (idf * tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * sizes[at]!) / mean));
+        }, 0);
+        return { id: one.id, at: one.publishedAt, score: Math.round(score * 1e6) / 1e6 };
+      });
+      expected.sort(
+        (a, b) => b.score - a.score || Date.parse(b.at) - Date.parse(a.at) || b.id - a.id,
+      );
+      const paged: { id: number; score: number | undefined }[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await ask(query, `&order=relevance&limit=9${cursor}`);
+        t.same([page.order, page.leftOut], ['relevance', 0]);
+        t.ok(page.articles.length <= 9);
+        paged.push(...page.articles.map(({ id, relevance }) => ({ id, score: relevance })));
+        if (page.nextCursor === null) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      t.same(
+        paged,
+        expected.map(({ id, score }) => ({ id, score })),
+        query,
+      );
+    }
+    const newest = await ask('颱風', '&limit=5');
+    t.notOk(
+      newest.order !== undefined || newest.articles.some((one) => one.relevance !== undefined),
+    );
+    const mixed = await get(
+      `/api/v1/articles/search?query=%E9%A2%B1%E9%A2%A8&limit=5&order=relevance&cursor=${newest.nextCursor}`,
+    );
+    t.equal(mixed.status, 400, 'a cursor of the other order');
+    t.equal((await get('/api/v1/articles/search?query=a&order=best')).status, 400);
+  },
+);
+
+t.test('what is muted or of other countries is in no list, and counted nowhere', async (t) => {
+  const media = [
+    { kind: 'media', media: 'abroad', title: '外國社', countryCode: 'JP', categories: ['news'] },
+    { kind: 'media', media: 'home', title: '本地社', countryCode: 'KR', categories: ['news'] },
+  ];
+  const many = Array.from({ length: 120 }, (_, at) =>
+    article({
+      key: `m${at}`,
+      minutes: 10 + 50 * at,
+      media: ['abroad', 'home', 'harbour'][at % 3]!,
+      title: `第 ${at} 則 ${['颱風', '棒球', 'Ｂａｓｅｂａｌｌ', '預算'][at % 4]}`,
+      description: at % 7 === 0 ? '與棒球有關' : null,
+      tags: at % 11 === 0 ? ['體育'] : [],
+    }),
+  );
+  const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...media, ...many] });
+  interface Item {
+    id: number;
+    title: string;
+    description: string | null;
+    media: string;
+    tags: string[];
+  }
+  const pages = async (path: string): Promise<number[]> => {
+    const found: number[] = [];
+    for (let cursor = ''; ; ) {
+      const response = await get(`${path}&limit=17${cursor}`);
+      t.equal(response.status, 200, path);
+      const page = (await response.json()) as { articles: Item[]; nextCursor: string | null };
+      found.push(...page.articles.map(({ id }) => id));
+      if (page.nextCursor === null) return found;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  };
+  const { articles: all } = (await (await get('/api/v1/articles?hours=168&limit=200')).json()) as {
+    articles: Item[];
+  };
+  t.equal(all.length, many.length);
+  const countries: { [media: string]: string } = { abroad: 'JP', home: 'KR' };
+  const holds = ({ title, description, tags }: Item, ...words: string[]): boolean => {
+    const text = `${title}\n${description ?? ''}`.normalize('NFKC').toLowerCase();
+    return words.some((word) => text.includes(word) || tags.includes(word));
+  };
+  const cases: [query: string, isLeft: (one: Item) => boolean][] = [
+    ['mute=棒球', (one) => !holds(one, '棒球')],
+    ['mute=棒球,BASEBALL,體育', (one) => !holds(one, '棒球', 'baseball', '體育')],
+    ['mute=颱風&muteMedia=home', (one) => !holds(one, '颱風') && one.media !== 'home'],
+    ['country=JP', (one) => countries[one.media] === 'JP'],
+    ['country=JP,KR&mute=沒有這個詞', (one) => one.media in countries],
+    ['muteMedia=home,abroad', (one) => !(one.media in countries)],
+  ];
+  for (const [query, isLeft] of cases) {
+    const expected = all.filter(isLeft).map(({ id }) => id);
+    t.ok(expected.length > 0 && expected.length < all.length, query);
+    const asked = encodeURI(query);
+    for (const path of ['?', '?fold=similar&', '/search?query=%E5%89%87&']) {
+      t.strictSame(
+        await pages(`/api/v1/articles${path}hours=168&${asked}`),
+        expected,
+        query + path,
+      );
+    }
+    const rated = await pages(
+      `/api/v1/articles/search?query=%E5%89%87&order=relevance&hours=168&${asked}`,
+    );
+    t.strictSame(new Set(rated), new Set(expected));
+    const counts = await get(`/api/v1/articles/histogram?hours=168&${asked}`);
+    t.equal(((await counts.json()) as { total: number }).total, expected.length);
+    const feed = await get(`/feeds/articles.json?hours=168&limit=200&${asked}`);
+    t.equal(((await feed.json()) as { items: unknown[] }).items.length, expected.length);
+  }
+  const within = all.filter((one) => holds(one, '棒球') && !holds(one, '體育'));
+  t.strictSame(
+    await pages(`/api/v1/articles?hours=168&${encodeURI('q=棒球&mute=體育')}`),
+    within.map(({ id }) => id),
+    'beside a text that is asked for',
+  );
+  for (const bad of ['country=jp', 'country=FR', 'muteMedia=nobody', 'mute=', 'country=']) {
+    for (const path of ['articles?', 'articles/search?query=a&']) {
+      t.equal((await get(`/api/v1/${path}${bad}`)).status, 400, bad);
+    }
+  }
+  const { nextCursor } = (await (await get('/api/v1/articles?mute=a&limit=1')).json()) as {
+    nextCursor: string;
+  };
+  t.equal((await get(`/api/v1/articles?mute=b&limit=1&cursor=${nextCursor}`)).status, 400);
+});

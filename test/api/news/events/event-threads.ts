@@ -201,6 +201,48 @@ t.test('threads', async (t) => {
     },
   );
 
+  await t.test(
+    'the articles of an event are its own members, newest first, page by page, each once',
+    async (t) => {
+      const path = { id: quake.id };
+      const { data: whole } = await news.GET('/api/v1/events/threads/{id}/articles', {
+        params: { path, query: { limit: 200 } },
+      });
+      const members = new Set<number>();
+      for (let hour = 0; hour <= 8; hour++) {
+        const { data } = await news.GET('/api/v1/explain/event/{id}', {
+          params: { path, query: { at: hoursAfter(hour) } },
+        });
+        for (const id of data!.articleIds) members.add(id);
+      }
+      const ids = whole!.articles.map(({ id }) => id);
+      t.strictSame(new Set(ids), members, 'what explanations of all hours name');
+      t.strictSame([whole!.total, whole!.count, whole!.nextCursor], [14, 14, null]);
+      const order = whole!.articles.map(({ publishedAt, id }) => [Date.parse(publishedAt), id]);
+      t.strictSame(
+        order,
+        order.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!),
+      );
+      const paged: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const { data } = await news.GET('/api/v1/events/threads/{id}/articles', {
+          params: { path, query: { limit: 3, ...(cursor === undefined ? {} : { cursor }) } },
+        });
+        t.ok(data!.count <= 3 && data!.total === 14);
+        paged.push(...data!.articles.map(({ id }) => id));
+        cursor = data!.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      t.strictSame(paged, ids);
+      const { data: first } = await news.GET('/api/v1/events/threads/{id}/articles', {
+        params: { path, query: { limit: 3 } },
+      });
+      const other = `/api/v1/events/threads/${budget.id}/articles?cursor=${first!.nextCursor}`;
+      t.equal((await get(other)).status, 400, 'the cursor of another event');
+      t.equal((await get(`/api/v1/events/threads/${quake.id}/articles?limit=0`)).status, 400);
+    },
+  );
+
   await t.test('the series is drawn from twelve hours before to the last full hour', async (t) => {
     const { data } = await news.GET('/api/v1/events/threads/{id}/series', {
       params: { path: { id: quake.id } },
@@ -224,7 +266,7 @@ t.test('threads', async (t) => {
   });
 
   await t.test('malformed and unknown ids', async (t) => {
-    for (const rest of ['', '/series', '/coverage']) {
+    for (const rest of ['', '/series', '/coverage', '/articles']) {
       for (const id of ['x', '1.5', '-1', '1e3', '99999999999999999999', '%20']) {
         t.equal((await get(`/api/v1/events/threads/${id}${rest}`)).status, 400, `${id}${rest}`);
       }

@@ -69,6 +69,25 @@ t.test('feeds', async (t) => {
     t.strictSame(new Set(item!.categories!.map(({ name }) => name)), new Set(QUAKE.tags));
   });
 
+  await t.test('the articles of an event, newest first, in both forms', async (t) => {
+    const feed = parseRssFeed(await (await get('/feeds/events/1.xml')).text());
+    const { articles } = (await (await get('/api/v1/events/threads/1/articles')).json()) as {
+      articles: { title: string; url: string }[];
+    };
+    t.ok(articles.length > 5);
+    t.strictSame(
+      feed.items!.map(({ link, title }) => [link, title]),
+      articles.map(({ url, title }) => [url, title]),
+    );
+    const json = (await (await get('/feeds/events/1.json')).json()) as { items: { url: string }[] };
+    t.strictSame(
+      json.items.map(({ url }) => url),
+      articles.map(({ url }) => url),
+    );
+    t.equal((await get('/feeds/events/99.xml')).status, 404);
+    t.equal((await get('/feeds/events/x.xml')).status, 400);
+  });
+
   await t.test('the reports of a tag, newest first, whatever the tag and the titles', async (t) => {
     const response = await get(`/feeds/tag/${encodeURIComponent(ODD_TAG)}.xml`);
     t.equal(response.status, 200);

@@ -1,0 +1,52 @@
+/**
+ * Lists as CSV: the address of a list with `.csv` after it, with the parameters of the list.
+ *
+ * The rows are those of the list's own answer, so what is hidden there is in neither. Where the list goes on is
+ * in the header `link`.
+ */
+import type { DumpColumn } from '../dumps/dump-kinds.js';
+import { withoutParameters } from '../http/query.js';
+import type { Reply } from '../http/reply.js';
+import type { Route } from '../http/route.js';
+import * as Type from '../http/type.js';
+import { REVALIDATE, taggedReply } from './caching.js';
+
+/** What a list answers, as far as CSV shows it. */
+interface ListAnswer {
+  nextCursor: string | null;
+  articles: readonly { readonly [name: string]: unknown }[];
+}
+
+/** A list of articles as CSV. */
+export function csvRoute(publicUrl: string, list: Route, columns: readonly DumpColumn[]): Route {
+  return {
+    ...list,
+    path: `${list.path}.csv`,
+    operationId: `${list.operationId}Csv`,
+    summary: `${list.summary}, as CSV`,
+    description:
+      'A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.',
+    response: Type.String(),
+    responseExample: undefined,
+    produces: 'text/csv',
+    fast: undefined,
+    handle: async (request): Promise<Reply> => {
+      const reply = await list.handle(request);
+      const { articles, nextCursor } = JSON.parse(Buffer.from(reply.body).toString()) as ListAnswer;
+      // Loaded with the first list: many servers are never asked for one.
+      const { csvHeader, csvLines } = await import('../dumps/csv.js');
+      const { path, query } = request.raw;
+      const rest = withoutParameters(query, ['cursor']);
+      const address = `${publicUrl}${path}?${rest === '' ? '' : `${rest}&`}cursor=${nextCursor}`;
+      return taggedReply(Buffer.from(csvHeader(columns) + csvLines(columns, articles)), {
+        contentType: 'text/csv; charset=utf-8; header=present',
+        cacheControl: REVALIDATE,
+        vary: true,
+        headers: [
+          ['content-disposition', 'attachment; filename="articles.csv"'],
+          ...(nextCursor === null ? [] : [['link', `<${address}>; rel="next"`] as const]),
+        ],
+      });
+    },
+  };
+}
