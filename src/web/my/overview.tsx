@@ -98,6 +98,7 @@ async function show(
       isThis: id === session.id,
     })),
     hasPasskeys: desk.webAuthn.isPossible,
+    passkeysAt: desk.webAuthn.otherOrigin,
     passkeys: accounts.passkeys
       .of(user)
       .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
