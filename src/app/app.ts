@@ -337,7 +337,10 @@ async function start(
   closers.push(() => socketLater.stop());
   const hasSocket = await socketLater.attempt('the socket for ingest', async () => {
     const dump = dumpPieces(pipeline, clock);
-    const socket = new IngestSocket(config.data, pipeline, watch, dump, addresses);
+    const socket = new IngestSocket(config.data, pipeline, watch, dump, {
+      ...addresses,
+      blogUrl,
+    });
     await socket.listen();
     closers.push(() => socket.close());
   });
