@@ -12,7 +12,7 @@ import type {
 } from '../../extract/documents.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Extractor } from '../extractor.js';
-import type { Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import type { FetchAccess, Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
 /** What the robots.txt of a site says. */
@@ -26,7 +26,7 @@ export interface SiteRobots {
 
 /** A fetcher that also tells what robots.txt files say. */
 export interface GuestFetcher extends Fetcher {
-  robotsOf(url: string): Promise<SiteRobots>;
+  robotsOf(url: string, access?: FetchAccess): Promise<SiteRobots>;
 }
 
 /** With what an address is opened. */
@@ -98,7 +98,7 @@ export class Looker {
   }
 
   robotsOf(url: string): Promise<SiteRobots> {
-    return this.#tools.fetcher.robotsOf(url);
+    return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
   }
 
   /** What stands at an address, whatever it is. */

@@ -279,7 +279,7 @@ t.test(
       return { text: finding.problems.join(' '), content: finding.entry.channels[0]!.content };
     };
     const forbidden = await problemsOf(feed(whole), { forbidden: /./ });
-    t.match(forbidden.text, /robots.txt forbids this page.*taken instead/);
+    t.match(forbidden.text, /robots.txt, .*`obeyRobots = false`, forbids this page.*taken instead/);
     t.equal(forbidden.content, 'feed');
     const wall: Web = { ...feed({}), [`${SITE}1`]: { page: { bodyState: 'blocked' } } };
     t.match(await problemsOf(wall), { text: /behind a login/, content: 'page' });
