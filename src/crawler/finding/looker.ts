@@ -12,6 +12,7 @@ import type {
 } from '../../extract/documents.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Extractor } from '../extractor.js';
+import { linksOf } from '../fetch/link-header.js';
 import type { FetchAccess, Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
@@ -129,6 +130,7 @@ export class Looker {
     let why = 'it is neither a feed nor a page';
     for (const task of tasksFor(outcome)) {
       const document = await this.#extract(task, outcome);
+      if (document.kind === 'page') document.feeds.unshift(...feedsOfHeaders(outcome));
       if (document.kind !== 'fault')
         return { kind: document.kind, url: outcome.url, document } as Look;
       if (document.reason !== 'not-a-feed' && document.reason !== 'not-a-sitemap') {
@@ -151,6 +153,15 @@ export class Looker {
     return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });
   }
 }
+
+/** Feeds that Link headers name as a page does: `<…>; rel=alternate; type=…`. */
+function feedsOfHeaders({ headers, url }: Answered): PageDocument['feeds'] {
+  return linksOf(headers, url)
+    .filter(({ relations, type }) => relations.includes('alternate') && FEED_TYPE.test(type))
+    .map(({ url, title, type }) => ({ url, title, type }));
+}
+
+const FEED_TYPE = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)\b/i;
 
 /** What to read it as, the likeliest first. Types of answers lie, first bytes seldom do. */
 export function tasksFor({ bytes, contentType }: Answered): LookTask[] {

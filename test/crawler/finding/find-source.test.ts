@@ -48,6 +48,19 @@ t.test('a feed is taken as it is', async (t) => {
   t.strictSame(asked, [`${SITE}feed`, `${SITE}1`]);
 });
 
+t.test('a feed that only a Link header names is found', async (t) => {
+  const named = (type: string): string => `</rss>; rel="alternate"; type="${type}"`;
+  const feed = { feed: { items: items(SITE, 3) } };
+  const channel = (type: string) =>
+    channelOf(SITE, { [SITE]: { page: {}, link: named(type) }, [`${SITE}rss`]: feed });
+  t.equal(await channel('application/atom+xml; charset=utf-8'), `${SITE}rss`);
+  const web: Web = {
+    [SITE]: { page: {}, link: '</odd>; rel=alternate; type=text/html' },
+    [`${SITE}odd`]: feed,
+  };
+  t.not(await channelOf(SITE, web), `${SITE}odd`, 'another language of the page is no feed');
+});
+
 t.test('what is proposed can be written and read again', async (t) => {
   const { finding } = await find(SITE, {
     [SITE]: {
