@@ -102,6 +102,11 @@ export class Looker {
     return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
   }
 
+  /** What was found at an address that was looked at; undefined where it was not. */
+  known(url: string): Promise<Look> | undefined {
+    return this.#looks.get(url);
+  }
+
   /** What stands at an address, whatever it is. */
   async look(url: string, purpose: FetchRequest['purpose']): Promise<Look> {
     const known = this.#looks.get(url);
