@@ -90,7 +90,8 @@ async function missingOf(data: string, acknowledged: readonly number[]): Promise
 }
 
 export const fault: Fault = {
-  promise: 'a sync that fails acknowledges nothing, and what failed is not trusted later',
+  promise:
+    'a sync that fails acknowledges nothing, what failed is not trusted later, and writes come back',
   rounds: 100,
   async run({ rounds, dice, folder, progress }): Promise<Outcome> {
     const none = { rounds: 0, violations: [], figures: {} };
@@ -128,6 +129,9 @@ export const fault: Fault = {
       cpSync(data, copy, { recursive: true });
       figures.droppedTails += dropUnsynced(data, copy, trace);
       // A process that could not make its store has promised nothing.
+      if (opened && trace.acknowledged.length <= BATCHES) {
+        violations.push(`${what}: no writes came back after ${trace.acknowledged.length}`);
+      }
       if (opened) {
         for (const lost of await missingOf(copy, trace.acknowledged)) {
           violations.push(`${what}: ${lost} was acknowledged and is lost`);

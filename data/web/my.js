@@ -72,6 +72,8 @@ for (const place of document.querySelectorAll('[data-fills]')) {
 // Passkeys belong to names; at an address of numbers a browser refuses them.
 const hasName = !/^[\d.]+$|^\[/.test(location.hostname);
 
+for (const place of document.querySelectorAll('[data-numeric]')) place.hidden = hasName;
+
 for (const place of document.querySelectorAll('[data-passkey]')) {
   if (!window.PublicKeyCredential || !hasName) continue;
   place.hidden = false;

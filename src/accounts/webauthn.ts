@@ -33,20 +33,41 @@ export interface WebAuthnOptions {
   run: PasskeyRunner;
 }
 
+/** This machine has a name, which browsers trust without https. */
+function namedOrigin(origin: string): string {
+  return LOOPBACK.has(bareHost(origin))
+    ? origin.replace(/\/\/[^/]*?(?=(:\d+)?$)/, '//localhost')
+    : origin;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+function bareHost(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[|\]$/g, '');
+}
+
 export class WebAuthn {
   readonly #options: WebAuthnOptions;
+  /** Passkeys belong to it. */
+  readonly #origin: string;
   readonly #passkeys: Passkeys;
   readonly #challenges: Challenges;
 
   constructor(options: WebAuthnOptions, passkeys: Passkeys) {
     this.#options = options;
+    this.#origin = namedOrigin(options.origin);
     this.#passkeys = passkeys;
     this.#challenges = new Challenges(options.secret, options.nowMs);
   }
 
   /** Whether browsers do passkeys here: they belong to a name, not to an address of numbers. */
   get isPossible(): boolean {
-    return isIP(this.#host.replace(/^\[|\]$/g, '')) === 0;
+    return isIP(bareHost(this.#origin)) === 0;
+  }
+
+  /** Where they do, if that is not the origin of the service. */
+  get otherOrigin(): string | null {
+    return this.#origin === this.#options.origin ? null : this.#origin;
   }
 
   /** What a browser needs to make a passkey for a user. */
@@ -71,7 +92,7 @@ export class WebAuthn {
       const { verified, registrationInfo } = await this.#options.run('verifyRegistrationResponse', {
         response: response as RegistrationResponseJSON,
         expectedChallenge,
-        expectedOrigin: this.#options.origin,
+        expectedOrigin: this.#origin,
         expectedRPID: this.#host,
         requireUserVerification: false,
       });
@@ -109,7 +130,7 @@ export class WebAuthn {
       const { verified, authenticationInfo } = await this.#options.run(work, {
         response: response as AuthenticationResponseJSON,
         expectedChallenge,
-        expectedOrigin: this.#options.origin,
+        expectedOrigin: this.#origin,
         expectedRPID: this.#host,
         credential: {
           id: passkey.credential,
@@ -129,7 +150,7 @@ export class WebAuthn {
   }
 
   get #host(): string {
-    return new URL(this.#options.origin).hostname;
+    return new URL(this.#origin).hostname;
   }
 
   /** Takes the challenge that an answer names. @throws where it is none for this browser now. */

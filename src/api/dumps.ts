@@ -114,6 +114,13 @@ function dumpRoute(
   format: DumpFormat,
 ): Route {
   const kinds = DUMP_KINDS[source.service];
+  const startOf = (kind: string, day: string): number => {
+    const fromMs = parseDate(day);
+    const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
+    const isThere = isFinished && source.days(fromMs + DAY_MS, 1)[0] === fromMs;
+    if (isThere && Object.hasOwn(kinds, kind)) return fromMs;
+    throw notFound('there is no such dump; /api/v1/dumps lists kinds and days');
+  };
   return route({
     path: `/api/v1/dumps/{kind}/{day}.${format}`,
     summary: NAMES[format].about,
@@ -132,16 +139,9 @@ function dumpRoute(
     produces: TYPES[format],
     revalidates: hasTags(source),
     streams: true,
+    refuse: ({ params: { kind, day } }) => void startOf(kind, day),
     handle: ({ params: { kind, day }, raw: { client } }) => {
-      const fromMs = parseDate(day);
-      const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
-      if (
-        !Object.hasOwn(kinds, kind) ||
-        !isFinished ||
-        source.days(fromMs + DAY_MS, 1)[0] !== fromMs
-      ) {
-        throw notFound('there is no such dump; /api/v1/dumps lists kinds and days');
-      }
+      const fromMs = startOf(kind, day);
       return downloads.reply(kind, format, { fromMs, untilMs: fromMs + DAY_MS }, client);
     },
   });

@@ -128,6 +128,7 @@ function waitingRoute(one: Route, needed: readonly string[], presence: Presence)
     ...one,
     handle: (request) => {
       if (!isOpen && !opens()) {
+        one.refuse?.(request);
         throw rebuilding(
           needed.filter((index) => !isThere(index)),
           presence,

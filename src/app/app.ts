@@ -337,7 +337,8 @@ async function start(
   closers.push(() => socketLater.stop());
   const hasSocket = await socketLater.attempt('the socket for ingest', async () => {
     const dump = dumpPieces(pipeline, clock);
-    const socket = new IngestSocket(config.data, pipeline, watch, dump, addresses);
+    const where = { ...addresses, blogUrl };
+    const socket = new IngestSocket(config.data, pipeline, watch, dump, where);
     await socket.listen();
     closers.push(() => socket.close());
   });

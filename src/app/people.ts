@@ -2,15 +2,18 @@
 import { COMMAND_LINE } from '../accounts/audit.js';
 import type { Config } from '../kernel/config.js';
 import { openAccounts } from './account-watch.js';
+import { serverOf } from './ingest/ingest-socket.js';
 import { publicUrlOf } from './public-url.js';
 import { accountsOfCommand } from './shared-accounts.js';
 
-/** The page that a link's text opens. */
-export function linkAddressOf(
-  config: Pick<Config, 'host' | 'blogPort' | 'blogPublicUrl'>,
-  text: string,
-): string {
-  const base = publicUrlOf(config.blogPublicUrl, config.host, config.blogPort);
+/**
+ * The page that a link's text opens: of the server that holds the store, if one does and says where it
+ * is, or as a server with these options would have it.
+ */
+export async function linkAddressOf(config: Config, text: string): Promise<string> {
+  const serving = config.blogPublicUrl === '' ? await serverOf(config.data) : null;
+  const { blogPublicUrl, host, blogPort } = config;
+  const base = serving?.blogUrl ?? publicUrlOf(blogPublicUrl, host, blogPort);
   return `${base}/my/sign-in/?token=${text}`;
 }
 

@@ -7,7 +7,7 @@
  * brings no archive.
  */
 import { SECOND_MS } from '../kernel/clock.js';
-import { CRAWL, NEWS } from '../kernel/limits.js';
+import { CRAWL } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
 import { hostOf, type Publishers } from './discovery.js';
 import { healthOf } from './health.js';
@@ -29,6 +29,7 @@ import {
   wholeTextOf,
 } from './records/article-records.js';
 import { type Listing, uniqueOf, waitingCandidate } from './records/candidates.js';
+import { isWholeInChannel } from './records/stored-form.js';
 import {
   arrivalTimes,
   backoffMs,
@@ -176,7 +177,8 @@ export class ChannelPoll {
     for (const one of fresh) {
       if (this.#isOfStranger(source, one.candidate))
         this.#drop(source, state, one, 'unknown-publisher');
-      else if (isWholeInChannel(source, channel.content, one.candidate, nowMs)) ready.push(one);
+      else if (isWholeInChannel(source.entry, channel.content, one.candidate, nowMs))
+        ready.push(one);
       else if (source.schedule(one.hash, nowMs)) {
         one.item.candidate = waitingCandidate(one.candidate, channel.content);
         rememberItem(store, source.key, one, one.candidate);
@@ -224,7 +226,7 @@ export class ChannelPoll {
       if (item.state === 'waiting') item.candidate = waitingCandidate(candidate, channel.content);
       else if (item.state === 'stored') {
         const isWhole =
-          item.visits === 0 && isWholeInChannel(source, channel.content, candidate, nowMs);
+          item.visits === 0 && isWholeInChannel(source.entry, channel.content, candidate, nowMs);
         if (isWhole || isRetitled(one)) ready.push(one);
         const isRested = item.visitedMs !== null && nowMs - item.visitedMs >= VISIT_AGAIN_MS;
         if (!isWhole && isRested) source.schedule(hash, nowMs);
@@ -333,29 +335,6 @@ function noteReading(state: ChannelState, reading: ChannelReading, nowMs: number
   state.failingSinceMs = null;
   state.lastFault = null;
   state.lastOkMs = nowMs;
-}
-
-/**
- * Whether an item can be stored from what the channel says, without its page: the channel carries the
- * text, none is wanted, the text would have expired, or the page is not the blog's own.
- */
-function isWholeInChannel(
-  { entry, channels }: Source,
-  content: string,
-  candidate: Candidate,
-  nowMs: number,
-): boolean {
-  const isDiscovery = entry.kind === 'media' && entry.sourceKind === 'discovery';
-  if (candidate.title === null || isDiscovery) return false;
-  if (content === 'feed' || content === 'none') return true;
-  if (content === 'auto' && wholeTextOf(candidate) !== null) return true;
-  if (entry.kind === 'media') {
-    const stamp = candidate.published;
-    return stamp !== null && nowMs - stamp.atMs > NEWS.bodyRetentionMs;
-  }
-  const own = [entry.sourceUrl, ...channels.map(({ channel }) => channel.url)].map(hostOf);
-  const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));
-  return ![...own, ...aliases].includes(hostOf(candidate.url));
 }
 
 function isRetitled({ item, candidate }: Listed): boolean {

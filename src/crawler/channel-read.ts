@@ -4,10 +4,11 @@
  * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
  * but validators, which belong to the channel's state; the caller saves it.
  */
-import type { DocumentFault, Dropped, ExtractTask } from '../extract/documents.js';
+import type { DocumentFault, Dropped, FeedDocument } from '../extract/documents.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { CRAWL } from '../kernel/limits.js';
-import type { FetchOutcome } from './fetch/outcome.js';
+import { linksOf } from './fetch/link-header.js';
+import type { FetchHeaders, FetchOutcome } from './fetch/outcome.js';
 import type { CrawlParts } from './parts.js';
 import {
   candidatesOfFeed,
@@ -93,13 +94,26 @@ async function readDocument(
   const raw = { bytes, contentType, url, ...readingOf(source.entry) };
   const itemsMax = CRAWL.itemsMax;
   if (channel.type === 'feed') {
-    const document = await parts.extractor.extract({ task: 'feed', ...raw, itemsMax });
-    if (document.kind === 'fault') return failedDocument(document);
-    const { ttlMinutes, selfUrl } = document;
-    const hubUrl = hubOf(headers) ?? document.hubUrl;
-    return { ...listed(candidatesOfFeed(document, channel)), ttlMinutes, hubUrl, selfUrl };
+    const heads: FeedDocument[] = [];
+    const reading = await readPages(parts, source, 'feed', raw, isNew, async (page) => {
+      const document = await parts.extractor.extract({ task: 'feed', ...page, itemsMax });
+      if (document.kind === 'fault') return document;
+      heads.push(document);
+      return { listing: candidatesOfFeed(document, channel), nextUrl: document.nextUrl };
+    });
+    const [head] = heads;
+    if (reading.kind !== 'listed' || head === undefined) return reading;
+    const { ttlMinutes, selfUrl } = head;
+    return { ...reading, ttlMinutes, hubUrl: hubOf(headers, url) ?? head.hubUrl, selfUrl };
   }
-  if (channel.type === 'list') return readPages(parts, source, channel, raw, isNew);
+  if (channel.type === 'list') {
+    return readPages(parts, source, 'page', raw, isNew, async (page) => {
+      const rule = channel.rule!;
+      const document = await parts.extractor.extract({ task: 'list', ...page, rule, itemsMax });
+      if (document.kind === 'fault') return document;
+      return { listing: candidatesOfList(document, channel), nextUrl: document.nextUrl };
+    });
+  }
   const entriesMax = CRAWL.sitemapEntriesMax;
   const document = await parts.extractor.extract({ task: 'sitemap', ...raw, entriesMax });
   if (document.kind === 'fault') return failedDocument(document);
@@ -140,29 +154,30 @@ async function readChildren(
   return fault ?? { kind: 'unchanged' };
 }
 
-/** A list, page by page: further ones while all that a page lists is new. */
+type RawPage = Pick<Document, 'bytes' | 'contentType' | 'url'> & ReturnType<typeof readingOf>;
+
+/** A list or feed, page by page: further ones while all that a page lists is new. */
 async function readPages(
-  { fetcher, extractor }: Reader,
+  { fetcher }: Reader,
   { entry }: Source,
-  channel: ChannelAtWork['channel'],
-  first: Omit<ExtractTask & { task: 'list' }, 'task' | 'rule' | 'itemsMax'>,
+  purpose: 'page' | 'feed',
+  first: RawPage,
   isNew: (candidate: Candidate) => boolean,
+  read: (page: RawPage) => Promise<{ listing: Listing; nextUrl: string | null } | DocumentFault>,
 ): Promise<ChannelReading> {
   const listing: Listing = { candidates: [], dropped: [], sharedGuids: [] };
   const seen = new Set([first.url]);
   let raw = first;
   for (let pages = 1; ; pages++) {
-    const document = await extractor.extract({
-      ...{ task: 'list', ...raw, rule: channel.rule!, itemsMax: CRAWL.itemsMax },
-    });
-    if (document.kind === 'fault') return pages === 1 ? failedDocument(document) : listed(listing);
-    const page = candidatesOfList(document, channel);
-    append(listing, page);
-    const url = document.nextUrl;
-    const goesOn = page.candidates.length > 0 && page.candidates.every(isNew);
+    const page = await read(raw);
+    if ('kind' in page) return pages === 1 ? failedDocument(page) : listed(listing);
+    const { candidates } = page.listing;
+    append(listing, page.listing);
+    const url = page.nextUrl;
+    const goesOn = candidates.length > 0 && candidates.every(isNew);
     if (url === null || seen.has(url) || !goesOn || pages >= CRAWL.listPagesMax) break;
     seen.add(url);
-    const outcome = await fetcher.fetch({ url, purpose: 'page', ...requestOf(entry) });
+    const outcome = await fetcher.fetch({ url, purpose, ...requestOf(entry) });
     // What the first pages list is worth having all the same.
     if (outcome.kind !== 'ok') break;
     const { bytes, contentType } = outcome;
@@ -223,11 +238,7 @@ function noteMove(state: ChannelAtWork['state'], movedTo: string | null): void {
   if (movedTo !== null) state.movedTo = movedTo;
 }
 
-/** The hub of a Link header: `<https://hub.example/>; rel="hub"`. */
-function hubOf(headers: Readonly<Record<string, string>>): string | null {
-  for (const link of (headers.link ?? '').slice(0, 4096).split(',')) {
-    const match = /^\s*<([^<>]+)>\s*;\s*rel="?hub"?/i.exec(link);
-    if (match !== null) return match[1]!;
-  }
-  return null;
+/** The hub of a Link header. */
+function hubOf(headers: FetchHeaders, base: string): string | null {
+  return linksOf(headers, base).find(({ relations }) => relations.includes('hub'))?.url ?? null;
 }

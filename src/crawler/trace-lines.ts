@@ -7,6 +7,7 @@
 import type { Stamp } from '../extract/documents.js';
 import { isoOf } from '../kernel/clock.js';
 import { cleanCut } from '../text/text.js';
+import { isKept } from './fetch/access.js';
 import type { ArticleSample } from './finding/article-sample.js';
 import type { Trace } from './trace.js';
 import type { TraceDocument } from './trace-document.js';
@@ -34,10 +35,16 @@ export function oneLine(line: string): string {
 }
 
 function answerLines({ robots, answer }: Trace): string[] {
-  const { sent, hops, headers, status, url, remoteAddress, elapsedMs, bytes, movedTo } = answer;
+  const { proxy, sent, hops, headers, status, url, remoteAddress, elapsedMs, bytes, movedTo } =
+    answer;
   const delay = robots.crawlDelayMs > 0 ? `, one request every ${robots.crawlDelayMs} ms` : '';
-  const says = robots.isKnown ? (robots.allows ? 'allows it' : 'forbids it') : 'cannot be read';
+  const says = robots.isKnown
+    ? robots.allows
+      ? 'allows it'
+      : 'forbids it, which counts without `obeyRobots = false`'
+    : 'cannot be read';
   const lines = [`robots.txt ${says}${delay}`, '', 'request'];
+  if (proxy !== null) lines.push(`  by the proxy ${isKept(proxy) ? `(from ${proxy})` : proxy}`);
   for (const [name, value] of Object.entries(sent)) lines.push(`  ${name}: ${value}`);
   const redirects = hops.filter(({ location }) => location !== null);
   for (const hop of redirects) lines.push(`  ${hop.status} ${hop.url} → ${hop.location}`);

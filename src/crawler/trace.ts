@@ -60,6 +60,8 @@ export interface Trace {
   answer: {
     url: string;
     status: number;
+    /** By which proxy, as sources.toml has it. */
+    proxy: string | null;
     sent: FetchHeaders;
     hops: FetchHop[];
     movedTo: string | null;
@@ -95,7 +97,7 @@ export function targetOf(url: string): TraceTarget {
 /** Fetches and reads a target, and opens its newest article. */
 export async function traceFetch(tools: LookTools, target: TraceTarget): Promise<Trace> {
   const { url, type, request } = target;
-  const robots = await tools.fetcher.robotsOf(url);
+  const robots = await tools.fetcher.robotsOf(url, request.access);
   const purpose = purposeOf(type);
   const outcome = await tools.fetcher.fetch({ url, purpose, ...request, isNamed: type === 'feed' });
   const trace: Trace = {
@@ -109,6 +111,7 @@ export async function traceFetch(tools: LookTools, target: TraceTarget): Promise
     answer: {
       url: outcome.url,
       status: outcome.status,
+      proxy: request.access?.proxy ?? null,
       sent: outcome.sent,
       hops: outcome.hops,
       movedTo: outcome.movedTo,

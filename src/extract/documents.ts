@@ -128,6 +128,8 @@ export interface FeedDocument {
   selfUrl: string | null;
   /** WebSub hub. */
   hubUrl: string | null;
+  /** Where the feed goes on with what is older (RFC 5005). */
+  nextUrl: string | null;
   iconUrl: string | null;
   /** How often the feed asks to be read (ttl, sy:updatePeriod), in minutes. */
   ttlMinutes: number | null;

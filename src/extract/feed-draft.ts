@@ -43,6 +43,7 @@ export interface FeedDraft {
   siteUrl: string | null;
   selfUrl: string | null;
   hubUrl: string | null;
+  nextUrl: string | null;
   iconUrl: string | null;
   ttlMinutes: number | null;
   /** Authors that stand for entries which name none. */

@@ -76,6 +76,7 @@ function headDraft(feed: Fields, { url }: FeedContext): FeedDraft {
     hubUrl:
       hubs.map((hub) => (hub === null ? null : addressOn(textIn(hub, 'url'), url))).find(Boolean) ??
       null,
+    nextUrl: addressOn(textIn(feed, 'next_url'), url),
     iconUrl: addressOn(textIn(feed, 'favicon', 'icon'), url),
     ttlMinutes: null,
     authors: authorsOf(feed),

@@ -85,9 +85,9 @@ function finished(draft: FeedDraft, charset: string, keepsDropped: boolean): Fee
       dropped.push(keepsDropped ? { ...what, item } : what);
     }
   }
-  const { format, language, siteUrl, selfUrl, hubUrl, iconUrl, ttlMinutes } = draft;
+  const { format, language, siteUrl, selfUrl, hubUrl, nextUrl, iconUrl, ttlMinutes } = draft;
   const texts = { title: lineOf(draft.title), description: lineOf(draft.description) };
-  const addresses = { siteUrl, selfUrl, hubUrl, iconUrl };
+  const addresses = { siteUrl, selfUrl, hubUrl, nextUrl, iconUrl };
   return {
     kind: 'feed',
     format,

@@ -73,6 +73,11 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   post?: PostRules;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
+   * Called where what the route needs is not there yet: whatever will never be there is refused now.
+   * @throws HttpError as `handle` would.
+   */
+  refuse?(request: RouteRequest<Q, P>): void;
+  /**
    * Called after the rate limit and before anything is parsed; an answer other than null is sent at
    * once. Handlers cache what they parsed by raw query here, and by raw path where there are
    * parameters in it.
@@ -99,6 +104,7 @@ export interface Route {
   readonly streams: boolean;
   readonly post: PostRules | null;
   handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
+  readonly refuse: ((request: RouteRequest<TProperties, TProperties>) => void) | undefined;
   readonly fast:
     | ((rawQuery: string, ifNoneMatch: string, rawPath: string) => Reply | null)
     | undefined;
@@ -137,6 +143,7 @@ export function route<
     post: declaration.post ?? null,
     // The service gives each handler what its own declaration validated.
     handle: declaration.handle.bind(declaration) as Route['handle'],
+    refuse: declaration.refuse?.bind(declaration) as Route['refuse'],
     fast: declaration.fast?.bind(declaration),
   };
 }

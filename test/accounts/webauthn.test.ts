@@ -11,7 +11,7 @@ import { SoftDevice } from './soft-device.js';
 
 const ORIGIN = 'https://blogs.example.org';
 
-async function house(owner: { teardown(work: () => void): void }) {
+async function house(owner: { teardown(work: () => void): void }, origin = ORIGIN) {
   const folder = mkdtempSync(join(tmpdir(), 'tagwire-webauthn-'));
   owner.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const clock = new ManualClock(1000);
@@ -21,7 +21,7 @@ async function house(owner: { teardown(work: () => void): void }) {
   // As a thread has it: what it is given and gives back is copied.
   const run: PasskeyRunner = async (work, options) =>
     structuredClone(await PASSKEY_WORK[work](structuredClone(options) as never)) as never;
-  const options = { origin: ORIGIN, name: 'Tagwire', secret, nowMs: () => clock.nowMs(), run };
+  const options = { origin, name: 'Tagwire', secret, nowMs: () => clock.nowMs(), run };
   const nodeOf = (own: Uint8Array) => new WebAuthn({ ...options, secret: own }, accounts.passkeys);
   return { clock, accounts, ann, nodeOf, web: nodeOf(secret) };
 }
@@ -40,6 +40,26 @@ t.test('a passkey that was registered signs in, and its count goes on', async (t
     t.equal(shown.user, ann.id);
     t.equal(accounts.passkeys.of(ann)[0]?.counter, use);
   }
+});
+
+t.test('a service of this machine alone takes passkeys by the name of the machine', async (t) => {
+  for (const origin of ['http://127.0.0.1:8642', 'http://[::1]:8642', 'http://localhost:8642']) {
+    const { accounts, ann, web } = await house(t, origin);
+    t.ok(web.isPossible, origin);
+    const device = new SoftDevice('http://localhost:8642');
+    const asked = await web.registration(ann, 'browser');
+    t.equal(asked.rp.id, 'localhost');
+    await accounts.passkeys.add(
+      ann,
+      await web.registered(device.register(asked.challenge), 'browser'),
+      '',
+    );
+    const { challenge } = await web.question('browser');
+    t.equal((await web.shown(device.show(challenge), 'browser')).user, ann.id);
+  }
+  const { web } = await house(t, 'http://192.0.2.7:8642');
+  t.notOk(web.isPossible, 'an address of numbers that others reach has no name');
+  t.equal(web.otherOrigin, null);
 });
 
 t.test('an answer counts once, in time, from this browser, origin and device', async (t) => {

@@ -103,6 +103,15 @@ t.test('a route whose index is not there says so, and all others answer as ever'
   const refused = await server.get('/api/v1/ranking');
   t.equal(refused.status, 503);
   t.equal(refused.headers.get('retry-after'), '5');
+  for (const [dump, status] of [
+    ['articles/2024-05-08', 503],
+    ['constructor/2024-05-08', 404],
+    ['articles/2024-05-10', 404],
+    ['articles/2024-02-30', 404],
+  ] as const) {
+    const answer = await server.get(`/api/v1/dumps/${dump}.parquet`);
+    t.equal(answer.status, status, `${dump}: what will never be there is not waited for`);
+  }
 
   // It would wait for every index: nobody waits for one that is not there.
   const line = new TextEncoder().encode(JSON.stringify({ kind: 'category', key: 'x', label: 'X' }));

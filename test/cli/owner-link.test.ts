@@ -10,4 +10,6 @@ t.test('the command that a log names signs the owner in, the first time too', as
   const { code, out } = await runHere(data, ...server.signIn.split(' '));
   t.equal(code, 0);
   t.match(out, /\/my\/sign-in\/\?token=signin_/);
+  const { origin } = new URL(out.trim());
+  t.equal(origin, server.blogUrl, 'at the port that the server of this store has');
 });

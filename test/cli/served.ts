@@ -10,6 +10,7 @@ const READY_PAUSE_MS = 50;
 
 export interface Served {
   newsUrl: string;
+  blogUrl: string;
   /** The command that it names for signing the owner in. */
   signIn: string;
   /** A JSON answer of the news service. */
@@ -60,6 +61,7 @@ export async function served(
   const text = async (path: string): Promise<string> => (await answerOf(newsUrl + path)).text();
   return {
     newsUrl,
+    blogUrl: addresses.get('blog')!,
     signIn,
     news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
     text,

@@ -203,7 +203,14 @@ export function blog(key: string, channels: Channel[], more: Partial<BlogEntry> 
 export function feed(items: Partial<FeedItem>[], more: Partial<FeedDocument> = {}): FeedDocument {
   return {
     ...{ kind: 'feed', format: 'rss', title: '', description: '', language: null, siteUrl: null },
-    ...{ selfUrl: null, hubUrl: null, iconUrl: null, ttlMinutes: null, charset: 'utf-8' },
+    ...{
+      selfUrl: null,
+      hubUrl: null,
+      nextUrl: null,
+      iconUrl: null,
+      ttlMinutes: null,
+      charset: 'utf-8',
+    },
     ...{ items: items.map(feedItem), dropped: [] },
     ...more,
   };

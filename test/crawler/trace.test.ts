@@ -68,6 +68,18 @@ t.test('a trace tells the whole way of a feed', async (t) => {
   t.strictSame(JSON.parse(JSON.stringify(trace)), trace, 'it is plain data');
 });
 
+t.test('the proxy of a source is shown by where it is kept', async (t) => {
+  for (const [kept, shown] of [
+    ['env:PROXY_OF_QUAY', '(from env:PROXY_OF_QUAY)'],
+    ['socks5://127.0.0.1:1080', 'socks5://127.0.0.1:1080'],
+  ] as const) {
+    const text = SOURCES.replace('zone =', `proxy = "${kept}"\nzone =`);
+    const [target] = targetsOf(readSources(text, () => null).entries[0]!);
+    const lines = traceLines(await traceFetch(fakeWeb(WEB), target!));
+    t.ok(lines.includes(`  by the proxy ${shown}`), kept);
+  }
+});
+
 t.test('its lines can be read, and act on no terminal', async (t) => {
   const trace = await traceFetch(fakeWeb(WEB), targetOf(`${SITE}old`));
   const lines = traceLines(trace);
@@ -123,7 +135,7 @@ t.test('pages, faults and robots are told', async (t) => {
   );
   t.match(
     await linesOf(`${SITE}feed`, /./),
-    /forbids it[\s\S]*not read: robots.txt forbids this page/,
+    /forbids it, .*`obeyRobots = false`[\s\S]*not read: robots.txt, .*`obeyRobots = false`, forbids this page/,
   );
   const feed = { ...targetOf(`${SITE}1`), type: 'feed' as const };
   const trace = await traceFetch(fakeWeb(WEB), feed);

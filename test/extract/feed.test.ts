@@ -60,6 +60,7 @@ t.test('an RSS feed with the usual extensions is read whole', async (t) => {
     siteUrl: 'https://blog.example/',
     selfUrl: 'https://blog.example/feed',
     hubUrl: 'https://hub.example/',
+    nextUrl: null,
     iconUrl: 'https://blog.example/icon.png',
     ttlMinutes: 30,
     charset: 'UTF-8',
@@ -94,11 +95,12 @@ t.test('Atom is read by its links, types and bases', async (t) => {
         '<id>https://blog.example/2</id><title type="text">a &lt;b&gt; &amp;amp;</title><author><name>Bo</name></author>' +
           '<summary type="text">1 &lt; 2</summary><source><title>Other</title><link href="https://other.example/"/></source>',
       ],
-      '<link href="https://blog.example/"/><link rel="hub" href="https://hub.example/"/><author><name>Ana</name></author>',
+      '<link href="https://blog.example/"/><link rel="hub" href="https://hub.example/"/><link rel="next" href="page2"/><author><name>Ana</name></author>',
       'xml:base="https://blog.example/base/" xml:lang="zh-TW"',
     ),
   );
   t.same([feed.format, feed.language, feed.hubUrl], ['atom', 'zh-TW', 'https://hub.example/']);
+  t.equal(feed.nextUrl, 'https://blog.example/base/page2');
   const [one, two] = feed.items;
   t.equal(one!.url, 'https://blog.example/base/1.html');
   t.equal(one!.title, 'A <i> b');
@@ -137,6 +139,7 @@ t.test('RDF and JSON feeds are read', async (t) => {
       home_page_url: 'https://blog.example/',
       authors: [{ name: 'Ana' }],
       hubs: [{ type: 'WebSub', url: 'https://hub.example/' }],
+      next_url: '?page=2',
       items: [
         {
           id: 1,
@@ -160,8 +163,8 @@ t.test('RDF and JSON feeds are read', async (t) => {
     ],
   );
   t.same(
-    [json.items[0]!.content, json.items[0]!.authors, json.hubUrl],
-    ['a &lt; b', ['Ana'], 'https://hub.example/'],
+    [json.items[0]!.content, json.items[0]!.authors, json.hubUrl, json.nextUrl],
+    ['a &lt; b', ['Ana'], 'https://hub.example/', 'https://blog.example/feeds/all.xml?page=2'],
   );
   t.same(json.dropped, [{ reason: 'no-address', what: 'No address' }]);
 });

@@ -194,8 +194,13 @@ t.test('keys: three, shown once, revoked by their owner alone', async (t) => {
   const bob = await signedIn('bob');
   await bob.act('/my/', { do: 'revoke-key', id: String(first!.id) });
   t.equal((await asked(keys[0]!)).status, 200, "not somebody else's");
-  await ann.act('/my/', { do: 'revoke-key', id: String(first!.id) });
+  const revoked = await ann.act('/my/', { do: 'revoke-key', id: String(first!.id) });
   t.equal((await asked(keys[0]!)).status, 401);
+  const said = await (await ann.get(revoked.headers.get('location')!)).text();
+  t.match(said, '已撤銷金鑰', 'says what was done');
+  t.match(await (await ann.act('/my/', { do: 'create-key', label: 'new' })).text(), '已建立金鑰');
+  const claimed = await (await ann.get('/my/?done=everything')).text();
+  t.notMatch(claimed, 'class="outcome"', 'an address of somebody else says nothing was done');
   const keyed = await fetch(`${app.blogUrl}/me/feed.xml`, {
     headers: { 'x-api-key': keys[1]! },
     redirect: 'manual',

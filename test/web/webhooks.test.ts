@@ -206,8 +206,10 @@ t.test('a failing receiver is shown, can be tested, paused, resumed and deleted'
   for (const text of ['Mine', url, 'Failures', 'Next try']) t.match(failing, text);
   t.match(await (await ann.act(PATH, { do: 'test', id })).text(), 'was not accepted');
   t.match(await (await ann.act(PATH, { do: 'test', id })).text(), 'every 10 seconds');
-  t.equal((await ann.act(PATH, { do: 'pause', id })).status, 303);
+  const paused = await ann.act(PATH, { do: 'pause', id });
+  t.equal(paused.status, 303);
   t.match(await (await ann.get(PATH)).text(), 'paused');
+  t.match(await (await ann.get(paused.headers.get('location')!)).text(), 'The webhook pauses');
   status = 204;
   t.equal((await ann.act(PATH, { do: 'resume', id })).status, 303);
   await until(() => received.length === 3);

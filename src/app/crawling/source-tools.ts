@@ -19,6 +19,7 @@ import { basename, dirname } from 'node:path';
 import { type Finding, type FindOptions, findSource } from '../../crawler/finding/find-source.js';
 import { addressesOf } from '../../crawler/finding/places.js';
 import type { Wishes } from '../../crawler/finding/proposal.js';
+import type { StoredForm } from '../../crawler/records/stored-form.js';
 import { entriesOf, type Imported, outlinesOf } from '../../crawler/sources/listed-sites.js';
 import type { SourceEntry } from '../../crawler/sources/model.js';
 import { defaultsOf } from '../../crawler/sources/read-sources.js';
@@ -33,7 +34,7 @@ import { type CrawlTools, createCrawlTools } from './crawl-tools.js';
 import { readText, type SourceList } from './source-list.js';
 
 export { articleLines, oneLine, traceLines } from '../../crawler/trace-lines.js';
-export type { Finding, Imported, SourceEntry, Trace };
+export type { Finding, Imported, SourceEntry, StoredForm, Trace };
 export type Found = Finding & { kind: 'found' };
 
 /** Finds out what stands behind an address. */

@@ -9,7 +9,7 @@
  *             | 'b' | JSON BackupRequest       → a slice of a backup's session
  *             | 'c' | 'accept' or 'status'     → how the clock stands
  *             | 'd' | JSON DumpRequest         → 0x00 | JSON of the next place | 0x0A | rows
- *             | 'w'                            → where the server's admin port is
+ *             | 'w'                            → where the server answers
  *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
  *
  * A session of a backup ends with its connection.
@@ -74,9 +74,10 @@ export interface IngestSink {
 /** What is asked about the clock. */
 export type ClockRequest = 'status' | 'accept';
 
-/** Where a server can be asked how it is. */
+/** Where a server can be asked how it is, and where people find its blog service. */
 interface Whereabouts {
   adminUrl: string;
+  blogUrl: string;
 }
 
 interface IndexQuestion {
@@ -104,13 +105,13 @@ export class IngestSocket {
     pipeline: Pipeline,
     watch: ClockWatch,
     dump: IngestSink['dump'],
-    { adminUrl }: Whereabouts,
+    { adminUrl, blogUrl }: Whereabouts,
   ) {
     this.#path = listeningPathOf(folder, 'ingest');
     this.#pipeline = pipeline;
     this.#watch = watch;
     this.#dump = dump;
-    this.#where = { adminUrl };
+    this.#where = { adminUrl, blogUrl };
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
@@ -195,14 +196,14 @@ export async function connectIngest(folder: string): Promise<IngestSink | null> 
 }
 
 /**
- * Where the server that holds a data folder answers how it is; null where none holds it.
- * `adminUrl` is null of an older server, which does not say.
+ * Where the server that holds a data folder answers; null where none holds it. An older server does not
+ * say all of it.
  */
-export async function serverOf(folder: string): Promise<{ adminUrl: string | null } | null> {
+export async function serverOf(folder: string): Promise<Partial<Whereabouts> | null> {
   const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
   if (socket === null) return null;
   const sink = new RemoteSink(socket);
-  const where = await sink.where().catch(() => ({ adminUrl: null }));
+  const where = await sink.where().catch(() => ({}));
   await sink.close();
   return where;
 }

@@ -21,6 +21,7 @@ import {
   opmlOf,
   removeFromList,
   type SourceEntry,
+  type StoredForm,
   traceLines,
   traceSource,
 } from '../../app/crawling/source-tools.js';
@@ -29,6 +30,7 @@ import { createLogger } from '../../kernel/logger.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
+const LINKS_SHOWN = 10;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 
 interface AddFlags {
@@ -75,7 +77,7 @@ function wishesOf(
 }
 
 /** What a person wants to know before the source is added. */
-function foundLines({ entry, summary, sample, problems }: Found): string[] {
+function foundLines({ entry, summary, sample, stored, problems }: Found): string[] {
   const { title, siteUrl, format, language, items, newestMs, wholeTexts, hubUrl } = summary;
   const newest = newestMs === null ? 'without dates' : `the newest of ${isoOf(newestMs)}`;
   const texts = wholeTexts ? ', with whole texts' : '';
@@ -85,8 +87,17 @@ function foundLines({ entry, summary, sample, problems }: Found): string[] {
   if (language !== null) lines.push(`  language: ${language}`);
   if (hubUrl !== null) lines.push(`  tells of changes through ${hubUrl}`);
   if (sample !== null) lines.push('', ...articleLines(sample));
+  if (stored !== null) lines.push(...storedLines(stored));
   if (problems.length > 0) lines.push('', ...problems.map((problem) => `note: ${problem}`));
   return lines.map(oneLine);
+}
+
+/** What is stored of the article that is shown, whatever else its page says. */
+function storedLines({ from, tags, links }: StoredForm): string[] {
+  const lines = [`stored from the ${from}`, `  tags: ${tags.join(', ') || 'none'}`];
+  if (links !== null) lines.push(`  links: ${links.length}`);
+  for (const url of links?.slice(0, LINKS_SHOWN) ?? []) lines.push(`    ${url}`);
+  return lines;
 }
 
 export async function testSource(

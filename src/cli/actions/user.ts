@@ -44,7 +44,7 @@ export async function role(login: string, role: string, _: object, own: Command)
 export async function link(login: string, _: object, own: Command): Promise<void> {
   const accounts = accountsOf(own);
   const text = await accounts.signIn.linkFor(accounts.user(login), null, 0);
-  process.stdout.write(`${linkAddressOf(configOf(own), text)}\n`);
+  process.stdout.write(`${await linkAddressOf(configOf(own), text)}\n`);
 }
 
 export async function log(flags: { count: string }, own: Command): Promise<void> {

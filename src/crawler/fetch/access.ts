@@ -1,6 +1,6 @@
 /**
  * How the operator of a source wants it asked: headers, cookies, name and password, user
- * agent.
+ * agent, proxy.
  *
  * Invariants: headers, cookies and passwords go to the source's own hosts and to no other, wherever a redirect
  * leads; a value `env:NAME` or `file:PATH` is looked up when it is sent, so that no secret stands in a
@@ -9,6 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { FetchFault } from './faults.js';
 import type { FetchAccess, FetchHeaders } from './outcome.js';
+import { proxyUrlOf } from './proxy.js';
 
 const KEPT = /^(env|file):(.+)$/s;
 const SECRET_UNITS_MAX = 8192;
@@ -40,6 +41,17 @@ export function headersOfAccess(access: FetchAccess, url: URL): FetchHeaders {
     ...(cookies === null ? {} : { cookie: textOf(cookies) }),
     ...(pair === null ? {} : { authorization: `Basic ${pair}` }),
   };
+}
+
+/**
+ * The proxy that every request goes by; null for none.
+ * @throws FetchFault `blocked` where it is kept elsewhere and cannot be had.
+ */
+export function proxyOf({ proxy }: FetchAccess): URL | null {
+  if (proxy === null) return null;
+  const url = proxyUrlOf(textOf(proxy));
+  if (url !== null) return url;
+  throw new FetchFault('blocked', `What sources.toml keeps in ${proxy} is no address of a proxy.`);
 }
 
 /** The same headers as they may be shown: secrets by the place where they are kept. */

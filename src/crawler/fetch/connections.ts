@@ -6,13 +6,14 @@
  * origin at most, `idleConnectionsMax` in all.
  */
 import { Client } from 'undici';
-import { type Connection, type DialOptions, dial } from './dial.js';
+import { type Connection, type DialOptions, dial, type Way } from './dial.js';
 import type { FetchLimits } from './limits.js';
+import { proxyKeyOf } from './proxy.js';
 
 /** A connection in use. */
 export interface Lease {
   readonly client: Client;
-  /** Origin, and how its certificate was looked at. */
+  /** Origin, how its certificate was looked at, and by which proxy. */
   readonly key: string;
   readonly connection: Connection;
   /** Whether it has answered before: then the other side may just have closed it. */
@@ -34,8 +35,8 @@ export class Connections {
   }
 
   /** An idle connection, or null. */
-  take(url: URL, isLoose: boolean): Lease | null {
-    const key = keyOf(url, isLoose);
+  take(url: URL, way: Way): Lease | null {
+    const key = keyOf(url, way);
     const lease = this.#idle.get(key);
     if (lease === undefined) return null;
     this.#idle.delete(key);
@@ -44,14 +45,11 @@ export class Connections {
     return null;
   }
 
-  /**
-   * A new connection; `isLoose` takes any certificate.
-   * @throws FetchFault, or the reason of the signal.
-   */
-  async open(url: URL, signal: AbortSignal, isLoose: boolean): Promise<Lease> {
-    const connection = await dial(url, this.#options, signal, isLoose);
+  /** A new connection. @throws FetchFault, or the reason of the signal. */
+  async open(url: URL, signal: AbortSignal, way: Way): Promise<Lease> {
+    const connection = await dial(url, this.#options, signal, way);
     const client = this.#clientOver(connection, url.origin);
-    return { client, key: keyOf(url, isLoose), connection, isUsed: false };
+    return { client, key: keyOf(url, way), connection, isUsed: false };
   }
 
   /** Keeps the connection for a next request, if it is still good for one. */
@@ -110,8 +108,8 @@ export class Connections {
   }
 }
 
-function keyOf({ origin }: URL, isLoose: boolean): string {
-  return isLoose ? `${origin} loose` : origin;
+function keyOf({ origin }: URL, { isLoose, proxy }: Way): string {
+  return `${origin}${isLoose ? ' loose' : ''}${proxyKeyOf(proxy)}`;
 }
 
 function isOpen({ client, connection: { socket } }: Lease): boolean {

@@ -3,7 +3,8 @@
  *
  * Invariants: a socket is opened to an address, never to a name, so a name that resolves to
  * something else the second time changes nothing; what the socket says it is connected to is
- * checked again before a byte is sent; after an abort no socket stays open.
+ * checked again before a byte is sent; after an abort no socket stays open. A proxy that the operator
+ * names may stand anywhere, and is asked for the addresses that a direct connection would be made to.
  * Not here: what is sent (exchange.ts), connections that are used again (connections.ts).
  */
 import { isIP, connect as openTcp, type Socket } from 'node:net';
@@ -11,6 +12,7 @@ import { connect as startTls } from 'node:tls';
 import { messageOf } from '../../kernel/errors.js';
 import type { AddressRules } from './addresses.js';
 import { codeOf, FetchFault, plain, tlsFault } from './faults.js';
+import { askProxy, proxyError, proxyPortOf } from './proxy.js';
 import type { Resolve } from './resolver.js';
 import { hostOf, isLiteral, portOf, privateFault } from './targets.js';
 
@@ -30,9 +32,16 @@ export interface DialOptions {
   certificates?: string | undefined;
 }
 
+/** How one connection is made where not in the usual way. */
+export interface Way {
+  /** Takes any certificate of the target. */
+  isLoose: boolean;
+  proxy: URL | null;
+}
+
 export interface Connection {
   socket: Socket;
-  /** The machine at the other end. */
+  /** The machine at the other end; of a proxy, the one that it was asked for. */
   remoteAddress: string;
 }
 
@@ -41,14 +50,17 @@ export async function dial(
   url: URL,
   options: DialOptions,
   signal: AbortSignal,
-  isLoose = false,
+  { isLoose, proxy }: Way = { isLoose: false, proxy: null },
 ): Promise<Connection> {
   const addresses = await ended(allowedAddresses(url, options), signal);
   let failure: unknown;
   for (const [index, address] of addresses.entries()) {
     const attemptMs = Math.ceil(options.connectMs / (addresses.length - index));
     try {
-      const connection = await openTo(address, url, options, attemptMs, signal);
+      const connection =
+        proxy === null
+          ? await openTo(address, url, options, attemptMs, signal)
+          : await openBy(proxy, address, url, options, attemptMs, signal);
       return url.protocol === 'https:'
         ? await encrypt(connection, url, options, signal, isLoose)
         : connection;
@@ -109,6 +121,39 @@ async function openTo(
   }
   socket.destroy();
   throw privateFault(url, remoteAddress ?? address);
+}
+
+/** A connection by way of a proxy. @throws Error that names it. */
+async function openBy(
+  proxy: URL,
+  address: string,
+  url: URL,
+  options: DialOptions,
+  attemptMs: number,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const open = options.openSocket ?? ((port, host) => openTcp({ port, host }));
+  const [place = ''] = isLiteral(proxy)
+    ? [hostOf(proxy)]
+    : await ended(resolved(proxy, options.resolve), signal);
+  const bare = open(proxyPortOf(proxy), place);
+  try {
+    await ready(bare, 'connect', attemptMs, signal);
+  } catch (thrown) {
+    throw proxyError(proxy, thrown);
+  }
+  bare.setNoDelay(true);
+  const toProxy = { socket: bare, remoteAddress: address };
+  const { socket } =
+    proxy.protocol === 'https:' ? await encrypt(toProxy, proxy, options, signal, false) : toProxy;
+  const asked = askProxy(proxy, socket, address, portOf(url), attemptMs);
+  try {
+    await ended(asked, signal);
+  } catch (thrown) {
+    socket.destroy();
+    throw thrown;
+  }
+  return { socket, remoteAddress: address };
 }
 
 async function encrypt(

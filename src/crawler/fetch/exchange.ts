@@ -11,15 +11,14 @@ import { headersOf, isDocument } from './answers.js';
 import { collectBody, type InFlight } from './body.js';
 import type { Connections, Lease } from './connections.js';
 import type { Bytes } from './decoding.js';
-import { ended } from './dial.js';
+import { ended, type Way } from './dial.js';
 import { brokenFault, FetchFault, shown } from './faults.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';
 import type { FetchHeaders } from './outcome.js';
 
 export interface Ask {
   url: URL;
-  /** Whether the certificate is taken as it comes. */
-  isLoose: boolean;
+  way: Way;
   purpose: FetchPurpose;
   headers: FetchHeaders;
   /** Body of a POST; null for GET. */
@@ -63,8 +62,8 @@ export class Exchange {
 
   /** The bytes of the document; null where the answer is none. @throws FetchFault */
   async run(): Promise<Uint8Array | null> {
-    const { url, isLoose, body, limits, purpose } = this.#ask;
-    const idle = this.#connections.take(url, isLoose);
+    const { url, way, body, limits, purpose } = this.#ask;
+    const idle = this.#connections.take(url, way);
     if (idle !== null) {
       try {
         return await this.#over(idle);
@@ -76,7 +75,7 @@ export class Exchange {
     }
     const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
     const fresh = await within(limits.connectMs, fault, this.#abort, () =>
-      this.#connections.open(url, this.#signal, isLoose),
+      this.#connections.open(url, this.#signal, way),
     );
     return this.#over(fresh);
   }

@@ -10,7 +10,7 @@ import type { Clock, Monotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
-import { headersOfAccess, isOwn, shownHeaders } from './access.js';
+import { headersOfAccess, isOwn, proxyOf, shownHeaders } from './access.js';
 import type { AddressRules } from './addresses.js';
 import { locationOf, statusFault, validatorOf } from './answers.js';
 import type { InFlight } from './body.js';
@@ -180,16 +180,12 @@ class WebFetcher implements Fetcher {
     const headers = this.#headersFor(request, url, journey);
     journey.send(url, headers, access && shownHeaders(access, headers));
     const { purpose } = request;
-    const isLoose = access?.insecureTls === true && isOwn(access, url);
-    const ask = {
-      url,
-      isLoose,
-      purpose,
-      headers,
-      body,
-      limits: this.#limits,
-      inFlight: this.#inFlight,
+    const way = {
+      isLoose: access?.insecureTls === true && isOwn(access, url),
+      proxy: access === undefined ? null : proxyOf(access),
     };
+    const shared = { limits: this.#limits, inFlight: this.#inFlight };
+    const ask = { url, way, purpose, headers, body, ...shared };
     const abort = (fault: FetchFault): void => controller.abort(fault);
     const exchange = new Exchange(ask, this.#connections, journey.learnt, signal, abort);
     const seconds = this.#limits.totalMs / 1000;

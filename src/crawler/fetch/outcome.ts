@@ -51,6 +51,8 @@ export interface FetchAccess {
   basicAuth: string | null;
   /** Whether a certificate is taken as it comes, from the source's own hosts. */
   insecureTls: boolean;
+  /** Address of a proxy for every host, or where it is kept; one with a password is kept. */
+  proxy: string | null;
 }
 
 export interface FetchRequest {

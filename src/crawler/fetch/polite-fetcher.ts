@@ -9,12 +9,12 @@ import { ended } from './dial.js';
 import { FetchFault, shown } from './faults.js';
 import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
 import { BUSY, type GateOptions, HostGates } from './gates.js';
-import type { Fetcher, FetchRequest } from './outcome.js';
+import type { FetchAccess, Fetcher, FetchRequest } from './outcome.js';
 import { RobotsCache, type RobotsRules } from './robots.js';
 
 export interface PoliteFetcher extends Fetcher {
   /** What the robots.txt of the origin of an http or https address says. */
-  robotsOf(url: string): Promise<RobotsRules>;
+  robotsOf(url: string, access?: FetchAccess): Promise<RobotsRules>;
 }
 
 export interface PoliteOptions
@@ -47,7 +47,7 @@ export function createPoliteFetcher(options: PoliteOptions): PoliteFetcher {
   });
   return {
     fetch: (request) => fetcher.fetch(request),
-    robotsOf: (url) => robots.rulesOf(url),
+    robotsOf: (url, access) => robots.rulesOf(url, access),
     close: () => fetcher.close(),
   };
 }

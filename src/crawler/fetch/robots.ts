@@ -174,7 +174,7 @@ function faultFrom({ reason, message, status, retryAfterMs }: Failed, origin: st
   const why = message.replace(/\.$/, '');
   return new FetchFault(
     status === 0 ? reason : 'robots',
-    `Nothing of ${origin} is fetched while its robots.txt cannot be read (${why}).`,
+    `Nothing of ${origin} is fetched while its robots.txt cannot be read (${why}), without \`obeyRobots = false\`.`,
     retryAfterMs,
   );
 }

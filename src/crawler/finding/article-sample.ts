@@ -29,6 +29,8 @@ export interface ArticleSample {
   fault: string | null;
 }
 
+const ROBOTS_REFUSAL = 'robots.txt, which counts without `obeyRobots = false`, forbids this page';
+
 /** What a listing says about the article already. */
 export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
   Partial<Pick<FeedItem, 'authors' | 'content' | 'summary' | 'image' | 'updated'>>;
@@ -36,8 +38,7 @@ export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
 /** The article behind an item: its page, and what the item says where the page does not. */
 export async function sampleOf(looker: Looker, item: Listed): Promise<ArticleSample> {
   const { allows } = await looker.robotsOf(item.url);
-  if (!looker.ignoresRobots && !allows(item.url))
-    return withoutPage(item, 'robots.txt forbids this page');
+  if (!looker.ignoresRobots && !allows(item.url)) return withoutPage(item, ROBOTS_REFUSAL);
   const look = await looker.look(item.url, 'page');
   if (look.kind === 'page') return sampleOfPage(item, look.document, look.url);
   const why = look.kind === 'nothing' ? look.why : `the address of the article is a ${look.kind}`;

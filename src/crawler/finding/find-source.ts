@@ -5,8 +5,12 @@
  * Invariants: never throws for any input and any answer; whatever comes out says what was tried.
  * Not here: asking, and writing the entry (cli).
  */
+
 import type { Stamp } from '../../extract/documents.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import { canonicalUrl } from '../../text/url.js';
+import { candidatesOfFeed, candidatesOfSitemap } from '../records/candidates.js';
+import { type StoredForm, storedFormOf } from '../records/stored-form.js';
 import type { ContentMode, SourceEntry } from '../sources/model.js';
 import type { SourceDefaults } from '../sources/read-entries.js';
 import { type ArticleSample, type Listed, sampleOf } from './article-sample.js';
@@ -47,6 +51,8 @@ export interface Found {
   entry: SourceEntry;
   summary: SourceSummary;
   sample: ArticleSample | null;
+  /** What the crawl stores of the same item; null where there is none. */
+  stored: StoredForm | null;
   /** What is wrong with the source, each in one sentence. */
   problems: string[];
   tried: Attempt[];
@@ -88,7 +94,28 @@ async function found(looker: Looker, searched: WithListing, options: FindOptions
   const entry = proposalOf({ searched, ...options, wishes: options, content });
   const summary = summaryOf(searched, items, entry, wholeTexts);
   const problems = problemsOf(summary, sample, looker.clock.nowMs());
-  return { kind: 'found', entry, summary, sample, problems, tried: looker.tried };
+  const stored = items[0] === undefined ? null : await storedOf(looker, entry, listing, items[0]);
+  return { kind: 'found', entry, summary, sample, stored, problems, tried: looker.tried };
+}
+
+/** What the crawl will store of an item; its page was opened for the sample. */
+async function storedOf(
+  looker: Looker,
+  entry: SourceEntry,
+  listing: Listing,
+  item: Listed,
+): Promise<StoredForm | null> {
+  const [channel] = entry.channels;
+  if (channel === undefined) return null;
+  const { candidates } =
+    listing.type === 'feed'
+      ? candidatesOfFeed(listing.document, channel)
+      : candidatesOfSitemap(listing.document, channel);
+  const candidate = candidates.find(({ url }) => url === canonicalUrl(item.url));
+  if (candidate === undefined) return null;
+  const look = await looker.known(item.url);
+  const page = look?.kind === 'page' ? look.document : null;
+  return storedFormOf(entry, candidate, page, looker.clock.nowMs());
 }
 
 function itemsOf(listing: Listing): Listed[] {

@@ -12,7 +12,8 @@ import type {
 } from '../../extract/documents.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Extractor } from '../extractor.js';
-import type { Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import { linksOf } from '../fetch/link-header.js';
+import type { FetchAccess, Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
 /** What the robots.txt of a site says. */
@@ -26,7 +27,7 @@ export interface SiteRobots {
 
 /** A fetcher that also tells what robots.txt files say. */
 export interface GuestFetcher extends Fetcher {
-  robotsOf(url: string): Promise<SiteRobots>;
+  robotsOf(url: string, access?: FetchAccess): Promise<SiteRobots>;
 }
 
 /** With what an address is opened. */
@@ -98,7 +99,12 @@ export class Looker {
   }
 
   robotsOf(url: string): Promise<SiteRobots> {
-    return this.#tools.fetcher.robotsOf(url);
+    return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
+  }
+
+  /** What was found at an address that was looked at; undefined where it was not. */
+  known(url: string): Promise<Look> | undefined {
+    return this.#looks.get(url);
   }
 
   /** What stands at an address, whatever it is. */
@@ -129,6 +135,7 @@ export class Looker {
     let why = 'it is neither a feed nor a page';
     for (const task of tasksFor(outcome)) {
       const document = await this.#extract(task, outcome);
+      if (document.kind === 'page') document.feeds.unshift(...feedsOfHeaders(outcome));
       if (document.kind !== 'fault')
         return { kind: document.kind, url: outcome.url, document } as Look;
       if (document.reason !== 'not-a-feed' && document.reason !== 'not-a-sitemap') {
@@ -151,6 +158,15 @@ export class Looker {
     return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });
   }
 }
+
+/** Feeds that Link headers name as a page does: `<…>; rel=alternate; type=…`. */
+function feedsOfHeaders({ headers, url }: Answered): PageDocument['feeds'] {
+  return linksOf(headers, url)
+    .filter(({ relations, type }) => relations.includes('alternate') && FEED_TYPE.test(type))
+    .map(({ url, title, type }) => ({ url, title, type }));
+}
+
+const FEED_TYPE = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)\b/i;
 
 /** What to read it as, the likeliest first. Types of answers lie, first bytes seldom do. */
 export function tasksFor({ bytes, contentType }: Answered): LookTask[] {

@@ -7,6 +7,7 @@ import type { PageRule, ReadingRules } from '../../extract/documents.js';
 import { hostOf } from '../discovery.js';
 import { isKept } from '../fetch/access.js';
 import type { FetchAccess } from '../fetch/outcome.js';
+import { proxyUrlOf } from '../fetch/proxy.js';
 import type { Fields } from './fields.js';
 import type { SourceEntry } from './model.js';
 import { type CheckSelector, readSelectors } from './read-channels.js';
@@ -30,11 +31,13 @@ export function readAccess(fields: Fields): AccessFields | null {
     userAgent: plain(fields, 'userAgent'),
     basicAuth: plain(fields, 'basicAuth'),
     insecureTls: fields.flag('insecureTls') ?? false,
+    proxy: readProxy(fields),
   };
-  const { headers, cookies, userAgent, basicAuth, insecureTls } = access;
+  const { headers, cookies, userAgent, basicAuth, insecureTls, proxy } = access;
   if (basicAuth !== null && !isKept(basicAuth))
     fields.fault('basicAuth', 'expected env:NAME or file:PATH, where "user:password" is kept');
-  const isUsual = [cookies, userAgent, basicAuth].every((one) => one === null) && !insecureTls;
+  const isUsual =
+    [cookies, userAgent, basicAuth, proxy].every((one) => one === null) && !insecureTls;
   return isUsual && Object.keys(headers).length === 0 ? null : access;
 }
 
@@ -94,6 +97,22 @@ function readHeaders(fields: Fields): { [name: string]: string } {
     else headers[key] = value;
   }
   return headers;
+}
+
+function readProxy(fields: Fields): string | null {
+  const value = plain(fields, 'proxy');
+  if (value === null || isKept(value)) return value;
+  const url = proxyUrlOf(value);
+  if (url === null)
+    return fields.fault(
+      'proxy',
+      'expected http://host:port, https://host:port or socks5://host:port',
+    );
+  if (url.username === '' && url.password === '') return value;
+  return fields.fault(
+    'proxy',
+    'its password is a secret: write env:NAME or file:PATH, where the whole address is kept',
+  );
 }
 
 function plain(fields: Fields, key: string): string | null {

@@ -19,6 +19,9 @@ import { emptySources, readSources } from './read-sources.js';
 /** A person who saves a file waits this long, twice, to see it work. */
 const POLL_MS = 2 * SECOND_MS;
 
+/** Entries that one line of the log names. */
+const NAMED_MAX = 10;
+
 /** The file system, as far as it is needed; tests give their own. */
 export interface SourceDisk {
   /** Something that differs whenever the file does; null where there is no file. */
@@ -137,7 +140,11 @@ export class SourceWatch {
     for (const { line, key, message } of this.#file.faults) {
       logger.warn({ path, line, key }, `sources: ${key}: ${message}`);
     }
-    onChange(changeOf(before, this.#file));
+    const change = changeOf(before, this.#file);
+    const { added, changed, removed } = change;
+    const told = { added: namesOf(added), changed: namesOf(changed), removed: namesOf(removed) };
+    logger.info({ path, ...told }, 'sources: a changed list is in use');
+    onChange(change);
   }
 }
 
@@ -157,6 +164,13 @@ export function changeOf(before: SourceFile, file: SourceFile): SourceChange {
 
 function identityOf({ kind, key }: SourceEntry): string {
   return `${kind}:${key}`;
+}
+
+/** For a line of the log: a list that is read first, or replaced, may have thousands. */
+function namesOf(entries: readonly SourceEntry[]): string {
+  const names = entries.slice(0, NAMED_MAX).map(identityOf).join(' ');
+  const rest = entries.length - NAMED_MAX;
+  return rest > 0 ? `${names} and ${rest} more` : names;
 }
 
 /** Everything about an entry but its line; patterns are written as their source. */

@@ -35,5 +35,7 @@ export interface Overview {
   }[];
   /** False where the service has an address of numbers, which browsers make no passkeys for. */
   hasPasskeys: boolean;
+  /** Where browsers make them, of a service that has an address of this machine alone. */
+  passkeysAt: string | null;
   passkeys: { id: number; label: string; atMs: number; usedMs: number | null }[];
 }

@@ -229,6 +229,11 @@ function Passkeys({ c }: { c: Context }) {
         ))}
       </ul>
       {data.hasPasskeys ? <AddPasskey c={c} /> : <p class="fine">{t('passkeysNeedName')}</p>}
+      {data.passkeysAt === null ? null : (
+        <p class="fine" data-numeric>
+          {t('passkeysNeedName')} <a href={`${data.passkeysAt}${PATH}`}>{data.passkeysAt}</a>
+        </p>
+      )}
     </Part>
   );
 }

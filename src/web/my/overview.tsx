@@ -11,16 +11,30 @@ import { isoOrNull } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
+import type { TextName } from '../texts.js';
 import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
-import type { Outcome } from './parts.js';
+import { didOf, type Outcome, outcomeOf } from './parts.js';
 import { newSecretFeed } from './private-feeds.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
 const PATH = '/my/';
+
+/** What a form did, by what it asked to do. */
+const DID: ReadonlyMap<string, TextName> = new Map([
+  ['import-follows', 'didImportFollows'],
+  ['create-key', 'didCreateKey'],
+  ['revoke-key', 'didRevokeOwnKey'],
+  ['create-feed', 'didCreateFeed'],
+  ['revoke-feed', 'didRevokeFeed'],
+  ['end-session', 'didEndSession'],
+  ['end-others', 'didEndOthers'],
+  ['add-passkey', 'didAddPasskey'],
+  ['remove-passkey', 'didRemovePasskey'],
+]);
 
 export function overviewPage(desk: Desk): Page {
   return definePage<object, Overview>({
@@ -28,8 +42,7 @@ export function overviewPage(desk: Desk): Page {
     load: async (request) => {
       const visit = desk.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(PATH);
-      const outcome: Outcome | null = request.query.has('done') ? { ok: true } : null;
-      return show(desk, visit, outcome);
+      return show(desk, visit, outcomeOf(request.query, DID));
     },
     post: async (post) => {
       const visit = desk.visitors.checked(post);
@@ -51,11 +64,13 @@ export function overviewPage(desk: Desk): Page {
   });
 }
 
+type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>>;
+
 async function show(
   desk: Desk,
   visit: Visit,
   outcome: Outcome | null,
-  made: Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>> = {},
+  made: Made = {},
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;
   const { accounts } = desk;
@@ -83,6 +98,7 @@ async function show(
       isThis: id === session.id,
     })),
     hasPasskeys: desk.webAuthn.isPossible,
+    passkeysAt: desk.webAuthn.otherOrigin,
     passkeys: accounts.passkeys
       .of(user)
       .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
@@ -98,8 +114,10 @@ async function change(
 ): Promise<PageLoad | Reply> {
   const { accounts } = desk;
   const { form } = post;
-  const done = (): Reply => redirectReply(303, `${PATH}?done=1`);
-  switch (form.get('do')) {
+  const act = form.get('do') ?? '';
+  const done = (): Reply => redirectReply(303, `${PATH}?done=${act}`);
+  const did = (made: Made): Promise<PageLoad> => show(desk, visit, didOf(act, DID), made);
+  switch (act) {
     case 'sign-out':
       await accounts.signIn.end(user, visit.signedIn!.session.id);
       return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
@@ -113,7 +131,7 @@ async function change(
     case 'import-follows': {
       const { blogs, unknown } = await desk.blogsOfList(form.get('list') ?? '');
       const added = await accounts.follows.follow(user, blogs);
-      return show(desk, visit, { ok: true }, { imported: { added, unknown } });
+      return did({ imported: { added, unknown } });
     }
     case 'unfollow':
       await accounts.follows.unfollow(user, form.get('blog') ?? '');
@@ -121,7 +139,7 @@ async function change(
     case 'create-key': {
       const label = (form.get('label') ?? '').trim();
       const { apiKey } = await accounts.createKey(user.login, label, user.id);
-      return show(desk, visit, { ok: true }, { newKey: apiKey });
+      return did({ newKey: apiKey });
     }
     case 'revoke-key': {
       const id = Number(form.get('id'));
@@ -132,8 +150,7 @@ async function change(
       return done();
     }
     case 'create-feed': {
-      const newFeed = await newSecretFeed(desk, user, form);
-      return show(desk, visit, { ok: true }, { newFeed });
+      return did({ newFeed: await newSecretFeed(desk, user, form) });
     }
     case 'revoke-feed':
       await accounts.feeds.remove(user, Number(form.get('id')));
@@ -176,7 +193,7 @@ async function addPasskey(
   try {
     const made = await desk.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
     await desk.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
-    return privateJson({ to: `${PATH}?done=1` });
+    return privateJson({ to: `${PATH}?done=add-passkey` });
   } catch (error) {
     if (!(error instanceof TagwireError)) throw error;
     return privateJson({ error: error.message });

@@ -15,6 +15,21 @@ export interface Did {
   values?: TextValues;
 }
 
+/** Says what the form of `act` did. */
+export function didOf(act: string, texts: ReadonlyMap<string, TextName>): Outcome {
+  const text = texts.get(act);
+  return text === undefined ? { ok: true } : { ok: true, did: { text } };
+}
+
+/** The same of a form that led back to its page, which is told in `done`. */
+export function outcomeOf(
+  query: URLSearchParams,
+  texts: ReadonlyMap<string, TextName>,
+): Outcome | null {
+  const act = query.get('done');
+  return act !== null && texts.has(act) ? didOf(act, texts) : null;
+}
+
 /** A form of one button or a few fields, which says what it does in `do`. */
 export function Act({
   visit,

@@ -10,12 +10,21 @@ import { TagwireError } from '../../kernel/errors.js';
 import { WEBHOOKS } from '../../kernel/limits.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
+import type { TextName } from '../texts.js';
 import { toSignIn, type Visit, viewOf } from '../visitors.js';
-import type { Outcome } from './parts.js';
+import { didOf, outcomeOf } from './parts.js';
 import type { ShownWebhook, WebhooksData } from './webhooks-data.js';
 import { WebhooksBody } from './webhooks-view.js';
 
 const PATH = '/my/webhooks/';
+/** What a form did, by what it asked to do. */
+const DID: ReadonlyMap<string, TextName> = new Map([
+  ['add', 'didAddWebhook'],
+  ['secret', 'didReplaceSecret'],
+  ['pause', 'didPauseWebhook'],
+  ['resume', 'didResumeWebhook'],
+  ['remove', 'didRemoveWebhook'],
+]);
 /** Filters of a stream, as the form names them. `owner` is media or blog. */
 const FILTERS = ['kind', 'q', 'tag', 'category'] as const;
 
@@ -25,8 +34,7 @@ export function webhooksPage(desk: Desk): Page {
     load: (request) => {
       const visit = desk.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(PATH);
-      const outcome: Outcome | null = request.query.has('done') ? { ok: true } : null;
-      return show(desk, visit, { outcome });
+      return show(desk, visit, { outcome: outcomeOf(request.query, DID) });
     },
     post: async (post) => {
       const visit = desk.visitors.checked(post);
@@ -102,8 +110,9 @@ async function change(
 ): Promise<PageLoad | Reply> {
   const { webhooks } = desk;
   const id = Number(form.get('id'));
-  const done = redirectReply(303, `${PATH}?done=1`);
-  switch (form.get('do')) {
+  const act = form.get('do') ?? '';
+  const done = redirectReply(303, `${PATH}?done=${act}`);
+  switch (act) {
     case 'add': {
       const text = (name: string): string => (form.get(name) ?? '').trim();
       const service = text('service') === 'news' ? 'news' : 'blog';
@@ -111,13 +120,13 @@ async function change(
       filters[service === 'news' ? 'media' : 'blog'] = text('owner');
       const wish = { service, url: text('url'), label: text('label'), filters } as const;
       const { secret } = await webhooks.add(user, wish);
-      return show(desk, visit, { outcome: { ok: true }, newSecret: secret });
+      return show(desk, visit, { outcome: didOf(act, DID), newSecret: secret });
     }
     case 'test':
       return show(desk, visit, { tested: await webhooks.test(user, id) });
     case 'secret': {
       const { secret } = await webhooks.replaceSecret(user, id);
-      return show(desk, visit, { outcome: { ok: true }, newSecret: secret });
+      return show(desk, visit, { outcome: didOf(act, DID), newSecret: secret });
     }
     case 'pause':
       await webhooks.pause(user, id);

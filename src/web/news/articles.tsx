@@ -4,7 +4,7 @@
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { MediaList } from '../../api/news/lists.js';
-import { DAY_MS, HOUR_MS, localDateOf, parseInstant } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDateOf, parseDate, parseInstant } from '../../kernel/clock.js';
 import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
@@ -32,7 +32,6 @@ const FILTERS = [
 const LOOKS = ['fold'] as const;
 /** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
 const HOURS = ['24', '168', '744'] as const;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Windows up to this are counted by hours. */
 const HOURS_MAX_MS = 4 * DAY_MS;
 
@@ -249,12 +248,11 @@ function askedIn(query: { readonly [name: string]: string }): { [name: string]: 
   return Object.fromEntries([...FILTERS, ...LOOKS].map((name) => [name, query[name] ?? '']));
 }
 
-/** The same as the API understands it: a last day that is named is part of the window. */
+/** The same as the API understands it: a last day that is named is part of the window. It refuses what is no day. */
 function apiAsked(query: { readonly [name: string]: string }): { [name: string]: string } {
   const asked = askedIn(query);
-  const until = asked.until!;
-  if (!DATE.test(until) || !Number.isFinite(Date.parse(until))) return asked;
-  return { ...asked, until: new Date(Date.parse(until) + DAY_MS).toISOString().slice(0, 10) };
+  const lastMs = parseDate(asked.until!);
+  return lastMs === null ? asked : { ...asked, until: localDateOf(lastMs + DAY_MS) };
 }
 
 function searchPath(query: { readonly [name: string]: string }): string {
@@ -275,7 +273,7 @@ function histogramPath(query: { readonly [name: string]: string }): string {
 
 /** The day of the place in which an instant lies, or `beforeMs` earlier; of a day that day. */
 function dayIn(text: string | undefined, beforeMs: number): string {
-  if (DATE.test(text ?? '')) return text!;
+  if (parseDate(text ?? '') !== null) return text!;
   const ms = parseInstant(text ?? '');
   if (ms === null) return '';
   return localDateOf(ms - beforeMs);

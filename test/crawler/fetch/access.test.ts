@@ -7,7 +7,7 @@ import type { FetchAccess } from '../../../src/crawler/fetch/outcome.js';
 import { fetcherFor, serve, textOf } from './loopback.js';
 
 function accessOf(origin: string, more: Partial<FetchAccess>): FetchAccess {
-  const plain = { headers: {}, cookies: null, userAgent: null, basicAuth: null };
+  const plain = { headers: {}, cookies: null, userAgent: null, basicAuth: null, proxy: null };
   return { hosts: [new URL(origin).host], ...plain, insecureTls: false, ...more };
 }
 

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -134,3 +135,40 @@ t.test(
     t.match(outcome.hops[0], { status: 301, location: `${plain.origin}/` });
   },
 );
+
+t.test('TLS goes through a proxy that speaks TLS itself', { skip }, async (t) => {
+  const site = await listening(
+    t,
+    createServer(good!, (request, response) => response.end(request.headers.host)),
+  );
+  const asked: string[] = [];
+  const server = createServer(good!);
+  server.on('connect', (request, socket) => {
+    asked.push(request.url!);
+    const target = connect(site.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(target).pipe(socket);
+    });
+    for (const end of [socket, target]) end.on('error', () => {});
+  });
+  const proxy = await listening(t, server);
+  const url = `https://feeds.example:${site.port}/`;
+  const plain = { headers: {}, cookies: null, userAgent: null, basicAuth: null };
+  const ask = (certificates?: string) =>
+    fetcherFor(t, certificates === undefined ? {} : { certificates }).fetch({
+      ...{ url, purpose: 'feed' },
+      access: {
+        ...{ hosts: ['feeds.example'], ...plain, insecureTls: true },
+        proxy: `https://127.0.0.1:${proxy.port}`,
+      },
+    });
+  t.match(await ask(good!.cert), { kind: 'ok', remoteAddress: '127.0.0.1' });
+  t.strictSame(asked, [`127.0.0.1:${site.port}`]);
+  const untrusted = await ask();
+  t.equal(
+    reasonOf(untrusted),
+    'tls',
+    'the certificate of the proxy counts whatever the source says',
+  );
+  t.match(untrusted, { message: `127.0.0.1:${proxy.port}` });
+});

@@ -14,7 +14,7 @@ export const NOW_MS = Date.UTC(2031, 4, 6, 8);
 
 export type Thing =
   | { feed: Partial<FeedDocument> }
-  | { page: Partial<PageDocument> }
+  | { page: Partial<PageDocument>; link?: string }
   | { sitemap: Partial<SitemapDocument> }
   | { to: string }
   | { fails: string };
@@ -63,7 +63,10 @@ function answerOf(web: Web, url: string): FetchOutcome {
   }
   const trace = {
     url: at,
-    headers: { 'content-type': 'text/html', server: 'quay' },
+    headers: {
+      ...{ 'content-type': 'text/html', server: 'quay' },
+      ...(thing !== undefined && 'link' in thing && { link: thing.link }),
+    },
     hops: [...hops, { url: at, status: thing === undefined ? 404 : 200, location: null }],
     movedTo: hops.length > 0 ? at : null,
     remoteAddress: '192.0.2.7',
@@ -118,6 +121,7 @@ function feedOf(part: Partial<FeedDocument>): FeedDocument {
     siteUrl: null,
     selfUrl: null,
     hubUrl: null,
+    nextUrl: null,
     iconUrl: null,
     ttlMinutes: null,
     charset: 'utf-8',

@@ -48,6 +48,51 @@ t.test('a feed is taken as it is', async (t) => {
   t.strictSame(asked, [`${SITE}feed`, `${SITE}1`]);
 });
 
+t.test('tags and links are shown as the crawl stores them', async (t) => {
+  const link = (url: string) => ({ url, location: 'body' as const, anchor: 'x' });
+  const page = {
+    page: {
+      ...(article as { page: object }).page,
+      keywords: ['of the page'],
+      links: [link('https://page.example/')],
+    },
+  } as Web[string];
+  const storedOf = async (part: object, options: Partial<FindOptions> = {}) => {
+    const [first] = items(SITE, 1);
+    const web = {
+      [`${SITE}feed`]: { feed: { items: [{ ...first!, ...part }] } },
+      [`${SITE}1`]: page,
+    };
+    const { finding } = await find(`${SITE}feed`, web, options);
+    return finding.kind === 'found' ? finding.stored : finding.message;
+  };
+  const categories = ['of the feed'];
+  const content = `<p>${'Whole words. '.repeat(60)}<a href="https://feed.example/">x</a></p>`;
+  t.strictSame(
+    await storedOf({ categories, content }),
+    { from: 'feed', tags: categories, links: ['https://feed.example/'] },
+    'a feed that carries the text is all that is read',
+  );
+  t.strictSame(await storedOf({ content: null, summary: null }), {
+    ...{ from: 'page', tags: ['of the page'], links: ['https://page.example/'] },
+  });
+  const media = await storedOf({ categories, content: null, summary: null }, { kind: 'media' });
+  t.strictSame(media, { from: 'page', tags: ['of the page'], links: null });
+});
+
+t.test('a feed that only a Link header names is found', async (t) => {
+  const named = (type: string): string => `</rss>; rel="alternate"; type="${type}"`;
+  const feed = { feed: { items: items(SITE, 3) } };
+  const channel = (type: string) =>
+    channelOf(SITE, { [SITE]: { page: {}, link: named(type) }, [`${SITE}rss`]: feed });
+  t.equal(await channel('application/atom+xml; charset=utf-8'), `${SITE}rss`);
+  const web: Web = {
+    [SITE]: { page: {}, link: '</odd>; rel=alternate; type=text/html' },
+    [`${SITE}odd`]: feed,
+  };
+  t.not(await channelOf(SITE, web), `${SITE}odd`, 'another language of the page is no feed');
+});
+
 t.test('what is proposed can be written and read again', async (t) => {
   const { finding } = await find(SITE, {
     [SITE]: {
@@ -279,7 +324,7 @@ t.test(
       return { text: finding.problems.join(' '), content: finding.entry.channels[0]!.content };
     };
     const forbidden = await problemsOf(feed(whole), { forbidden: /./ });
-    t.match(forbidden.text, /robots.txt forbids this page.*taken instead/);
+    t.match(forbidden.text, /robots.txt, .*`obeyRobots = false`, forbids this page.*taken instead/);
     t.equal(forbidden.content, 'feed');
     const wall: Web = { ...feed({}), [`${SITE}1`]: { page: { bodyState: 'blocked' } } };
     t.match(await problemsOf(wall), { text: /behind a login/, content: 'page' });

@@ -11,6 +11,7 @@ t.test('what is said reaches requests and documents', async (t) => {
     media(`headers = { X-One = "1" }
 cookies = "a=b"
 basicAuth = "env:LOGIN"
+proxy = "https://proxy.example:8443"
 charset = "koi8-r"
 dayFirst = true
 dateLanguage = "ru"
@@ -24,6 +25,7 @@ body = "div.text"
     access: {
       hosts: ['a.example', 'feeds.a.example'],
       ...{ headers: { 'x-one': '1' }, cookies: 'a=b', basicAuth: 'env:LOGIN' },
+      proxy: 'https://proxy.example:8443',
     },
   });
   const page = { body: 'div.text' };
@@ -37,6 +39,9 @@ t.test('what cannot be used is named, and so is a secret in the open', async (t)
   const cases: [string, RegExp][] = [
     ['basicAuth = "ann:secret"', /basicAuth: expected env:NAME or file:PATH/],
     ['headers = { Authorization = "Bearer x" }', /headers: "Authorization" is a secret/],
+    ['proxy = "socks5://ann:secret@127.0.0.1"', /proxy: its password is a secret/],
+    ['proxy = "ftp://127.0.0.1"', /proxy: expected http:.*socks5:/],
+    ['proxy = "http://127.0.0.1/path"', /proxy: expected/],
     ['headers = { Host = "x" }', /headers: "Host" cannot be set here/],
     ['headers = { X-Y = 1 }', /headers: expected texts in quotes, got 1/],
     ['charset = "utf-9"', /charset: "utf-9" is no charset/],

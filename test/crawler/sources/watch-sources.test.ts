@@ -44,10 +44,12 @@ function setUp() {
   const disk = new Disk();
   const told: string[] = [];
   const warned: string[] = [];
+  const logged: object[] = [];
   let tick: (() => void) | null = null;
   const logger: Logger = {
     ...silentLogger,
     warn: (_: unknown, message?: string) => warned.push(message ?? ''),
+    info: (facts: object) => logged.push(facts),
   };
   const watch = new SourceWatch({
     path: 'sources.toml',
@@ -69,8 +71,25 @@ function setUp() {
       await watch.poll().then(() => undefined);
     }
   };
-  return { disk, told, warned, watch, poll, ticks: () => tick !== null };
+  return { disk, told, warned, logged, watch, poll, ticks: () => tick !== null };
 }
+
+t.test('what a reading changed is logged by name, and nothing where nothing did', async (t) => {
+  const { disk, logged, watch } = setUp();
+  disk.write(blog('ann') + blog('bo'));
+  await watch.start();
+  disk.write(blog('bo', 'verified = true\n') + blog('cy'));
+  await watch.reload();
+  await watch.reload();
+  const path = 'sources.toml';
+  t.strictSame(logged, [
+    { path, added: 'blog:ann blog:bo', changed: '', removed: '' },
+    { path, added: 'blog:cy', changed: 'blog:bo', removed: 'blog:ann' },
+  ]);
+  disk.write(Array.from({ length: 13 }, (_, at) => blog(`b${at}`)).join(''));
+  await watch.reload();
+  t.match(logged[2], { added: /^blog:b0 .* blog:b9 and 3 more$/, removed: 'blog:bo blog:cy' });
+});
 
 t.test('the file is read at the start, and again once it has come to rest', async (t) => {
   const { disk, told, watch } = setUp();

@@ -1,0 +1,4 @@
+import { fault } from '../../bench/torture/fuzz.js';
+import { smallRun } from './small-run.js';
+
+smallRun(fault, 500, 3000);
