@@ -1651,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABVSfFH9orCrxJMQb9nOMeWo2",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ2WNlPlqb4orgVEUic4qQph",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAu2fAMDTKFjC1AoypJZXCw5l"
+                     *       "nextCursor": "AUAAAAAAAph1LMDamtt0h6LdAPSkmIAW"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABA_4ekOBwPu81x38vTuhITml",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABGNSsYCiw18DE8CN1ZMIhzon",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MABkTUDh4MfVNdrK-lpwb_BcX",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAKZV3neFFyzNWGxtCw4SWMCF",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MABV9iqQLycMXVVfMF0DJr5dz
+                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAL7wiNCjmbXaUjJJXlalT5H3
                      */
                     "text/event-stream": string;
                 };

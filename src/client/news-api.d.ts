@@ -3928,7 +3928,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IKNV3q18E37mnNL3WevRfcH",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3AzLUTBjsK-X4HRCX0m_LIbl",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4736,7 +4736,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAJuf1uOg8ISRz1zKluhJRIt9",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAG3dMhRgIO-ghF_6L619Bk7M",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5255,8 +5255,8 @@ export interface operations {
                      *               "burst": 35.26785714285714
                      *             }
                      *           ],
-                     *           "relatedEventPk": "16",
-                     *           "threadId": 16,
+                     *           "relatedEventPk": "17",
+                     *           "threadId": 17,
                      *           "prevRank": 1,
                      *           "hours": 4,
                      *           "rankTrail": [
@@ -5347,8 +5347,8 @@ export interface operations {
                      *               "burst": 29.642857142857146
                      *             }
                      *           ],
-                     *           "relatedEventPk": "8",
-                     *           "threadId": 8,
+                     *           "relatedEventPk": "9",
+                     *           "threadId": 9,
                      *           "prevRank": 2,
                      *           "hours": 9,
                      *           "rankTrail": [
@@ -5405,20 +5405,20 @@ export interface operations {
                      *           },
                      *           "news": [
                      *             {
+                     *               "id": 90,
+                     *               "media": "shanxianevening",
+                     *               "title": "硯鶴科技法說會　訂單能見度到連假",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun01306",
+                     *               "image": null,
+                     *               "camp": "blue"
+                     *             },
+                     *             {
                      *               "id": 98,
                      *               "media": "zhigengdaily",
                      *               "title": "轉單來了！　硯鶴科技加班趕工至連假　法人看法分歧",
                      *               "url": "https://www.zhigengdaily.example/news/20260331/fun01307",
                      *               "image": "https://img.zhigengdaily.example/photo/fun01307.jpg",
                      *               "camp": "other"
-                     *             },
-                     *             {
-                     *               "id": 116,
-                     *               "media": "shanxianevening",
-                     *               "title": "急單來了！　硯鶴科技加班趕工至連假　三大法人同步加碼",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun01309",
-                     *               "image": "https://img.shanxianevening.example/photo/fun01309.jpg",
-                     *               "camp": "blue"
                      *             }
                      *           ]
                      *         }
@@ -5598,7 +5598,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "thread": {
-                     *         "id": 16,
+                     *         "id": 17,
                      *         "category": "news",
                      *         "firstTime": "2026-03-31T12:00:00.000Z",
                      *         "lastTime": "2026-03-31T15:00:00.000Z",
@@ -5803,14 +5803,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 16,
+                     *       "threadId": 17,
                      *       "majorTags": [
                      *         "學測",
                      *         "槭原文理學院"
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFMAL6a8wnjU9m6iufolMEif",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvOl3CtQ2uzL3nT3TLDTv3hNl",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -6007,7 +6007,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 16,
+                     *       "threadId": 17,
                      *       "majorTags": [
                      *         "學測",
                      *         "槭原文理學院"
@@ -6267,7 +6267,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 16,
+                     *       "threadId": 17,
                      *       "threshold": 0.65,
                      *       "reports": [
                      *         {
@@ -6408,7 +6408,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 16,
+                     *       "threadId": 17,
                      *       "basis": {
                      *         "id": "f9bbbc0d9cba",
                      *         "media": [
@@ -6520,7 +6520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "thread": 16,
+                     *       "thread": 17,
                      *       "hour": "2026-03-31T15:00:00.000Z",
                      *       "builtAt": "2026-03-31T15:34:00.000Z",
                      *       "rank": 1,
@@ -7658,12 +7658,12 @@ export interface operations {
                      *       ],
                      *       "threads": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 7,
                      *           "majorTags": [
                      *             "鯨鶴食品食安",
                      *             "嵐津市"
                      *           ],
-                     *           "firstTime": "2026-03-31T03:00:00.000Z",
+                     *           "firstTime": "2026-03-31T05:00:00.000Z",
                      *           "lastTime": "2026-03-31T15:00:00.000Z",
                      *           "tags": [
                      *             "鯨鶴食品食安",
@@ -8208,7 +8208,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAPFyWme8VZecct5Ib917vA3V",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAADQ5yOsfcNW_GVaJAtt5p4mC",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9803,7 +9803,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAGPIA2SvfizBUIPOQRlR8ovZ
+                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAI5dR3eceKk0XZyK-JCkDC68
                      */
                     "text/event-stream": string;
                 };
