@@ -1634,7 +1634,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABURCCFnkyB-U-zcU1WRsvqdX",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABZdLjlXsEEYTu7DHpIVHasOo",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1729,7 +1729,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAApZG6eiQ1S5bSwLRVLgsElKz"
+                     *       "nextCursor": "AUAAAAAAAhqivTxLR9LVFStQ4mVkySaM"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1906,7 +1906,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG_Wz0hZPVyacLttdD2LEggH",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDdCFhhuNGKRUz6gVEr3fsyr",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2217,7 +2217,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAMgNm4HyvMrhXc66TYWRqbjX",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAOXb3HKeNhTOhoPo2EUpTsK0",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3196,7 +3196,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAEEBCY_RjUGdRJ-MAII_TP9iB8rb2ZbhnlMMZdxH
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAHRXWLCyS2Ru9V4R7OOpaFUI
                      */
                     "text/event-stream": string;
                 };
