@@ -111,6 +111,8 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/media/',
     `/media/${article!.media}/`,
     '/stats/',
+    '/revisions/',
+    `/articles/${revisions[0]!.article.id}/`,
   ];
   const missing = [
     ...['/eve/999999999/', '/articles/999999999/', '/journalists/Nobody/'],
