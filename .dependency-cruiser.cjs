@@ -39,6 +39,7 @@ const OWNED = {
   level: 'src/store/level\\.ts',
   '@node-rs/crc32': 'src/(store/leveldb/bytes|crawler/fetch/gunzip)',
   'opencc-js': 'src/text/letter-variants',
+  diff: 'src/text/word-diff',
   hysnappy: 'src/store/leveldb/block',
   piscina: 'src/actor/',
   'uWebSockets\\.js': 'src/http/uws-(server|binaries)',

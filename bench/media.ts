@@ -54,6 +54,7 @@ function newsRecord(id: number): NewsRecord {
     ownTags: null,
     tagMethod: null,
     goneMs: null,
+    replaced: null,
   };
 }
 

@@ -5,7 +5,7 @@
  * same lines give the same entries whether they come in one request or in many.
  */
 import { DAY_MS } from '../kernel/clock.js';
-import type { Draft, MaskDraft } from '../model/drafts.js';
+import type { Draft, MaskDraft, NewsDraft } from '../model/drafts.js';
 import type {
   BlogRecord,
   CrawlRecord,
@@ -16,11 +16,13 @@ import type {
   PortalCheckRecord,
   PortalItemRecord,
   PostRecord,
+  Replaced,
 } from '../model/records.js';
 import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
 import { purge } from './erasure.js';
 import { type Admission, type KnownItem, recordOf } from './known-items.js';
 import type { Candidate } from './lines.js';
+import { replacedBy } from './replaced.js';
 import {
   type Meeting,
   resolveBlog,
@@ -56,6 +58,12 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
   if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
     const known = previous as NewsRecord | PostRecord | null;
     record.previousSortMs = known?.sortMs ?? null;
+    if (record.kind === 'news') {
+      record.replaced =
+        known === null
+          ? null
+          : await replacedHere(admission, item, known as NewsRecord, record, candidate);
+    }
     ({ payload, payloadHash } = payloadOf(record));
     if (known !== null) await moveBody(admission, { item, known }, record, candidate);
   }
@@ -214,6 +222,41 @@ async function admitMask(
     previous: mask?.sequence ?? 0,
   });
   return mask === null ? 'accepted' : 'updated';
+}
+
+/** What an update replaces, with both texts where the one before is still kept. */
+async function replacedHere(
+  admission: Admission,
+  item: KnownItem,
+  previous: NewsRecord,
+  record: NewsRecord,
+  { draft, observedMs, body, referred }: Candidate,
+): Promise<Replaced | null> {
+  const isRetold = body !== null && record.bodyHash !== previous.bodyHash;
+  const before = isRetold ? await bodyBefore(admission, item, previous) : null;
+  const outlet = recordOf(admission.known.find(referred)) as MediaRecord | null;
+  const news = draft as NewsDraft;
+  return replacedBy({
+    previous,
+    record,
+    outlet,
+    atMs: news.observedMs ?? news.fetchedMs ?? observedMs,
+    bodies: before && { before: before.toString(), after: body!.bytes.toString() },
+  });
+}
+
+/** The text of an item's newest record; null where there is none any more. */
+async function bodyBefore(
+  admission: Admission,
+  { sequence }: KnownItem,
+  previous: NewsRecord,
+): Promise<Buffer | null> {
+  const at = bodyKeyOf(previous);
+  if (at === null) return null;
+  const begun = admission.batch.bodyAt(sequence);
+  if (begun !== null) return begun;
+  await admission.settle(sequence);
+  return (await admission.database.get(at)) ?? null;
 }
 
 /** A body that stays while the time of its item moves must move with it. */

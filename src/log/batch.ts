@@ -103,6 +103,13 @@ export class Batch {
     return sequence;
   }
 
+  /** The body that an entry of this batch brings; null where it brings none, or is of another one. */
+  bodyAt(sequence: number): Buffer | null {
+    return (
+      (this.#entries[sequence - this.firstSequence]?.body as Buffer | null | undefined) ?? null
+    );
+  }
+
   /** Appends a record that is about no item. */
   addPlain(record: LogRecord): void {
     this.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });

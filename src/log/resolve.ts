@@ -116,6 +116,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     ownTags: null,
     tagMethod: null,
     goneMs: settle(draft.goneMs, known?.goneMs, null),
+    replaced: known?.replaced ?? null,
   };
   // An update may bring the precision alone, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {

@@ -109,6 +109,18 @@ export interface Discovery {
   discoveredMs: number;
 }
 
+/** What an update replaced: the fields that it changed in substance, as they were. */
+export interface Replaced {
+  /** When the update was seen. */
+  atMs: number;
+  title?: string;
+  description?: string;
+  authors?: string[];
+  image?: string;
+  /** Code points of the text before, and words that went and came. */
+  body?: { chars: number; wordsOut: number; wordsIn: number };
+}
+
 export interface NewsRecord {
   kind: 'news';
   /** Given at first sight, never reused. */
@@ -149,6 +161,8 @@ export interface NewsRecord {
   tagMethod: string | null;
   /** When its page was found to be gone for good; null while it is there. */
   goneMs: number | null;
+  /** What this record replaced in substance; null for a new article, and where it was nothing. */
+  replaced: Replaced | null;
 }
 
 export interface PortalStory {

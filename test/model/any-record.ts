@@ -102,6 +102,19 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
     ownTags: maybe(few(text)),
     tagMethod: maybe(text),
     goneMs: maybe(fc.nat()),
+    replaced: maybe(
+      fc.record(
+        {
+          atMs: timeMs,
+          title: text,
+          description: text,
+          authors: few(text),
+          image: text,
+          body: fc.record({ chars: count, wordsOut: count, wordsIn: count }),
+        },
+        { requiredKeys: ['atMs'] },
+      ),
+    ),
   }),
   'portal-item': fc.record({
     media: text,

@@ -65,6 +65,7 @@ export function plainNews(
     ownTags: null,
     tagMethod: null,
     goneMs: null,
+    replaced: null,
     ...own,
   };
 }

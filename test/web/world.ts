@@ -113,6 +113,8 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     '/media/',
     `/media/${article!.media}/`,
     '/stats/',
+    '/revisions/',
+    `/articles/${revisions[0]!.article.id}/`,
   ];
   const missing = [
     ...[

@@ -50,6 +50,8 @@ interface Names {
   thread: readonly Params[];
   journalist: readonly Params[];
   media: readonly Params[];
+  /** Articles that were changed after publication. */
+  revised: readonly Params[];
   /** Articles of finished days. */
   dump: readonly Params[];
 }
@@ -69,6 +71,7 @@ const LISTS: { readonly [name in keyof Names]: string } = {
   thread: '/events/threads',
   journalist: '/journalists?hours=168&limit=20',
   media: '/media',
+  revised: '/revisions?hours=744',
   dump: '/dumps',
 };
 
@@ -110,6 +113,13 @@ const PLANS: readonly Plan[] = [
     otherwise: LISTS.compared,
   },
   { path: '/articles/{id}/similarity', fills: 'compared', shows: 'matches' },
+  {
+    path: '/revisions',
+    queries: ['limit=10', 'limit=10&hours=744'],
+    shows: 'count',
+    otherwise: LISTS.revised,
+  },
+  { path: '/articles/{id}/revisions', fills: 'revised', shows: 'revisions' },
   { path: '/articles/{id}/content', fills: 'article', shows: 'content' },
   {
     path: '/journalists',
@@ -272,6 +282,11 @@ async function namesOf(ask: Ask): Promise<Names> {
   const threads = await list<{ id: number }>('/events/threads', 'threads', '');
   const people = await list<{ name: string }>('/journalists', 'journalists', 'hours=168&limit=8');
   const groups = await list<{ id: number }>('/similarity/evidence', 'articles', 'hours=168');
+  const revised = await list<{ article: { id: number } }>(
+    '/revisions',
+    'revisions',
+    ...['limit=8', 'limit=8&hours=744'],
+  );
   const days = await list<string>('/dumps', 'days', 'limit=1');
   const threadIds = [...events.map(({ threadId }) => threadId), ...threads.map(({ id }) => id)];
   const tags = [...ranked.map(({ tag }) => tag), ...listed.flatMap((article) => article.tags)];
@@ -283,6 +298,7 @@ async function namesOf(ask: Ask): Promise<Names> {
     thread: threadIds.filter((id): id is number => id !== null).map((id) => ({ id })),
     journalist: people.map(({ name }) => ({ name })),
     media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),
+    revised: revised.map(({ article: { id } }) => ({ id })),
     dump: days.map((day) => ({ kind: 'articles', day })),
   };
 }

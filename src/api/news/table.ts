@@ -24,6 +24,7 @@ import { explainEventRoute } from './explain/explain-event.js';
 import { explainRankingRoute } from './explain/explain-ranking.js';
 import { articleFeedRoutes } from './feeds/article-feeds.js';
 import { feedRoutes } from './feeds/feeds.js';
+import { revisionFeedRoutes } from './feeds/revision-feed.js';
 import { sitemapRoute } from './feeds/sitemap.js';
 import { tagFeedRoutes } from './feeds/tag-feed.js';
 import { indexRoute } from './index.js';
@@ -35,6 +36,8 @@ import { mediaStatsRoute } from './media/media-stats.js';
 import { trafficRoute } from './media/traffic.js';
 import { topicsRoute } from './portals/topics.js';
 import { rankingRoute } from './rankings/ranking.js';
+import { articleRevisionsRoute } from './revisions/article-revisions.js';
+import { revisionsRoute } from './revisions/revisions.js';
 import { ArticleItem } from './schemas.js';
 import { articleSimilarityRoute } from './similarity/article-similarity.js';
 import { evidenceRoute } from './similarity/evidence.js';
@@ -78,6 +81,8 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     articles,
     asCsv(articles),
     contentRoute(sources),
+    articleRevisionsRoute(sources),
+    revisionsRoute(sources),
     tagArticlesRoute(sources),
     tagSeriesRoute(sources),
     tagStatusRoute(sources),
@@ -114,6 +119,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     mediaRulesRoute(sources),
     ...feedRoutes(sources),
     ...articleFeedRoutes(sources),
+    ...revisionFeedRoutes(sources),
     ...tagFeedRoutes(sources, ranking),
     sitemapRoute(sources),
     ...docsRoutes({

@@ -10,6 +10,7 @@
  *
  * A *finding* says that a discovery source led to an article: row and number of the source in one
  * integer, in ascending order. `media` is the number of the outlet that published the article.
+ * Revisions of articles have chunks of their own (revision-table.ts), by the log entries that told of them.
  * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
  */
 import { ChunkNames } from '../../index/chunk-name.js';
@@ -17,12 +18,18 @@ import { assert } from '../../kernel/assert.js';
 import { firstPlace } from '../../kernel/binary-search.js';
 
 /** What chunks there are. */
-export const MEDIA_CHUNKS = new ChunkNames({ states: 'one', stretch: 'keyed' });
+export const MEDIA_CHUNKS = new ChunkNames({ states: 'one', stretch: 'keyed', revisions: 'keyed' });
 
-/** Changes whenever the bytes of a stretch or of the states mean something else. */
-export const MEDIA_VERSION = 1;
+/** Changes whenever there are other chunks, or their bytes mean something else. Format 1 had no revisions. */
+export const MEDIA_VERSION = 2;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const MEDIA_READS_FROM = 1;
+
+/** Of the bytes of a stretch. */
+const STRETCH_VERSION = 1;
+
+/** Log entries whose revisions are one chunk: two megabytes where each told of one. */
+export const REVISION_ENTRIES = 8192;
 
 /** Rows of a stretch: a change dirties 180 KB of snapshot and 0.1 ms of counting. */
 export const STRETCH_ROWS = 16_384;
@@ -152,7 +159,7 @@ export class Stretch {
     const layout = layoutOf(rows, findings.length);
     const bytes = new Uint8Array(layout.byteLength);
     const header = new DataView(bytes.buffer);
-    [MAGIC, MEDIA_VERSION, this.number, rows, findings.length].forEach((word, slot) => {
+    [MAGIC, STRETCH_VERSION, this.number, rows, findings.length].forEach((word, slot) => {
       header.setUint32(4 * slot, word, true);
     });
     const { buffer } = bytes;
@@ -172,8 +179,7 @@ export class Stretch {
     const header = new DataView(buffer, start, HEADER_BYTES);
     const word = (slot: number): number => header.getUint32(4 * slot, true);
     assert(word(0) === MAGIC, 'a stretch begins with its magic');
-    const isReadable = word(1) >= MEDIA_READS_FROM && word(1) <= MEDIA_VERSION;
-    assert(isReadable, 'a stretch has a version that this codec reads');
+    assert(word(1) === STRETCH_VERSION, 'a stretch has a version that this codec reads');
     const rows = word(3);
     const findings = word(4);
     const layout = layoutOf(rows, findings);
@@ -237,4 +243,11 @@ export interface MediaDelta {
   /** Media whose state changed, by number; new ones follow those that are known. */
   states: [number: number, state: MediaState][];
   rows: RowChanges | null;
+  revisions: RevisionChanges | null;
+}
+
+/** Revisions that are new or changed, as `RevisionTable.encode` makes them, and entries whose ones are gone. */
+export interface RevisionChanges {
+  put: Uint8Array;
+  gone: Float64Array;
 }

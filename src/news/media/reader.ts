@@ -14,6 +14,7 @@ import {
   findingSource,
   type MediaDelta,
   type MediaState,
+  type RevisionChanges,
   type RowChanges,
   STRETCH_ROWS,
   Stretch,
@@ -27,6 +28,17 @@ import {
   type RoleCounts,
   Windows,
 } from './counts.js';
+import {
+  type ArticleSight,
+  type ListedRevision,
+  listRevisions,
+  type RevisionPage,
+  type RevisionPlace,
+  type RevisionQuery,
+  retitledSince,
+  revisionsOfArticle,
+} from './revision-list.js';
+import { RevisionTable } from './revision-table.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
 export type Role = 'published' | 'found';
@@ -92,7 +104,9 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   #states: MediaState[] = [];
   #numbers = new Map<string, number>();
   #isHidden = new Uint8Array(0);
+  readonly #revisions = new RevisionTable();
   #sequence = 0;
+  #retitled: { nowMs: number; sinceMs: number; minutes: Map<string, number[]> } | null = null;
   #counted: { nowMs: number; counts: RoleCounts } | null = null;
 
   /** Changes with every change of what is read here: the last log entry that made one. */
@@ -102,7 +116,12 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
 
   get figures() {
     const bytes = this.#stretches.reduce((sum, { stretch }) => sum + stretch.byteLength, 0);
-    return { stretches: this.#stretches.length, media: this.#states.length, heldBytes: bytes };
+    return {
+      stretches: this.#stretches.length,
+      media: this.#states.length,
+      revisions: this.#revisions.count,
+      heldBytes: bytes + this.#revisions.byteLength,
+    };
   }
 
   writerOptions(): null {
@@ -111,7 +130,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
   apply(delta: MediaDelta, fresh: boolean): void {
-    const { sequence, stretches, states, rows } = delta;
+    const { sequence, stretches, states, rows, revisions } = delta;
     if (fresh) {
       this.#stretches = stretches.map((bytes) => loadedOf(Stretch.decode(bytes))).reverse();
       this.#states = [];
@@ -119,6 +138,9 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     }
     if (states.length > 0) this.#putStates(states);
     if (rows !== null) this.#putRows(rows);
+    if (fresh) this.#revisions.clear();
+    if (revisions !== null) this.#putRevisions(revisions);
+    this.#retitled = null;
     if (fresh || rows !== null) this.#counted = null;
     this.#sequence = sequence;
   }
@@ -189,10 +211,55 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
 
   /** True when an article may be shown: it is here, not masked, and its time has come. */
   isShown(id: number, nowMs: number): boolean {
-    const stretch = this.#stretches.find(
-      (loaded) => loaded.stretch.number === stretchOf(id),
-    )?.stretch;
-    return stretch !== undefined && this.#isRowShown(stretch, id % STRETCH_ROWS, nowMs);
+    return this.#sightAt(nowMs)(id) !== null;
+  }
+
+  /** A page of what was changed, newest first; it may be short, or empty, before the last. */
+  revisions(
+    query: RevisionQuery,
+    after: RevisionPlace | null,
+    limit: number,
+    nowMs: number,
+  ): RevisionPage {
+    return listRevisions(this.#revisions, this.#sightAt(nowMs), query, after, limit);
+  }
+
+  /** What was changed of one article, newest first; nothing where it may not be shown. */
+  revisionsOf(articleId: number, nowMs: number): ListedRevision[] {
+    return revisionsOfArticle(this.#revisions, this.#sightAt(nowMs), articleId);
+  }
+
+  /** When the newest change was seen; negative infinity where there is none. */
+  get lastRevisionMs(): number {
+    const { seenMs, count } = this.#revisions;
+    return count === 0 ? Number.NEGATIVE_INFINITY : seenMs[count - 1]!;
+  }
+
+  /** Minutes until the first change of title, of each article of an outlet since an instant that has one. */
+  retitledOf(media: string, sinceMs: number, nowMs: number): readonly number[] {
+    if (this.#retitled?.nowMs !== nowMs || this.#retitled.sinceMs !== sinceMs) {
+      const minutes = retitledSince(this.#revisions, this.#sightAt(nowMs), sinceMs, nowMs);
+      this.#retitled = { nowMs, sinceMs, minutes };
+    }
+    return this.#retitled.minutes.get(media) ?? [];
+  }
+
+  #sightAt(nowMs: number): ArticleSight {
+    return (id) => {
+      const at = this.#stretches.find((loaded) => loaded.stretch.number === stretchOf(id));
+      const row = id % STRETCH_ROWS;
+      if (at === undefined || !this.#isRowShown(at.stretch, row, nowMs)) return null;
+      const { media, times } = at.stretch;
+      return { media: this.#states[media[row]!]!.code, sortMs: times[row]! };
+    };
+  }
+
+  #putRevisions({ put, gone }: RevisionChanges): void {
+    if (gone.length > 0) {
+      const isGone = new Set(gone);
+      this.#revisions.remove((row) => isGone.has(this.#revisions.sequences[row]!));
+    }
+    this.#revisions.decode(put);
   }
 
   #listStretch(

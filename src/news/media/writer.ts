@@ -24,11 +24,14 @@ import {
   MEDIA_VERSION,
   type MediaDelta,
   type MediaState,
+  REVISION_ENTRIES,
+  type RevisionChanges,
   type RowChanges,
   STRETCH_ROWS,
   Stretch,
   stretchOf,
 } from './codec.js';
+import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './revision-table.js';
 
 /** A stretch with the last log entry that changed it, which is part of its chunk's name. */
 interface StretchState {
@@ -45,6 +48,12 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly #numbers = new Map<string, number>();
   readonly #changedRows = new Set<number>();
   readonly #changedStates = new Set<number>();
+  readonly #revisions = new RevisionTable();
+  /** Revisions that changed since the last delta, and those that are gone, by their entries. */
+  readonly #changedRevisions = new Set<number>();
+  readonly #goneRevisions = new Set<number>();
+  /** The last log entry that changed the revisions of a chunk. */
+  readonly #revisionsChangedAt = new Map<number, number>();
   #statesChangedAt = 0;
   /** The next delta holds the whole state. */
   #whole = false;
@@ -52,7 +61,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   readonly #folding: Folding = {
     media: ({ media }) => this.#numberOf(media),
-    news: (record) => this.#putNews(record),
+    news: (record) => {
+      this.#putNews(record);
+      this.#putRevision(record);
+    },
     crawl: (record) => this.#putCrawl(record),
     ...masksBy((record) => {
       if (record.target === 'media') this.#maskMedia(record);
@@ -69,6 +81,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   takeDelta(): Transferable<MediaDelta> | null {
     const isEmpty = this.#changedRows.size === 0 && this.#changedStates.size === 0;
+    // Revisions change with rows alone.
     if (isEmpty && !this.#whole) return null;
     const states = this.#whole ? this.#states.keys() : this.#changedStates;
     const delta: MediaDelta = {
@@ -76,11 +89,13 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       stretches: this.#whole ? this.#sorted().map(({ stretch }) => stretch.encode()) : [],
       states: Array.from(states, (number) => [number, { ...this.#states[number]! }]),
       rows: this.#whole || this.#changedRows.size === 0 ? null : this.#takeRows(),
+      revisions: this.#takeRevisions(),
     };
     this.#changedRows.clear();
     this.#changedStates.clear();
     this.#whole = false;
-    return moved(delta, [...delta.stretches, ...Object.values(delta.rows ?? {})]);
+    const { stretches, rows, revisions } = delta;
+    return moved(delta, [...stretches, ...Object.values({ ...rows, ...revisions })]);
   }
 
   plan(): SnapshotPlan {
@@ -88,12 +103,18 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       MEDIA_CHUNKS.format('stretch', stretch.number, changedAt),
     );
     const states = MEDIA_CHUNKS.format('states', this.#statesChangedAt);
-    return { chunks: [states, ...stretches], cold: [] };
+    const revisions = [...this.#revisionsChangedAt]
+      .sort(([one], [other]) => one - other)
+      .map(([key, changedAt]) => MEDIA_CHUNKS.format('revisions', key, changedAt));
+    return { chunks: [states, ...stretches, ...revisions], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
     const { kind, key } = MEDIA_CHUNKS.parse(name);
     if (kind === 'states') return encodeOwn(this.#states);
+    if (kind === 'revisions') {
+      return this.#revisions.encode((row) => chunkOf(this.#revisions.sequences[row]!) === key);
+    }
     const state = this.#stretches.get(key);
     assert(state !== undefined, `chunk ${name} is part of the plan`);
     return state.stretch.encode();
@@ -105,6 +126,11 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     if (kind === 'states') {
       this.#statesChangedAt = changedAt;
       for (const state of decode(bytes) as MediaState[]) this.#addState(state);
+      return;
+    }
+    if (kind === 'revisions') {
+      this.#revisions.decode(bytes);
+      this.#revisionsChangedAt.set(key, changedAt);
       return;
     }
     const stretch = Stretch.decode(bytes);
@@ -140,6 +166,67 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     }
   }
 
+  /** Keeps what an update replaced. Two titles that change places again and again are one revision. */
+  #putRevision(record: NewsRecord): void {
+    const revision = revisionOf(record, this.#sequence);
+    if (revision === null) return;
+    const title = bitOf('title');
+    if ((revision.kinds & title) !== 0) {
+      const { title: pair } = textsOf(revision);
+      for (const row of this.#revisions.rowsOf(record.id)) {
+        const known = this.#revisions.at(row);
+        if ((known.kinds & title) === 0 || !isFlip(textsOf(known), pair)) continue;
+        const lastMs = Math.max(known.lastMs, revision.seenMs);
+        this.#revisions.put({ ...known, flips: known.flips + 1, lastMs });
+        this.#changeRevision(known.sequence);
+        revision.kinds &= ~title;
+        break;
+      }
+    }
+    if (revision.kinds === 0) return;
+    this.#revisions.put(revision);
+    this.#changeRevision(revision.sequence);
+    this.#forget(this.#revisions.trim());
+  }
+
+  #changeRevision(sequence: number): void {
+    this.#changedRevisions.add(sequence);
+    this.#revisionsChangedAt.set(chunkOf(sequence), this.#sequence);
+  }
+
+  /** Revisions of articles that were erased. */
+  #eraseRevisions(isErased: (articleId: number) => boolean): void {
+    const { articleIds } = this.#revisions;
+    this.#forget(this.#revisions.remove((row) => isErased(articleIds[row]!)));
+  }
+
+  /** Notes that revisions are gone. A chunk without any is none. */
+  #forget(gone: readonly number[]): void {
+    if (gone.length === 0) return;
+    for (const sequence of gone) {
+      this.#changedRevisions.delete(sequence);
+      this.#goneRevisions.add(sequence);
+      this.#revisionsChangedAt.set(chunkOf(sequence), this.#sequence);
+    }
+    const { sequences, count } = this.#revisions;
+    const left = new Set(Array.from(sequences.subarray(0, count), chunkOf));
+    for (const key of this.#revisionsChangedAt.keys()) {
+      if (!left.has(key)) this.#revisionsChangedAt.delete(key);
+    }
+  }
+
+  #takeRevisions(): RevisionChanges | null {
+    const changed = this.#changedRevisions;
+    const gone = this.#goneRevisions;
+    if (!this.#whole && changed.size + gone.size === 0) return null;
+    const { sequences } = this.#revisions;
+    const put = this.#revisions.encode((row) => this.#whole || changed.has(sequences[row]!));
+    const taken = { put, gone: Float64Array.from(gone) };
+    changed.clear();
+    gone.clear();
+    return taken;
+  }
+
   #putCrawl({ media, atMs, ok, method }: CrawlRecord): void {
     if (media === null) return;
     const number = this.#numberOf(media);
@@ -159,8 +246,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     const row = id % STRETCH_ROWS;
     const flags = state?.stretch.flags[row] ?? 0;
     if (state === undefined || (flags & FLAG.present) === 0) return;
-    if (kind === 'erase') state.stretch.clear(row);
-    else state.stretch.flags[row] = kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
+    if (kind === 'erase') {
+      state.stretch.clear(row);
+      this.#eraseRevisions((articleId) => articleId === id);
+    } else state.stretch.flags[row] = kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
     this.#changeRow(state, id);
   }
 
@@ -169,14 +258,17 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#states[number]!.hidden = kind !== 'show';
     this.#changeState(number);
     if (kind !== 'erase') return;
+    const erased = new Set<number>();
     for (const state of this.#stretches.values()) {
       const { stretch } = state;
       for (let row = 0; row < stretch.rows; row++) {
         if (stretch.media[row] !== number || stretch.flags[row] === 0) continue;
         stretch.clear(row);
         this.#changeRow(state, stretch.firstId + row);
+        erased.add(stretch.firstId + row);
       }
     }
+    this.#eraseRevisions((articleId) => erased.has(articleId));
   }
 
   /** Times that rest on what was erased: a fold that never saw it learns them here. */
@@ -269,4 +361,9 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#numbers.set(state.code, number);
     return number;
   }
+}
+
+/** The chunk that holds the revision of a log entry. */
+function chunkOf(sequence: number): number {
+  return Math.floor(sequence / REVISION_ENTRIES);
 }

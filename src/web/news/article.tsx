@@ -2,10 +2,12 @@
  * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
  */
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
+import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
+import { Change } from '../parts/change.js';
 import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
@@ -13,6 +15,7 @@ import { missing } from './missing.js';
 interface Answers {
   content: ArticleContentAnswer;
   similar: ArticleSimilarityAnswer;
+  revisions: ArticleRevisionsAnswer;
 }
 
 type Context = ViewContext<Answers>;
@@ -21,7 +24,13 @@ export const articlePage = definePage<Answers>({
   path: '/articles/{id}/',
   load: ({ params }) => {
     const path = `/api/v1/articles/${encodeURIComponent(params.id!)}`;
-    return { asks: { content: `${path}/content`, similar: `${path}/similarity?threshold=0.5` } };
+    return {
+      asks: {
+        content: `${path}/content`,
+        similar: `${path}/similarity?threshold=0.5`,
+        revisions: `${path}/revisions`,
+      },
+    };
   },
   before: ({ params }) => `/api/v1/lookup?id=${encodeURIComponent(params.id!)}`,
   view: (c): PageView => {
@@ -37,7 +46,7 @@ export const articlePage = definePage<Answers>({
       section: 'navArticles',
       canonical: pathTo.article(id),
       admin: withQuery('/admin/items/', { url }),
-      json: [`${path}/content`, `${path}/similarity`],
+      json: [`${path}/content`, `${path}/similarity`, `${path}/revisions`],
       schema: {
         '@context': 'https://schema.org',
         '@type': 'NewsArticle',
@@ -76,6 +85,7 @@ export const articlePage = definePage<Answers>({
           </p>
           <TagChips c={c} tags={tags.map((tag) => ({ tag }))} />
           <Body c={c} content={content} />
+          <History c={c} />
           {content.attributions.length === 0 ? null : (
             <Section title={t('citedSources')}>
               <ul class="plain-list">
@@ -112,6 +122,22 @@ function Body({ c, content }: { c: Context; content: ArticleContentAnswer['conte
         </p>
       )}
     </div>
+  );
+}
+
+/** What was changed since it was published; nothing where it was not. */
+function History({ c }: { c: Context }) {
+  const { t, answers } = c;
+  const { revisions } = answers;
+  if (!revisions.ok || revisions.value.count === 0) return null;
+  return (
+    <Section title={t('articleChanges')} note={t('revisionsText')}>
+      <ul class="copies">
+        {revisions.value.revisions.map((revision) => (
+          <Change c={c} revision={revision} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -2,16 +2,34 @@
  * `/media/{media}/`: one outlet with its newest reports, its tags and its words.
  */
 import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
+import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { ArticleGrid, Choice, Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
+import {
+  ArticleGrid,
+  Choice,
+  Empty,
+  Icon,
+  laterText,
+  PageHead,
+  percentOf,
+  Section,
+  TagChips,
+} from '../parts/pieces.js';
 import { missing } from './missing.js';
 
 const HOURS = [24, 48, 168] as const;
 const WORDS_SHOWN = 40;
+const NONE = { titles7d: 0, titleShare7d: null, medianMinutes: null };
 
-export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: KeywordsAnswer }>({
+interface Answers {
+  media: MediaPageAnswer;
+  keywords: KeywordsAnswer;
+  stats: MediaStatsAnswer;
+}
+
+export const mediaPage = definePage<Answers>({
   path: '/media/{media}/',
   load: ({ params, query }) => {
     const media = encodeURIComponent(params.media!);
@@ -19,6 +37,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
       asks: {
         media: withQuery(`/api/v1/media/${media}`, { hours: query.get('hours') ?? '' }),
         keywords: `/api/v1/media/${media}/keywords`,
+        stats: '/api/v1/media-stats',
       },
     };
   },
@@ -46,6 +65,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
             kicker={t('media')}
           >
             <p>{t('articlesInHours', { n: articleCount, hours })}</p>
+            <Retitled c={c} code={code} />
           </PageHead>
           <Choice
             label={t('period')}
@@ -93,3 +113,20 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
     };
   },
 });
+
+/** How many titles of the last days were changed after publication; nothing where none was. */
+function Retitled({ c, code }: { c: ViewContext<Answers>; code: string }) {
+  const { t, answers } = c;
+  const { stats } = answers;
+  const row = stats.ok ? stats.value.media.find(({ media }) => media === code) : undefined;
+  const { titles7d, titleShare7d, medianMinutes } = row?.revisions ?? NONE;
+  if (titles7d === 0) return null;
+  return (
+    <p>
+      <a href={withQuery('/revisions/', { media: code, kind: 'title', hours: 168 })}>
+        {t('retitled', { n: titles7d, percent: percentOf(titleShare7d ?? 0) })}
+      </a>{' '}
+      {t('retitledAfter', { later: laterText(t, medianMinutes ?? 0) })}
+    </p>
+  );
+}

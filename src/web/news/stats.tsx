@@ -3,7 +3,7 @@
  */
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
-import { pathTo } from '../parts/address.js';
+import { pathTo, withQuery } from '../parts/address.js';
 import { Chip, EmptyStore, PageHead, percentOf, Scroll, Section, Table } from '../parts/pieces.js';
 import { Time, type TimeContext } from '../parts/time.js';
 import type { TextName } from '../texts.js';
@@ -85,6 +85,7 @@ function Rows({ c, rows }: { c: TimeContext; rows: readonly Row[] }) {
           '#stat7d',
           '#statTagged',
           '#statPending',
+          '#statRetitled',
           'statLast',
         ]}
       >
@@ -106,6 +107,15 @@ function Rows({ c, rows }: { c: TimeContext; rows: readonly Row[] }) {
               {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
             </td>
             <td class="n">{row.pendingDate}</td>
+            <td class="n">
+              {row.revisions.titles7d === 0 ? (
+                0
+              ) : (
+                <a href={withQuery('/revisions/', { media: row.media, kind: 'title', hours: 168 })}>
+                  {row.revisions.titles7d}
+                </a>
+              )}
+            </td>
             <td>{row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}</td>
           </tr>
         ))}

@@ -10,6 +10,7 @@ import { frontPage } from './front.js';
 import { journalistPage, journalistsPage } from './journalists.js';
 import { mediaPage } from './media.js';
 import { mediaListPage } from './media-list.js';
+import { revisionsPage } from './revisions.js';
 import { similarityPage } from './similarity.js';
 import { statsPage } from './stats.js';
 import { tagByNamePage, tagPage } from './tag.js';
@@ -25,6 +26,7 @@ export const NEWS_PAGES: readonly Page[] = [
   eventArticlesPage,
   articlesPage,
   articlePage,
+  revisionsPage,
   similarityPage,
   journalistsPage,
   journalistPage,

@@ -5,6 +5,7 @@ import './entity-tags.js';
 import './feeds/feeds.js';
 import './history.js';
 import './legacy.js';
+import './revisions/revisions.js';
 import './service.js';
 import './tags/keywords.js';
 import './tags/tag-articles.js';

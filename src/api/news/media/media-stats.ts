@@ -7,7 +7,7 @@
 
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { isoOf, isoOrNull, localDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, isoOf, isoOrNull, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { MediaFigures } from '../../../news/media/reader.js';
@@ -76,6 +76,22 @@ const MediaRow = named('MediaStatsRow', {
   lastCrawlOk: nullable(DateTime),
   status: Status,
   topics: nullable(MediaTopics),
+  revisions: described(
+    'Articles of the last 7 days whose title was changed after publication; `/api/v1/revisions?kind=title` lists the changes',
+    {
+      titles7d: integer('Articles with a changed title'),
+      titleShare7d: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'Their share of `last7d`; null without articles',
+        }),
+      ),
+      medianMinutes: nullable(
+        decimal('Median of the minutes from publication until the first change of title was seen'),
+      ),
+    },
+  ),
 });
 
 const Response = named('MediaStats', {
@@ -210,6 +226,24 @@ function rowOf(
     lastCrawlOk: isoOrNull(signs.crawledOkMs),
     status: standingOf(signs, nowMs),
     topics: mediaTopics?.topicsOf(media, nowMs) ?? null,
+    revisions: revisionsOf(index, record, last7d, nowMs),
+  };
+}
+
+/** A discovery source changes no titles. */
+function revisionsOf(
+  index: NewsSources['media'],
+  { media, sourceKind }: MediaRecord,
+  last7d: number,
+  nowMs: number,
+): Row['revisions'] {
+  if (sourceKind !== 'publisher') return { titles7d: 0, titleShare7d: null, medianMinutes: null };
+  const minutes = [...index.retitledOf(media, nowMs - 7 * DAY_MS, nowMs)].sort((a, b) => a - b);
+  const [low, high] = [minutes[(minutes.length - 1) >> 1], minutes[minutes.length >> 1]];
+  return {
+    titles7d: minutes.length,
+    titleShare7d: last7d === 0 ? null : minutes.length / last7d,
+    medianMinutes: low === undefined ? null : (low + high!) / 2,
   };
 }
 

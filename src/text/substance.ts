@@ -1,0 +1,75 @@
+/**
+ * What a text says, without how it is set: whether two texts differ in substance, and by how many words.
+ *
+ * No difference: width, case, variants of Han letters, quotation marks, dashes, spaces and other signs (but a
+ * question mark, a percent sign and currencies, which change what is said), and a counter in brackets at the
+ * end. Of a long text lines count that are sentences: a short line without an end is a link, a caption or a
+ * counter, and blocks of them change with every visit.
+ */
+import { foldLetters } from './tag.js';
+
+/** Signs that say nothing. */
+const SILENT = /[^\p{L}\p{N}\p{M}?%\p{Sc}]+/gu;
+/** A count or a time in brackets at the end of a title. */
+const COUNTER = /\s*[([【「][\s\d:.,/-]+[)\]】」]\s*$/;
+/** Ends of a sentence, with what may stand behind them. */
+const SENTENCE_END = /[.!?。！？…][)\]"'”’」』）】]*$/u;
+/** A line of this many code units is prose, whatever its end. */
+const PROSE_UNITS_MIN = 60;
+/** A line is not looked at beyond this: no text of ours has longer ones but by accident. */
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
+/** A beginning of at least so many letters is the same text, cut. */
+const CUT_MIN = 30;
+
+/** A text of one line as it is compared. */
+export function saidBy(text: string): string {
+  const said = foldLetters(text.replace(COUNTER, '')).replace(SILENT, '');
+  // Nothing but signs: then they are what it says.
+  return said === '' ? text.trim() : said;
+}
+
+/** Whether one text is the other one, cut off. */
+export function isCutOf(one: string, other: string): boolean {
+  const [short, long] = [saidBy(one), saidBy(other)].sort((a, b) => a.length - b.length);
+  return short === long || (short!.length >= CUT_MIN && long!.startsWith(short!));
+}
+
+/** Words that are no longer in a text, and words that came, a Han letter for a word. */
+export interface WordChange {
+  out: number;
+  in: number;
+}
+
+/** By how many words two texts of many lines differ, wherever in the text they stand. */
+export function wordChangeOf(before: string, after: string): WordChange {
+  const lines = new Map<string, { count: number; line: string }>();
+  const count = (text: string, by: number): void => {
+    for (const line of text.split('\n')) {
+      const trimmed = line.trim();
+      if (!isProse(trimmed)) continue;
+      const said = saidBy(trimmed);
+      const known = lines.get(said);
+      if (known === undefined) lines.set(said, { count: by, line: trimmed });
+      else known.count += by;
+    }
+  };
+  count(before, -1);
+  count(after, 1);
+  const words = new Map<string, number>();
+  for (const { count: times, line } of lines.values()) {
+    if (times === 0) continue;
+    for (const word of foldLetters(line).match(WORD) ?? []) {
+      words.set(word, (words.get(word) ?? 0) + times);
+    }
+  }
+  const change: WordChange = { out: 0, in: 0 };
+  for (const times of words.values()) {
+    if (times < 0) change.out -= times;
+    else change.in += times;
+  }
+  return change;
+}
+
+function isProse(line: string): boolean {
+  return line.length >= PROSE_UNITS_MIN || SENTENCE_END.test(line);
+}
