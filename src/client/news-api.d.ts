@@ -77,6 +77,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was changed of one article after publication
+         * @description A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased.
+         */
+        get: operations["getArticlesByIdRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/articles/{id}/similarity": {
         parameters: {
             query?: never;
@@ -702,6 +722,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was changed after publication, newest first
+         * @description A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased. The window is of the times when changes were seen: the last 24 hours unless said otherwise, at most 31 days. The newest 65,536 changes are listed.
+         */
+        get: operations["getRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/similarity": {
         parameters: {
             query?: never;
@@ -1079,6 +1119,14 @@ export interface components {
             title: string;
             /** @description Address of the original */
             url: string;
+        };
+        ArticleRevisions: {
+            /** @description The article */
+            article: components["schemas"]["RevisedArticle"];
+            /** @description Changes that are told */
+            count: number;
+            /** @description Newest first */
+            revisions: components["schemas"]["Revision"][];
         };
         ArticleSearch: {
             /** @description Articles, newest first */
@@ -2292,6 +2340,77 @@ export interface components {
                 journalists: number;
             };
         };
+        ListedRevision: {
+            /** @description The article */
+            article: components["schemas"]["RevisedArticle"];
+            /** @description Null where the byline stayed */
+            authors: {
+                /** @description As they became */
+                after: string[];
+                /** @description As they were */
+                before: string[];
+            } | null;
+            /** @description Null where the text stayed; the text before is not kept */
+            body: {
+                /** @description Code points of the text after */
+                after: number;
+                /** @description Code points of the text before */
+                before: number;
+                /** @description Words that came */
+                wordsAdded: number;
+                /** @description Words that went, a Han letter for a word; moved sentences are none */
+                wordsRemoved: number;
+            } | null;
+            /** @description At least one, in the order of the fields */
+            changed: ("title" | "summary" | "authors" | "image" | "body")[];
+            /** @description Number of the change, which stays; larger ones came later */
+            id: number;
+            /** @description Null where the picture stayed */
+            image: {
+                /** @description Its address after */
+                after: string;
+                /** @description Its address before */
+                before: string;
+            } | null;
+            /** @description Whole minutes from `publishedAt` until the change was seen */
+            minutesAfter: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            seenAt: string;
+            /** @description Null where the summary stayed */
+            summary: {
+                /** @description As it became */
+                after: string;
+                /** @description As it was */
+                before: string;
+            } | null;
+            /** @description Null where the title stayed */
+            title: {
+                /** @description As it became */
+                after: string;
+                /** @description As it was */
+                before: string;
+                /** @description From `before` to `after`; a Han letter counts as a word */
+                diff: {
+                    /**
+                     * @description `equal` stayed, `delete` went, `insert` came
+                     * @enum {string}
+                     */
+                    op: "equal" | "delete" | "insert";
+                    /** @description Words, with the spaces between them */
+                    text: string;
+                }[];
+                /** @description How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once */
+                flips: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                lastSeenAt: string;
+            } | null;
+        };
         Lookup: {
             /** @description Addresses, then ids, in the order in which they were sent; each with `article` or `reason` */
             results: {
@@ -2597,6 +2716,15 @@ export interface components {
             media: string;
             /** @description Articles without a time of their own */
             pendingDate: number;
+            /** @description Articles of the last 7 days whose title was changed after publication; `/api/v1/revisions?kind=title` lists the changes */
+            revisions: {
+                /** @description Median of the minutes from publication until the first change of title was seen */
+                medianMinutes: number | null;
+                /** @description Articles with a changed title */
+                titles7d: number;
+                /** @description Their share of `last7d`; null without articles */
+                titleShare7d: number | null;
+            };
             /** @description `off` when it is not crawled, `ingest` when articles come without a crawler */
             schedule: string;
             /**
@@ -2844,6 +2972,110 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             t: string;
+        };
+        RevisedArticle: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /** @description Name of the outlet */
+            mediaTitle: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description As it is now */
+            title: string;
+            /** @description Address of the original */
+            url: string;
+        };
+        Revision: {
+            /** @description Null where the byline stayed */
+            authors: {
+                /** @description As they became */
+                after: string[];
+                /** @description As they were */
+                before: string[];
+            } | null;
+            /** @description Null where the text stayed; the text before is not kept */
+            body: {
+                /** @description Code points of the text after */
+                after: number;
+                /** @description Code points of the text before */
+                before: number;
+                /** @description Words that came */
+                wordsAdded: number;
+                /** @description Words that went, a Han letter for a word; moved sentences are none */
+                wordsRemoved: number;
+            } | null;
+            /** @description At least one, in the order of the fields */
+            changed: ("title" | "summary" | "authors" | "image" | "body")[];
+            /** @description Number of the change, which stays; larger ones came later */
+            id: number;
+            /** @description Null where the picture stayed */
+            image: {
+                /** @description Its address after */
+                after: string;
+                /** @description Its address before */
+                before: string;
+            } | null;
+            /** @description Whole minutes from `publishedAt` until the change was seen */
+            minutesAfter: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            seenAt: string;
+            /** @description Null where the summary stayed */
+            summary: {
+                /** @description As it became */
+                after: string;
+                /** @description As it was */
+                before: string;
+            } | null;
+            /** @description Null where the title stayed */
+            title: {
+                /** @description As it became */
+                after: string;
+                /** @description As it was */
+                before: string;
+                /** @description From `before` to `after`; a Han letter counts as a word */
+                diff: {
+                    /**
+                     * @description `equal` stayed, `delete` went, `insert` came
+                     * @enum {string}
+                     */
+                    op: "equal" | "delete" | "insert";
+                    /** @description Words, with the spaces between them */
+                    text: string;
+                }[];
+                /** @description How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once */
+                flips: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                lastSeenAt: string;
+            } | null;
+        };
+        RevisionList: {
+            /** @description Changes on this page */
+            count: number;
+            /** @description Null on the last page */
+            nextCursor: string | null;
+            /** @description Newest first */
+            revisions: components["schemas"]["ListedRevision"][];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            until: string;
         };
         SimilarArticle: {
             /** @description Number of the item; it never changes */
@@ -3928,7 +4160,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3AzLUTBjsK-X4HRCX0m_LIbl",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CFGXntJP-keCjEXk5dTezp0",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4153,6 +4385,122 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleWithContent"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is not a positive integer */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such article */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticlesByIdRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Article id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was changed of one article after publication. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "article": {
+                     *         "id": 140,
+                     *         "media": "haichaosyndicate",
+                     *         "mediaTitle": "海潮編譯專區",
+                     *         "title": "更新／「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *         "url": "https://haichaosyndicate.example/article/fum00t0s.html",
+                     *         "publishedAt": "2026-03-31T09:09:48.000Z"
+                     *       },
+                     *       "count": 1,
+                     *       "revisions": [
+                     *         {
+                     *           "id": 749,
+                     *           "seenAt": "2026-03-31T14:28:37.000Z",
+                     *           "minutesAfter": 318,
+                     *           "changed": [
+                     *             "title"
+                     *           ],
+                     *           "title": {
+                     *             "before": "「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *             "after": "更新／「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *             "diff": [
+                     *               {
+                     *                 "op": "insert",
+                     *                 "text": "更新／"
+                     *               },
+                     *               {
+                     *                 "op": "equal",
+                     *                 "text": "「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假"
+                     *               }
+                     *             ],
+                     *             "flips": 0,
+                     *             "lastSeenAt": "2026-03-31T14:28:37.000Z"
+                     *           },
+                     *           "summary": null,
+                     *           "authors": null,
+                     *           "image": null,
+                     *           "body": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArticleRevisions"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4736,7 +5084,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAF9_9o1hsUGdRJ-MAG3dMhRgIO-ghF_6L619Bk7M",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MALFbL2J-4s9gddNEcwRpSj3Z",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5810,7 +6158,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvOl3CtQ2uzL3nT3TLDTv3hNl",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDQ5KTVGGA64M9Wh0soTJTjv",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7896,6 +8244,11 @@ export interface operations {
                      *               "feature": 0
                      *             },
                      *             "rulesUrl": "http://news.example/docs/media/beichenbiz"
+                     *           },
+                     *           "revisions": {
+                     *             "titles7d": 1,
+                     *             "titleShare7d": 0.043478260869565216,
+                     *             "medianMinutes": 70
                      *           }
                      *         },
                      *         {
@@ -7959,6 +8312,11 @@ export interface operations {
                      *               "feature": 6
                      *             },
                      *             "rulesUrl": "http://news.example/docs/media/changtingdaily"
+                     *           },
+                     *           "revisions": {
+                     *             "titles7d": 0,
+                     *             "titleShare7d": 0,
+                     *             "medianMinutes": null
                      *           }
                      *         }
                      *       ]
@@ -8208,7 +8566,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAADQ5yOsfcNW_GVaJAtt5p4mC",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAE111B4NDOlEDexguJ4uiKeX",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -8654,6 +9012,158 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    getRevisions: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; all other parameters stay as they were */
+                cursor?: string;
+                /** @description Hours back from `until` when `since` is absent */
+                hours?: number;
+                /** @description What was changed, one of these at least, separated by commas */
+                kind?: ("title" | "summary" | "authors" | "image" | "body")[];
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description Media codes, separated by commas */
+                media?: string[];
+                /** @description Text that the title or summary held before the change, or holds after it */
+                q?: string;
+                /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
+                since?: string;
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was changed after publication, newest first. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-03-30T16:00:00.000Z",
+                     *       "until": "2026-03-31T16:00:00.000Z",
+                     *       "count": 6,
+                     *       "nextCursor": null,
+                     *       "revisions": [
+                     *         {
+                     *           "id": 749,
+                     *           "seenAt": "2026-03-31T14:28:37.000Z",
+                     *           "minutesAfter": 318,
+                     *           "changed": [
+                     *             "title"
+                     *           ],
+                     *           "title": {
+                     *             "before": "「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *             "after": "更新／「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *             "diff": [
+                     *               {
+                     *                 "op": "insert",
+                     *                 "text": "更新／"
+                     *               },
+                     *               {
+                     *                 "op": "equal",
+                     *                 "text": "「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假"
+                     *               }
+                     *             ],
+                     *             "flips": 0,
+                     *             "lastSeenAt": "2026-03-31T14:28:37.000Z"
+                     *           },
+                     *           "summary": null,
+                     *           "authors": null,
+                     *           "image": null,
+                     *           "body": null,
+                     *           "article": {
+                     *             "id": 140,
+                     *             "media": "haichaosyndicate",
+                     *             "mediaTitle": "海潮編譯專區",
+                     *             "title": "更新／「Zeltaqi 7」吸金案宣判　吳沛岑遭判刑5年1月　「保證獲利」都是假",
+                     *             "url": "https://haichaosyndicate.example/article/fum00t0s.html",
+                     *             "publishedAt": "2026-03-31T09:09:48.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 719,
+                     *           "seenAt": "2026-03-31T13:45:26.000Z",
+                     *           "minutesAfter": 12,
+                     *           "changed": [
+                     *             "title"
+                     *           ],
+                     *           "title": {
+                     *             "before": "硯鶴科技法說會　新廠週末動土",
+                     *             "after": "【更正】硯鶴科技法說會　新廠週末動土",
+                     *             "diff": [
+                     *               {
+                     *                 "op": "insert",
+                     *                 "text": "【更正】"
+                     *               },
+                     *               {
+                     *                 "op": "equal",
+                     *                 "text": "硯鶴科技法說會　新廠週末動土"
+                     *               }
+                     *             ],
+                     *             "flips": 0,
+                     *             "lastSeenAt": "2026-03-31T13:45:26.000Z"
+                     *           },
+                     *           "summary": null,
+                     *           "authors": null,
+                     *           "image": null,
+                     *           "body": null,
+                     *           "article": {
+                     *             "id": 201,
+                     *             "media": "chenyuwire",
+                     *             "mediaTitle": "晨嶼通訊社",
+                     *             "title": "【更正】硯鶴科技法說會　新廠週末動土",
+                     *             "url": "https://www.chenyuwire.example/news/20260331/fun0130j",
+                     *             "publishedAt": "2026-03-31T13:33:23.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description Unknown media or kind, a malformed time, a window over 31 days, or an invalid cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarity: {
@@ -9803,7 +10313,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAELo8Pu9K0GdRJ-MAI5dR3eceKk0XZyK-JCkDC68
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAKBOX6pWPgmNng-0MB34GBFo
                      */
                     "text/event-stream": string;
                 };

@@ -25,7 +25,18 @@ interface Owner {
 /** The store of that world, for who needs its folder. */
 export function fillWorld(data: string): Promise<void> {
   const lines = [...generateCorpus(WORLD, readVocabulary())];
-  return replayInto(data, [...lines, ...topicPosts(lines)]);
+  return replayInto(data, [...lines, ...topicPosts(lines), retitled(lines)]);
+}
+
+/** The newest article that was seen an hour before the end, with another headline half an hour later. */
+function retitled(lines: readonly string[]): string {
+  const articles = lines
+    .map((line) => JSON.parse(line) as { kind: string; title: string; observedAt?: string })
+    .filter(({ kind, observedAt }) => kind === 'news' && observedAt !== undefined);
+  const seenBefore = Date.parse(END) - HOUR_MS;
+  const article = articles.findLast((one) => Date.parse(one.observedAt!) < seenBefore)!;
+  const observedAt = new Date(seenBefore + 30 * MINUTE_MS).toISOString();
+  return JSON.stringify({ ...article, title: `Told anew: ${article.title}`, observedAt });
 }
 
 /** Posts of three blogs about what the news tell of: enough for a topic. */
@@ -90,6 +101,7 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
   const graph = await json<{ edges: { source: string; target: string }[] }>(
     '/similarity?hours=168',
   );
+  const { revisions } = await json<{ revisions: { article: { id: number } }[] }>('/revisions');
   const [article] = articles;
   const [edge] = graph.edges;
   const tag = articles.find(({ tags }) => tags.length > 0)!.tags[0]!;

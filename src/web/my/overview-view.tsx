@@ -1,6 +1,6 @@
 /** What `/my/` looks like. */
 import type { ViewContext } from '../page.js';
-import { pathTo } from '../parts/address.js';
+import { pathTo, safeHref } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
@@ -231,7 +231,7 @@ function Passkeys({ c }: { c: Context }) {
       {data.hasPasskeys ? <AddPasskey c={c} /> : <p class="fine">{t('passkeysNeedName')}</p>}
       {data.passkeysAt === null ? null : (
         <p class="fine" data-numeric>
-          {t('passkeysNeedName')} <a href={`${data.passkeysAt}${PATH}`}>{data.passkeysAt}</a>
+          {t('passkeysNeedName')} <a href={safeHref(data.passkeysAt)}>{data.passkeysAt}</a>
         </p>
       )}
     </Part>

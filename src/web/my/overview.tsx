@@ -74,6 +74,7 @@ async function show(
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;
   const { accounts } = desk;
+  const { otherOrigin } = desk.webAuthn;
   const data: Overview = {
     visit: viewOf(visit),
     isAdmin: isAdmin(visit),
@@ -98,7 +99,7 @@ async function show(
       isThis: id === session.id,
     })),
     hasPasskeys: desk.webAuthn.isPossible,
-    passkeysAt: desk.webAuthn.otherOrigin,
+    passkeysAt: otherOrigin === null ? null : `${otherOrigin}/my/`,
     passkeys: accounts.passkeys
       .of(user)
       .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),

@@ -18,16 +18,16 @@ export const REVISION_FIELDS = {
   id: integer('Number of the change, which stays; larger ones came later'),
   seenAt: DateTime,
   minutesAfter: integer('Whole minutes from `publishedAt` until the change was seen'),
-  changed: Type.Array(RevisionKind),
+  changed: Type.Array(RevisionKind, { description: 'At least one, in the order of the fields' }),
   title: nullable(
     described('Null where the title stayed', {
-      before: Type.String(),
-      after: Type.String(),
+      before: text('As it was'),
+      after: text('As it became'),
       diff: listed('From `before` to `after`; a Han letter counts as a word', {
         op: Type.Enum([...DIFF_OPS], {
           description: '`equal` stayed, `delete` went, `insert` came',
         }),
-        text: Type.String(),
+        text: text('Words, with the spaces between them'),
       }),
       flips: integer(
         'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
@@ -36,16 +36,22 @@ export const REVISION_FIELDS = {
     }),
   ),
   summary: nullable(
-    described('Null where the summary stayed', { before: Type.String(), after: Type.String() }),
+    described('Null where the summary stayed', {
+      before: text('As it was'),
+      after: text('As it became'),
+    }),
   ),
   authors: nullable(
     described('Null where the byline stayed', {
-      before: Type.Array(Type.String()),
-      after: Type.Array(Type.String()),
+      before: Type.Array(Type.String(), { description: 'As they were' }),
+      after: Type.Array(Type.String(), { description: 'As they became' }),
     }),
   ),
   image: nullable(
-    described('Null where the picture stayed', { before: Type.String(), after: Type.String() }),
+    described('Null where the picture stayed', {
+      before: text('Its address before'),
+      after: text('Its address after'),
+    }),
   ),
   body: nullable(
     described('Null where the text stayed; the text before is not kept', {

@@ -70,7 +70,9 @@ const Response = named('RevisionList', {
   until: DateTime,
   count: integer('Changes on this page'),
   nextCursor: nullable(text('Null on the last page')),
-  revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle })),
+  revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }), {
+    description: 'Newest first',
+  }),
 });
 
 /** The answer, for those who show it. */
