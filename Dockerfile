@@ -7,7 +7,7 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY src/cli/bin src/cli/bin
+COPY src/app/cli/bin src/app/cli/bin
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node node_modules/typescript/bin/tsc -p .
@@ -19,11 +19,11 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/data data
-COPY --from=build /app/src/cli/bin src/cli/bin
+COPY --from=build /app/src/app/cli/bin src/app/cli/bin
 COPY --from=build /app/dist/src dist/src
 COPY --from=build /app/dist/workers dist/workers
 # Commands: `docker compose exec tagwire tagwire doctor`.
-RUN ln -s /app/src/cli/bin/tagwire.js /usr/local/bin/tagwire
+RUN ln -s /app/src/app/cli/bin/tagwire.js /usr/local/bin/tagwire
 # The memory allocator returns large pieces to the system; see docs/production.md.
 ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072 \
@@ -38,5 +38,5 @@ EXPOSE 8801 8802
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8803/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--min-semi-space-size=16", "dist/src/cli/main.js"]
+ENTRYPOINT ["node", "--min-semi-space-size=16", "dist/src/app/cli/main.js"]
 CMD ["serve"]

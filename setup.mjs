@@ -41,11 +41,11 @@ if (
 console.error('compiling');
 const project = join(root, isDevelop ? 'tsconfig.json' : 'tsconfig.start.json');
 run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project]);
-chmodSync(join(root, 'dist', 'src', 'cli', 'main.js'), 0o755);
+chmodSync(join(root, 'dist', 'src', 'app', 'cli', 'main.js'), 0o755);
 removeOrphans(join(root, 'dist'));
 
 if (purpose === 'start') {
-  const command = join(root, 'src', 'cli', 'bin', 'tagwire.js');
+  const command = join(root, 'src', 'app', 'cli', 'bin', 'tagwire.js');
   process.argv.splice(1, process.argv.length, command, 'demo', ...rest);
   await import(pathToFileURL(command).href);
 }

@@ -6,14 +6,15 @@
  * parts of blogs' names); an arriving post shown in at most 1 ms.
  * `TAGWIRE_BENCH_POSTS` asks for another number of posts.
  */
+
+import { generateCorpus } from '../demo/corpus.js';
+import { readVocabulary } from '../src/app/cli/vocabulary-files.js';
 import type { DirectoryDelta } from '../src/blogs/directory/codec.js';
 import { DirectoryReader } from '../src/blogs/directory/reader.js';
 import { DirectoryWriter } from '../src/blogs/directory/writer.js';
-import { readVocabulary } from '../src/cli/vocabulary-files.js';
-import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
-import type { BlogRecord, LogRecord, PostRecord } from '../src/model/records.js';
-import { plainBlog, plainPost } from '../test/model/plain-records.js';
+import type { BlogRecord, LogRecord, PostRecord } from '../src/kernel/model/records.js';
+import { plainBlog, plainPost } from '../test/kernel/model/plain-records.js';
 import { median, quantile, round, table, verdict } from './lab.js';
 
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);

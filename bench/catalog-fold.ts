@@ -8,10 +8,15 @@
  * (search form, tag keys, JSON), `takeDelta` (runs and merges), `reader` (taking deltas).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../src/kernel/clock.js';
-import { CAMPS, type Entry, type MediaRecord, type NewsRecord } from '../src/model/records.js';
+import {
+  CAMPS,
+  type Entry,
+  type MediaRecord,
+  type NewsRecord,
+} from '../src/kernel/model/records.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
-import { plainMedia, plainNews } from '../test/model/plain-records.js';
+import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 200_000);
 const PER_DAY = Math.ceil(ARTICLES / 10);

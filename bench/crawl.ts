@@ -21,7 +21,7 @@ import type { IngestRecord } from '../src/crawler/records/article-records.js';
 import { readSources } from '../src/crawler/sources/read-sources.js';
 import { CrawlStore } from '../src/crawler/state/crawl-store.js';
 import { createWebFetcher } from '../src/crawler/tools.js';
-import { checkSelector } from '../src/extract/list.js';
+import { checkSelector } from '../src/documents/list.js';
 import { ManualClock } from '../src/kernel/clock.js';
 import { silentLogger } from '../src/kernel/logger.js';
 import { freePort, round, Subject, serverScript, table, verdict, withFolder } from './lab.js';

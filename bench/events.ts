@@ -10,15 +10,20 @@
  * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
-import { TagWords } from '../src/log/tag-words.js';
-import { WordText } from '../src/log/words/word-text.js';
-import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
+import {
+  CAMPS,
+  type LogRecord,
+  type MediaRecord,
+  type NewsRecord,
+} from '../src/kernel/model/records.js';
 import { decodeDay } from '../src/news/events/day.js';
 import { EventsReader } from '../src/news/events/reader.js';
 import { decodeSnapshot } from '../src/news/events/snapshot.js';
 import { Texts } from '../src/news/events/texts.js';
 import { EventsWriter } from '../src/news/events/writer.js';
-import { plainMedia, plainNews } from '../test/model/plain-records.js';
+import { TagWords } from '../src/store/log/tag-words.js';
+import { WordText } from '../src/store/log/words/word-text.js';
+import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 import { median, round, table, verdict } from './lab.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);

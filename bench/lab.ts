@@ -20,8 +20,8 @@ import { ask, headerBlock } from './raw-answer.js';
 
 const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The command, compiled. */
-export const tagwire = join(compiled, 'src', 'cli', 'main.js');
-/** With which the command starts a server (src/cli/bin/tagwire.js); its peers get the same. */
+export const tagwire = join(compiled, 'src', 'app', 'cli', 'main.js');
+/** With which the command starts a server (src/app/cli/bin/tagwire.js); its peers get the same. */
 const SERVER_FLAGS = ['--min-semi-space-size=16'];
 
 const BATCH_BYTES = 1024 * 1024;

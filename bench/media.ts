@@ -7,7 +7,7 @@
  * in twenty found by a discovery source. The limits are for how long the front may be blocked.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
-import type { NewsRecord } from '../src/model/records.js';
+import type { NewsRecord } from '../src/kernel/model/records.js';
 import type { MediaDelta } from '../src/news/media/codec.js';
 import { MediaReader } from '../src/news/media/reader.js';
 import { MediaWriter } from '../src/news/media/writer.js';

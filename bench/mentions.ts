@@ -16,8 +16,8 @@ import {
 } from '../src/blogs/mentions/codec.js';
 import { MentionsWriter } from '../src/blogs/mentions/writer.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
-import type { BlogRecord, LogRecord, PostLink, PostRecord } from '../src/model/records.js';
-import { plainBlog, plainPost } from '../test/model/plain-records.js';
+import type { BlogRecord, LogRecord, PostLink, PostRecord } from '../src/kernel/model/records.js';
+import { plainBlog, plainPost } from '../test/kernel/model/plain-records.js';
 import { round, table, verdict } from './lab.js';
 
 const BLOGS = 5000;

@@ -5,7 +5,7 @@
  * bytes of like weight together, where that is shorter. A list costs what its group costs to unpack.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { bytesOf } from '../src/columns/column-copies.js';
+import { bytesOf } from '../src/engine/columns/column-copies.js';
 import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
 import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
 import { STORED_RANKS } from '../src/news/tags/ranking-block.js';

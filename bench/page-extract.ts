@@ -8,11 +8,11 @@
  */
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { decodeDocument } from '../src/extract/charset.js';
-import type { RawDocument } from '../src/extract/documents.js';
-import { readPage } from '../src/extract/page.js';
-import { aroundOf, articleOf, TEMPLATES } from '../test/extract/page/fixtures.js';
-import { pagesFolder, realPages } from '../test/extract/page/real-pages.js';
+import { decodeDocument } from '../src/documents/charset.js';
+import type { RawDocument } from '../src/documents/documents.js';
+import { readPage } from '../src/documents/page.js';
+import { aroundOf, articleOf, TEMPLATES } from '../test/documents/page/fixtures.js';
+import { pagesFolder, realPages } from '../test/documents/page/real-pages.js';
 import { round, table, verdict } from './lab.js';
 
 const ROUNDS = 4;

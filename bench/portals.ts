@@ -6,11 +6,11 @@
  * The limits are what a slice of folding and a turn of the front may take.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
-import type { LogRecord, NewsRecord, PortalItemRecord } from '../src/model/records.js';
+import type { LogRecord, NewsRecord, PortalItemRecord } from '../src/kernel/model/records.js';
 import type { CoverageQuestion, PortalsDelta } from '../src/news/portals/codec.js';
 import { PortalsReader } from '../src/news/portals/reader.js';
 import { PortalsWriter } from '../src/news/portals/writer.js';
-import { plainNews } from '../test/model/plain-records.js';
+import { plainNews } from '../test/kernel/model/plain-records.js';
 import { round, table } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 300_000);

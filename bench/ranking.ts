@@ -12,12 +12,17 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
-import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
+import {
+  CAMPS,
+  type LogRecord,
+  type MediaRecord,
+  type NewsRecord,
+} from '../src/kernel/model/records.js';
 import { LISTS_IN_CHAIN } from '../src/news/tags/list-columns.js';
 import { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
 import { TagsReader } from '../src/news/tags/reader.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
-import { plainMedia, plainNews } from '../test/model/plain-records.js';
+import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 import { Caller } from './caller.js';
 import {
   median,

@@ -8,12 +8,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Accounts } from '../src/accounts/accounts.js';
-import { newApiKey } from '../src/accounts/api-key.js';
-import { KeyGate } from '../src/api/blog/key-gate.js';
-import { keyOfAddress } from '../src/http/client-address.js';
-import { RateLimiter } from '../src/http/rate-limit.js';
 import { ManualClock, systemClock } from '../src/kernel/clock.js';
+import { KeyGate } from '../src/serve/api/blog/key-gate.js';
+import { keyOfAddress } from '../src/serve/http/client-address.js';
+import { RateLimiter } from '../src/serve/http/rate-limit.js';
+import { Accounts } from '../src/store/accounts/accounts.js';
+import { newApiKey } from '../src/store/accounts/api-key.js';
 import { round, table, verdict } from './lab.js';
 
 const ADDRESSES = 1_000_000;

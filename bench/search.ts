@@ -9,16 +9,17 @@
  * day and up to the page of 50 slices.
  * `TAGWIRE_BENCH_ARTICLES` asks for another number of articles.
  */
-import { readVocabulary } from '../src/cli/vocabulary-files.js';
-import { generateCorpus } from '../src/generator/corpus.js';
-import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
+
+import { generateCorpus } from '../demo/corpus.js';
+import { readVocabulary } from '../src/app/cli/vocabulary-files.js';
+import { BigramBuffers, BigramIndexBuilder } from '../src/engine/search/bigram-builder.js';
+import { BigramIndex, type TextColumn } from '../src/engine/search/bigram-index.js';
+import { NO_ROW, ROWS_MAX } from '../src/engine/search/posting-lists.js';
+import type { Entry, MediaRecord, NewsRecord } from '../src/kernel/model/records.js';
+import { searchForm } from '../src/kernel/text/tag.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
-import { BigramBuffers, BigramIndexBuilder } from '../src/search/bigram-builder.js';
-import { BigramIndex, type TextColumn } from '../src/search/bigram-index.js';
-import { NO_ROW, ROWS_MAX } from '../src/search/posting-lists.js';
-import { searchForm } from '../src/text/tag.js';
-import { plainMedia, plainNews } from '../test/model/plain-records.js';
+import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 import { median, quantile, round, table, threadMs, verdict } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);

@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { DAY_MS } from '../src/kernel/clock.js';
 import { hash64, hexOf } from '../src/kernel/hash.js';
+import { codePointLength } from '../src/kernel/text/text.js';
 import type { EvidenceQuestion, MatchesQuestion, Period } from '../src/news/similarity/codec.js';
 import type { SimilarityQuestion } from '../src/news/similarity/dialogue.js';
 import type {
@@ -16,7 +17,6 @@ import type {
 } from '../src/news/similarity/journalists/codec.js';
 import { SimilarityReader } from '../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../src/news/similarity/writer.js';
-import { codePointLength } from '../src/text/text.js';
 import { mediaOf, newsOf } from '../test/news/catalog/records.js';
 import { median, round, table, threadMs, verdict } from './lab.js';
 import { type FloodName, floodOf } from './similarity-floods.js';

@@ -10,6 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '../src/kernel/clock.js';
+import { wakePunctually } from '../src/kernel/runtime/thread-priority.js';
 import { dailyJson } from '../src/news/similarity/answers/daily.js';
 import { EvidenceSearch } from '../src/news/similarity/answers/evidence.js';
 import { graphJson } from '../src/news/similarity/answers/graph.js';
@@ -17,7 +18,6 @@ import { Stories } from '../src/news/similarity/answers/stories.js';
 import type { EvidenceQuestion, Period } from '../src/news/similarity/codec.js';
 import { ARTICLE } from '../src/news/similarity/index/articles.js';
 import { SimilarityState } from '../src/news/similarity/state.js';
-import { wakePunctually } from '../src/runtime/thread-priority.js';
 import {
   hasWrk,
   load,

@@ -9,8 +9,8 @@
 import { TopicsReader } from '../src/blogs/topics/reader.js';
 import { TopicsWriter } from '../src/blogs/topics/writer.js';
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
-import type { LogRecord, NewsRecord, PostRecord } from '../src/model/records.js';
-import { plainBlog, plainNews, plainPost } from '../test/model/plain-records.js';
+import type { LogRecord, NewsRecord, PostRecord } from '../src/kernel/model/records.js';
+import { plainBlog, plainNews, plainPost } from '../test/kernel/model/plain-records.js';
 import { round, table, verdict } from './lab.js';
 
 const BLOGS = 5000;

@@ -4,7 +4,7 @@
  * Texts are the title three times and 600 characters of the body: pairs of neighbouring Han letters,
  * and words of other letters, weighted by TF-IDF over the articles at hand.
  */
-import { searchForm } from '../src/text/tag.js';
+import { searchForm } from '../src/kernel/text/tag.js';
 
 const TITLE_TIMES = 3;
 const BODY_UNITS = 600;

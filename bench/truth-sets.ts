@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
-import type { LogRecord, NewsRecord } from '../src/model/records.js';
-import { normalTag } from '../src/text/tag.js';
-import { plainMedia, plainNews } from '../test/model/plain-records.js';
+import type { LogRecord, NewsRecord } from '../src/kernel/model/records.js';
+import { normalTag } from '../src/kernel/text/tag.js';
+import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 
 export interface TruthArticle {
   record: NewsRecord;

@@ -24,7 +24,7 @@ t.test(
   async (t) => {
     const texts: Record<string, string> = {
       a: "import t from 'tap';",
-      b: "import './actor/threads-here.js';",
+      b: "import './engine/actor/threads-here.js';",
       'http/choose-server.test.js': '',
       d: "import '../actor/threads-here.js';",
       e: '',

@@ -8,14 +8,14 @@ const ALL = '.all.test.js';
  * server whose socket commands wait for.
  */
 const ALONE = [
-  'api/fallback',
-  'api/fallback.all',
+  'serve/api/fallback',
+  'serve/api/fallback.all',
   'app/ingest/starting-server',
-  'cli/dump',
-  'http/choose-server',
-  'http/fallback',
-  'http/fallback.all',
-  'log/broken-input',
+  'app/cli/dump',
+  'serve/http/choose-server',
+  'serve/http/fallback',
+  'serve/http/fallback.all',
+  'store/log/broken-input',
 ];
 
 /** Files whose servers have their threads in the test's own one: a process has all of them so, or none. */
@@ -28,17 +28,17 @@ const DEAREST = [
   'crawler/local-web/crawl-faults',
   'torture/nodes',
   'torture/replay',
-  'cli/administration',
-  'api/fallback',
-  'api/blog/topics',
+  'app/cli/administration',
+  'serve/api/fallback',
+  'serve/api/blog/topics',
   'tidy/tools',
   'torture/clock',
   'torture/actors',
   'torture/kill',
   'store/old-formats/old-formats',
-  'cli/crawl',
-  'backup/serving',
-  'streams/changes',
+  'app/cli/crawl',
+  'store/backup/serving',
+  'serve/streams/changes',
 ];
 
 /**

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, flagOf, OPTIONS, variableOf } from '../src/kernel/config.js';
-import { type Fields, RECORDS } from '../src/log/parse/declaration.js';
+import { type Fields, RECORDS } from '../src/store/log/parse/declaration.js';
 import { root } from './tidy/root.js';
 
 const MARK = (name: string, end: string): string => `<!-- ${name}: ${end} -->`;

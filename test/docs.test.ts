@@ -1,9 +1,9 @@
 /** Pages that are made from declarations are current, and their examples work. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { RECORDS } from '../src/log/parse/declaration.js';
-import { parseLine } from '../src/log/parse/line.js';
-import { UnknownFields } from '../src/log/parse/unknown-fields.js';
+import { RECORDS } from '../src/store/log/parse/declaration.js';
+import { parseLine } from '../src/store/log/parse/line.js';
+import { UnknownFields } from '../src/store/log/parse/unknown-fields.js';
 import { PARTS, type Page, pagePath, renewed } from './docs-pages.js';
 
 const CONTEXT = { nowMs: Date.parse('2026-11-25T00:00:00Z'), replay: false };

@@ -1,5 +1,5 @@
 /** The thread of the news catalog: its writer in an actor. */
-import { hostActor } from '../src/actor/host.js';
+import { hostActor } from '../src/engine/actor/host.js';
 import type { CatalogOptions } from '../src/news/catalog/codec.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
 

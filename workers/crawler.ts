@@ -1,10 +1,10 @@
 /** The thread of the crawler; documents are taken apart on threads of their own. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WorkPool } from '../src/actor/work-pool.js';
 import { EXTRACT_POOL } from '../src/crawler/pool-extractor.js';
 import { createCrawlService } from '../src/crawler/service.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+import { WorkPool } from '../src/engine/actor/work-pool.js';
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 
 const filename = join(dirname(fileURLToPath(import.meta.url)), 'extract.js');
 

@@ -10,7 +10,7 @@ import { systemClock, systemMonotonic } from '../src/kernel/clock.js';
 import { getOrInsert } from '../src/kernel/get-or-insert.js';
 import { WEBHOOKS } from '../src/kernel/limits.js';
 import { silentLogger } from '../src/kernel/logger.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 
 takeRank('derived');
 

@@ -1,6 +1,11 @@
 /** The thread that makes one file of one dump, step by step: it holds what waits for its row group. */
-import { createDumpEncoder, type DumpEncoder, type DumpTask } from '../src/dumps/dump-encoder.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
+import {
+  createDumpEncoder,
+  type DumpEncoder,
+  type DumpTask,
+} from '../src/serve/dumps/dump-encoder.js';
 
 takeRank('derived');
 

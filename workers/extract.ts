@@ -1,7 +1,7 @@
 /** A thread that takes documents apart: stateless, one document at a time. */
-import type { ExtractTask } from '../src/extract/documents.js';
-import { extractDocument } from '../src/extract/tasks.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+import type { ExtractTask } from '../src/documents/documents.js';
+import { extractDocument } from '../src/documents/tasks.js';
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 
 takeRank('derived');
 

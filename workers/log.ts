@@ -1,12 +1,12 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { workerData } from 'node:worker_threads';
-import { moving } from '../src/actor/moving.js';
-import { CELL } from '../src/actor/protocol.js';
+import { moving } from '../src/engine/actor/moving.js';
+import { CELL } from '../src/engine/actor/protocol.js';
 import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
-import type { LogMessage } from '../src/log/protocol.js';
-import { createLogService } from '../src/log/service.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
+import type { LogMessage } from '../src/store/log/protocol.js';
+import { createLogService } from '../src/store/log/service.js';
 
 /**
  * Keys and frames are small buffers, a dozen for each record. With slabs of 8 KB, as by default,
@@ -26,7 +26,7 @@ setInterval(() => {
 const logger = createLogger(settings, 'log');
 const answer = createLogService(logger, async (node) => {
   // The client of the engine is loaded by nodes alone.
-  const { openNode } = await import('../src/nodes/open-node.js');
+  const { openNode } = await import('../src/store/nodes/open-node.js');
   return openNode(node, logger);
 });
 

@@ -1,6 +1,7 @@
 /** The thread that makes and checks passkeys. */
-import { PASSKEY_WORK, type PasskeyTask } from '../src/accounts/webauthn-work.js';
-import { takeRank } from '../src/runtime/thread-priority.js';
+
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
+import { PASSKEY_WORK, type PasskeyTask } from '../src/store/accounts/webauthn-work.js';
 
 takeRank('derived');
 

@@ -1,5 +1,5 @@
 /** The thread of the portals index: its writer in an actor. */
-import { hostActor } from '../src/actor/host.js';
+import { hostActor } from '../src/engine/actor/host.js';
 import type { PortalsOptions } from '../src/news/portals/codec.js';
 import { PortalsWriter } from '../src/news/portals/writer.js';
 

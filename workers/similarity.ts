@@ -1,5 +1,5 @@
 /** The thread of the similarity index: its writer in an actor. */
-import { hostActor } from '../src/actor/host.js';
+import { hostActor } from '../src/engine/actor/host.js';
 import type { SimilarityOptions } from '../src/news/similarity/codec.js';
 import { SimilarityWriter } from '../src/news/similarity/writer.js';
 

@@ -1,5 +1,5 @@
 /** The thread of the tags index: its writer in an actor. */
-import { hostActor } from '../src/actor/host.js';
+import { hostActor } from '../src/engine/actor/host.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
 
 export default hostActor(() => new TagsWriter());

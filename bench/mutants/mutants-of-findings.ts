@@ -3,33 +3,33 @@ import type { Mutant } from './mutant.js';
 
 export const mutantsOfFindings: readonly Mutant[] = [
   {
-    file: 'src/text/tag.ts',
+    file: 'src/kernel/text/tag.ts',
     text: "return tag === '' || isLongerThan(tag, INGEST.tagMax) ? null : tag;",
     instead: "return tag === '' || tag.length > INGEST.tagMax ? null : tag;",
     breaks: 'The length of a tag is counted in UTF-16 units.',
-    noticedBy: ['text/tag'],
+    noticedBy: ['kernel/text/tag'],
   },
   {
-    file: 'src/text/tag.ts',
+    file: 'src/kernel/text/tag.ts',
     text: "return wellFormed(text).replace(CONTROLS, '').normalize('NFKC').toLowerCase().normalize('NFKC');",
     instead: "return wellFormed(text).replace(CONTROLS, '').toLowerCase();",
     breaks: 'Texts are searched without the normal form of their letters.',
-    noticedBy: ['text/tag'],
+    noticedBy: ['kernel/text/tag'],
   },
   {
-    file: 'src/text/url.ts',
+    file: 'src/kernel/text/url.ts',
     text: 'const name = (split < 0 ? parameter : parameter.slice(0, split)).toLowerCase();',
     instead: 'const name = split < 0 ? parameter : parameter.slice(0, split);',
     breaks: 'An address with a campaign parameter in upper case is another article.',
-    noticedBy: ['text/url'],
+    noticedBy: ['kernel/text/url'],
   },
   {
-    file: 'src/text/text.ts',
+    file: 'src/kernel/text/text.ts',
     text: 'return next > HIGH_SURROGATE_MAX && next <= LOW_SURROGATE_MAX ? unit + 2 : unit + 1;',
     instead:
       'return next >= HIGH_SURROGATE_MAX && next <= LOW_SURROGATE_MAX ? unit + 2 : unit + 1;',
     breaks: 'Two high surrogates in a row are taken for a pair.',
-    noticedBy: ['text/text'],
+    noticedBy: ['kernel/text/text'],
   },
   {
     file: 'src/news/similarity/state.ts',

@@ -6,8 +6,8 @@
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { readVocabulary } from '../../src/cli/vocabulary-files.js';
-import { generateCorpus } from '../../src/generator/corpus.js';
+import { generateCorpus } from '../../demo/corpus.js';
+import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
 
 const [path, articles, dayCount, end] = process.argv.slice(2);
 const days = Number(dayCount);

@@ -5,8 +5,8 @@
  * it go on.
  */
 import { createInterface } from 'node:readline';
+import { runIngest } from '../../src/app/cli/ingest-run.js';
 import { connectIngest, giveWay } from '../../src/app/ingest/ingest-socket.js';
-import { runIngest } from '../../src/cli/ingest-run.js';
 
 const [data, path] = process.argv.slice(2);
 const sink = await connectIngest(data!);

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pipeline } from '../../src/app/pipeline.js';
 import { DAY_MS } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { tuneEngine } from '../../src/runtime/garbage.js';
-import { goBeforeHelpers } from '../../src/runtime/thread-priority.js';
+import { tuneEngine } from '../../src/kernel/runtime/garbage.js';
+import { goBeforeHelpers } from '../../src/kernel/runtime/thread-priority.js';
 import { ingestFile, Meter } from '../lab.js';
 import { Turns, type Worst } from '../turns.js';
 

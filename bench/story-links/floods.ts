@@ -2,7 +2,7 @@
  * Labelled hours with a flood laid over them: whether the events of all others stay as they were.
  */
 import { HOUR_MS } from '../../src/kernel/clock.js';
-import { plainMedia, plainNews } from '../../test/model/plain-records.js';
+import { plainMedia, plainNews } from '../../test/kernel/model/plain-records.js';
 import { partOf, type TruthArticle, type TruthSet } from '../truth-sets.js';
 
 const FLOOD = 500;

@@ -12,7 +12,7 @@ import { WINDOW_MS } from '../../src/news/burst/formulas.js';
 import { groupsOfTexts } from '../../src/news/events/stories.js';
 import { StoryGroups } from '../../src/news/events/story-groups.js';
 import { Texts } from '../../src/news/events/texts.js';
-import { plainNews } from '../../test/model/plain-records.js';
+import { plainNews } from '../../test/kernel/model/plain-records.js';
 import { partOf, type TruthArticle, type TruthSet, truthSets, withoutTags } from '../truth-sets.js';
 
 /** An article with its label; undefined where it has none. */

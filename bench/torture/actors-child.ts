@@ -6,8 +6,8 @@
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { CELL } from '../../src/actor/protocol.js';
-import type { Block } from '../../src/model/block.js';
+import { CELL } from '../../src/engine/actor/protocol.js';
+import type { Block } from '../../src/kernel/model/block.js';
 
 interface Told {
   type?: string;

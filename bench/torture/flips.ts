@@ -19,18 +19,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { Accounts } from '../../src/accounts/accounts.js';
+import { generateCorpus } from '../../demo/corpus.js';
+import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
 import { openStore } from '../../src/app/open-store.js';
 import { verifyFolder, withRepair } from '../../src/app/tools/checking.js';
-import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { CrawlStore } from '../../src/crawler/state/crawl-store.js';
-import { generateCorpus } from '../../src/generator/corpus.js';
 import { DAY_MS, ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { TagwireError } from '../../src/kernel/errors.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { snapshotFoldersOf, viewOf } from '../../src/repair/store-files.js';
+import { Accounts } from '../../src/store/accounts/accounts.js';
+import { snapshotFoldersOf, viewOf } from '../../src/store/repair/store-files.js';
 import type { Fault, Outcome, Run } from './fault.js';
 
 const END_MS = Date.parse('2024-05-10T00:00:00.000Z');

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 
 const NOW_MS = Date.parse('2024-05-01T00:00:00.000Z');
 const [folder = '', batches = ''] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync } fro
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 import type { Fault, Outcome } from './fault.js';
 import { callsOf, canTrace, STRACE } from './recording/strace.js';
 

@@ -6,10 +6,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Accounts } from '../../src/accounts/accounts.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
+import { Accounts } from '../../src/store/accounts/accounts.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 import { SnapshotStore } from '../../src/store/snapshots.js';
 import { mountMemory, NO_DISKS } from '../disks.js';
 import type { Fault, Outcome } from './fault.js';

@@ -1,7 +1,7 @@
 /**
  * The batches of killed processes: what is in one follows from its number.
  */
-import type { Entry } from '../../src/model/records.js';
+import type { Entry } from '../../src/kernel/model/records.js';
 
 const BATCH_ARTICLES = 40;
 

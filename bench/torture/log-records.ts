@@ -2,9 +2,9 @@
  * Every entry of a stopped store, its chain verified from the first entry to the head.
  */
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
-import { BlockCursor } from '../../src/model/block.js';
-import type { Entry, LogRecord } from '../../src/model/records.js';
+import { BlockCursor } from '../../src/kernel/model/block.js';
+import type { Entry, LogRecord } from '../../src/kernel/model/records.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 
 /** @throws TagwireError STORE_DAMAGED, STORE_LOCKED. */
 export async function recordsIn(folder: string): Promise<LogRecord[]> {

@@ -5,11 +5,11 @@
  * A change that failed without an answer may have been made: it counts from its acknowledgement on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiKey } from '../../src/accounts/roster-events.js';
 import { openAccounts } from '../../src/app/account-watch.js';
 import { accountsOfCommand } from '../../src/app/shared-accounts.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
+import type { ApiKey } from '../../src/store/accounts/roster-events.js';
 import type { Dice } from './fault.js';
 import { type Cluster, type NodeProcess, until } from './nodes-cluster.js';
 

@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resolveConfig } from '../../src/kernel/config.js';
-import { openJetStream } from '../../src/nodes/jetstream.js';
-import { nodeSettingsOf } from '../../src/nodes/settings.js';
+import { openJetStream } from '../../src/store/nodes/jetstream.js';
+import { nodeSettingsOf } from '../../src/store/nodes/settings.js';
 import { type Cluster, LEASE_SECONDS, type NodeProcess, until } from './nodes-cluster.js';
 
 /**

@@ -5,10 +5,10 @@
  * Arguments: data folder, seed.
  */
 import { writeSync } from 'node:fs';
-import { Accounts } from '../../src/accounts/accounts.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
+import { Accounts } from '../../src/store/accounts/accounts.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 import { PROFILES, SnapshotStore } from '../../src/store/snapshots.js';
 import { makeDice } from './fault.js';
 import { ACTOR, articleOf, chunkOf, FORMAT, MEDIA, NOW_MS } from './recording/content.js';

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 /** Starts a file of this folder, without its ending. */
 export function child(name: string, args: readonly string[], ipc = false): ChildProcess {

@@ -13,7 +13,9 @@
 import { cpSync, createReadStream, rmSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateCorpus } from '../../demo/corpus.js';
 import { serve } from '../../src/app/app.js';
+import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
 import {
   exportLog,
   FolderTarget,
@@ -22,8 +24,6 @@ import {
   restore,
   withStore,
 } from '../../src/app/tools/carrying.js';
-import { readVocabulary } from '../../src/cli/vocabulary-files.js';
-import { generateCorpus } from '../../src/generator/corpus.js';
 import { type Clock, DAY_MS, HOUR_MS, ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';

@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
 import type { Fault, Outcome } from './fault.js';
 
 const NOW_MS = Date.parse('2024-05-01T00:00:00.000Z');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ruleFile } from '../../src/app/rule-files.js';
 import { isoOf } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
-import { tagNoiseOf } from '../../src/log/tag-noise.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
+import { tagNoiseOf } from '../../src/store/log/tag-noise.js';
 import { median, round, threadMs } from '../lab.js';
 import type { TruthArticle } from '../truth-sets.js';
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ruleFile } from '../../src/app/rule-files.js';
-import { tagNoiseOf } from '../../src/log/tag-noise.js';
-import { Tagging } from '../../src/log/tagging.js';
+import { foldLetters, normalTag } from '../../src/kernel/text/tag.js';
 import type { Database } from '../../src/store/database.js';
-import { foldLetters, normalTag } from '../../src/text/tag.js';
-import { plainNews } from '../../test/model/plain-records.js';
+import { tagNoiseOf } from '../../src/store/log/tag-noise.js';
+import { Tagging } from '../../src/store/log/tagging.js';
+import { plainNews } from '../../test/kernel/model/plain-records.js';
 import type { TruthArticle } from '../truth-sets.js';
 
 export interface Derived {

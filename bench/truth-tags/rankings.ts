@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../src/kernel/clock.js';
 import { BurstCounter } from '../../src/news/burst/counter.js';
 import type { RankedList } from '../../src/news/burst/ranked-list.js';
-import { plainMedia } from '../../test/model/plain-records.js';
+import { plainMedia } from '../../test/kernel/model/plain-records.js';
 import { eventsOf } from '../truth.js';
 import { type Figures, figuresOf, judge, newTally } from '../truth-score.js';
 import { labelledOf, type TruthArticle, type TruthSet } from '../truth-sets.js';

@@ -7,11 +7,12 @@
  *
  * Invariant: while the accounts cannot be read no key is valid.
  */
-import { Accounts, type AccountsOptions } from '../accounts/accounts.js';
+
 import { systemClock } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { NodeSettings } from '../log/node-state.js';
+import { Accounts, type AccountsOptions } from '../store/accounts/accounts.js';
+import type { NodeSettings } from '../store/log/node-state.js';
 import { type AccountLink, openAccountLink } from './shared-accounts.js';
 
 /** Well within the second that a revocation may take. One look costs 10 µs. */

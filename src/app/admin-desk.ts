@@ -4,14 +4,12 @@
  * Invariants: a change of the store is in the audit log before it is made, and once more where it
  * failed; a blog that is hidden is in no answer when `changeBlog` returns.
  */
-import type { Accounts } from '../accounts/accounts.js';
-import type { AuditEntry, By } from '../accounts/audit.js';
+
 import { type Clock, MINUTE_MS } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { RegistryPage } from '../log/registry.js';
-import type { BlogRecord, MediaRecord } from '../model/records.js';
+import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
 import type {
   AdminBlog,
   AdminChannel,
@@ -20,7 +18,10 @@ import type {
   AdminStore,
   BlogChange,
   Masked,
-} from '../web/desk.js';
+} from '../serve/web/desk.js';
+import type { Accounts } from '../store/accounts/accounts.js';
+import type { AuditEntry, By } from '../store/accounts/audit.js';
+import type { RegistryPage } from '../store/log/registry.js';
 import { allRegistered } from './all-registered.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { knownSourceList } from './crawling/source-list.js';

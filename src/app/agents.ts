@@ -1,9 +1,9 @@
 /**
  * Puts the endpoint for agents beside the news service, and asks both services of this process for it.
  */
-import type { ServiceContext } from '../api/services.js';
-import type { Service } from '../http/service-options.js';
-import { McpEndpoint, withMcp } from '../mcp/endpoint.js';
+import type { ServiceContext } from '../serve/api/services.js';
+import type { Service } from '../serve/http/service-options.js';
+import { McpEndpoint, withMcp } from '../serve/mcp/endpoint.js';
 
 /** The news service, pages and all, with `/mcp`. */
 export function withAgents(

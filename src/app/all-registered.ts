@@ -1,5 +1,5 @@
 /** Everything that is registered, from pages. */
-import type { RegisteredKind, RegistryPage } from '../log/registry.js';
+import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
 
 /** What gives pages: a pipeline, a store or the server that holds it. */
 interface Registry {

@@ -6,31 +6,35 @@
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeyGate } from '../api/blog/key-gate.js';
-import { CursorSealer } from '../api/cursor.js';
-import { HubLinks } from '../api/hub-links.js';
-import { createArticleLookup } from '../api/news/articles/article-lookup.js';
-import { legacyPathsOf } from '../api/news/legacy.js';
-import { referenceMonthsOf } from '../api/news/media/traffic.js';
-import { trackedTopics } from '../api/news/portals/topics-portal.js';
-import { keywordNoiseOf } from '../api/news/tags/keywords.js';
-import { ReplyCache } from '../api/replies/reply-cache.js';
-import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
-import { chooseServer, nameOfServer } from '../http/choose-server.js';
-import type { HttpServer } from '../http/server.js';
 import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import type { NodeSettings } from '../log/node-state.js';
+import { collectAtRest, tuneEngine } from '../kernel/runtime/garbage.js';
+import { goBeforeHelpers } from '../kernel/runtime/thread-priority.js';
 import { CatalogHistory } from '../news/catalog/history.js';
-import { PeerServer } from '../nodes/peer-server.js';
-import { peerTokenOf } from '../nodes/peer-token.js';
-import { collectAtRest, tuneEngine } from '../runtime/garbage.js';
-import { goBeforeHelpers } from '../runtime/thread-priority.js';
+import { KeyGate } from '../serve/api/blog/key-gate.js';
+import { CursorSealer } from '../serve/api/cursor.js';
+import { HubLinks } from '../serve/api/hub-links.js';
+import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
+import { legacyPathsOf } from '../serve/api/news/legacy.js';
+import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
+import { trackedTopics } from '../serve/api/news/portals/topics-portal.js';
+import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
+import { ReplyCache } from '../serve/api/replies/reply-cache.js';
+import {
+  createBlogService,
+  createNewsService,
+  type ServiceContext,
+} from '../serve/api/services.js';
+import { chooseServer, nameOfServer } from '../serve/http/choose-server.js';
+import type { HttpServer } from '../serve/http/server.js';
+import { blogView } from '../serve/streams/blog-view.js';
+import { newsView } from '../serve/streams/news-view.js';
 import { lockAsServer, lockWithoutSocket } from '../store/lock.js';
-import { blogView } from '../streams/blog-view.js';
-import { newsView } from '../streams/news-view.js';
+import type { NodeSettings } from '../store/log/node-state.js';
+import { PeerServer } from '../store/nodes/peer-server.js';
+import { peerTokenOf } from '../store/nodes/peer-token.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';

@@ -1,8 +1,8 @@
 /**
  * Asks indices by name, with the types of their questions and answers.
  */
-import type { Actor } from '../actor/actor.js';
-import type { Ask } from '../index/questions.js';
+import type { Actor } from '../engine/actor/actor.js';
+import type { Ask } from '../engine/index/questions.js';
 import { assert } from '../kernel/assert.js';
 import type { BlogDialogues, IndexDialogues, NewsDialogues } from './indices.js';
 import type { Patience } from './patience.js';

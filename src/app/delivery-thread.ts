@@ -2,11 +2,11 @@
  * The thread that posts to addresses which others have named: webhooks, a hub. It is started by the
  * first delivery.
  */
-import { WorkPool } from '../actor/work-pool.js';
+import { WorkPool } from '../engine/actor/work-pool.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf } from '../kernel/errors.js';
 import { WEBHOOKS } from '../kernel/limits.js';
-import type { Delivery, DeliveryResult } from '../streams/webhook-message.js';
+import type { Delivery, DeliveryResult } from '../serve/streams/webhook-message.js';
 import { userAgentOf } from './crawling/user-agent.js';
 import { workerPath } from './paths.js';
 

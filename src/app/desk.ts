@@ -1,17 +1,17 @@
 /** Puts together what the pages of people need: accounts, passkeys, mail, administration. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loginKey } from '../accounts/roster.js';
-import { SignInLimits } from '../accounts/sign-in-limits.js';
-import { WebAuthn } from '../accounts/webauthn.js';
 import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
-import type { Service } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { Desk, WebhookDesk } from '../web/desk.js';
-import { signInMail } from '../web/my/mail.js';
-import { Visitors } from '../web/visitors.js';
+import type { Service } from '../serve/http/service-options.js';
+import type { Desk, WebhookDesk } from '../serve/web/desk.js';
+import { signInMail } from '../serve/web/my/mail.js';
+import { Visitors } from '../serve/web/visitors.js';
+import { loginKey } from '../store/accounts/roster.js';
+import { SignInLimits } from '../store/accounts/sign-in-limits.js';
+import { WebAuthn } from '../store/accounts/webauthn.js';
 import { type AdminParts, StoreDesk } from './admin-desk.js';
 import type { Mailer, MailerOptions } from './mailer.js';
 import { PasskeyThread } from './passkey-thread.js';

@@ -3,11 +3,11 @@
  *
  * Until it is said who answers, requests are told to come again in a second.
  */
-import type { ServiceContext } from '../api/services.js';
-import type { HttpServer, HttpServerOptions, Refuse } from '../http/server.js';
-import type { Service } from '../http/service-options.js';
-import { Site } from '../http/site.js';
-import { plainErrorPage } from '../web/plain-error.js';
+import type { ServiceContext } from '../serve/api/services.js';
+import type { HttpServer, HttpServerOptions, Refuse } from '../serve/http/server.js';
+import type { Service } from '../serve/http/service-options.js';
+import { Site } from '../serve/http/site.js';
+import { plainErrorPage } from '../serve/web/plain-error.js';
 
 /** Where to listen, and what connections may cost. */
 type Place = Omit<HttpServerOptions, 'listener' | 'refusal'>;

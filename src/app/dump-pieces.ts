@@ -1,14 +1,15 @@
 /**
  * Pieces of the dumps of both services, for commands, from the indices of this process.
  */
-import { blogDumps } from '../api/blog/dumps.js';
-import { createArticleLookup } from '../api/news/articles/article-lookup.js';
-import { newsDumps } from '../api/news/dumps.js';
-import { DUMP_KINDS } from '../dumps/dump-kinds.js';
-import type { DumpPiece, DumpRequest } from '../dumps/dump-source.js';
+
 import type { Clock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { CatalogHistory } from '../news/catalog/history.js';
+import { blogDumps } from '../serve/api/blog/dumps.js';
+import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
+import { newsDumps } from '../serve/api/news/dumps.js';
+import { DUMP_KINDS } from '../serve/dumps/dump-kinds.js';
+import type { DumpPiece, DumpRequest } from '../serve/dumps/dump-source.js';
 import type { Pipeline } from './pipeline.js';
 
 /** How a piece is read. @throws TagwireError INPUT_INVALID for a kind that there is not. */

@@ -1,11 +1,11 @@
 /**
  * A thread for each dump that is downloaded: what it holds goes with it.
  */
-import { WorkPool } from '../actor/work-pool.js';
-import type { DumpSources } from '../api/dumps.js';
-import type { DumpTask } from '../dumps/dump-encoder.js';
+import { WorkPool } from '../engine/actor/work-pool.js';
 import { TagwireError } from '../kernel/errors.js';
 import { DUMPS } from '../kernel/limits.js';
+import type { DumpSources } from '../serve/api/dumps.js';
+import type { DumpTask } from '../serve/dumps/dump-encoder.js';
 import { workerPath } from './paths.js';
 
 export const openDumpEncoder: DumpSources['openEncoder'] = (service, kind, format) => {

@@ -4,9 +4,9 @@
  * An outline names the blog whose homepage is its site, or else the one whose homepage its feed lies
  * below; of several such the nearest. Blogs are those that the API lists, so none that is hidden.
  */
-import { readOpml } from '../extract/opml.js';
-import { type InnerAnswer, jsonOf } from '../http/service-options.js';
-import { siteKey } from '../text/slug.js';
+import { readOpml } from '../documents/opml.js';
+import { siteKey } from '../kernel/text/slug.js';
+import { type InnerAnswer, jsonOf } from '../serve/http/service-options.js';
 
 /** Outlines that are looked at: more than a person can follow. */
 const OUTLINES_MAX = 2000;

@@ -7,18 +7,18 @@
  * Not here: how a service is copied (follower/).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CopiedService } from '../follower/change-lines.js';
-import type { CopySink } from '../follower/copy-sink.js';
-import { FollowNote, followedBy } from '../follower/follow-note.js';
-import { Peer } from '../follower/peer.js';
-import { type CopyState, ServiceCopy } from '../follower/service-copy.js';
 import { type Clock, MINUTE_MS, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { removeStore } from '../log/store-traces.js';
+import { type ChangeFeed, feedStart } from '../serve/streams/change-feed.js';
+import type { CopiedService } from '../store/follower/change-lines.js';
+import type { CopySink } from '../store/follower/copy-sink.js';
+import { FollowNote, followedBy } from '../store/follower/follow-note.js';
+import { Peer } from '../store/follower/peer.js';
+import { type CopyState, ServiceCopy } from '../store/follower/service-copy.js';
 import { lockFolder } from '../store/lock.js';
-import { type ChangeFeed, feedStart } from '../streams/change-feed.js';
+import { removeStore } from '../store/log/store-traces.js';
 import { allRegistered } from './all-registered.js';
 import type { Pipeline } from './pipeline.js';
 import { hasStore } from './store-folder.js';

@@ -1,14 +1,15 @@
 /**
  * Announcements of a running server to the WebSub hub that its config names.
  */
-import { announcedPaths } from '../api/hub-links.js';
-import type { Service } from '../http/service-options.js';
+
 import type { Monotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { HUB } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { type AnnouncedFeed, HubAnnouncer } from '../streams/hub-announcer.js';
+import { announcedPaths } from '../serve/api/hub-links.js';
+import type { Service } from '../serve/http/service-options.js';
+import { type AnnouncedFeed, HubAnnouncer } from '../serve/streams/hub-announcer.js';
 import { DeliveryThread } from './delivery-thread.js';
 
 interface Hosted {

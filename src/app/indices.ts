@@ -1,9 +1,7 @@
 /**
  * Every index, by the name of its actor, which is also that of its worker module.
  */
-import type { BlogDialogues } from '../api/blog/sources.js';
-import type { NewsDialogues } from '../api/news/sources.js';
-import { keywordNoiseOf } from '../api/news/tags/keywords.js';
+
 import { DirectoryReader } from '../blogs/directory/reader.js';
 import { MentionsReader } from '../blogs/mentions/reader.js';
 import { TopicsReader } from '../blogs/topics/reader.js';
@@ -13,6 +11,9 @@ import { MediaReader } from '../news/media/reader.js';
 import { PortalsReader } from '../news/portals/reader.js';
 import { SimilarityReader } from '../news/similarity/reader.js';
 import { TagsReader } from '../news/tags/reader.js';
+import type { BlogDialogues } from '../serve/api/blog/sources.js';
+import type { NewsDialogues } from '../serve/api/news/sources.js';
+import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
 import { ruleFile } from './rule-files.js';
 
 /** Indices that lists and searches are answered from: what is acknowledged stands in them. */

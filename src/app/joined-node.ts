@@ -4,9 +4,9 @@ import { join as joinPath } from 'node:path';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { NodeSettings } from '../log/node-state.js';
-import { DAMAGED } from '../nodes/joining.js';
-import { nodeSettingsOf } from '../nodes/settings.js';
+import type { NodeSettings } from '../store/log/node-state.js';
+import { DAMAGED } from '../store/nodes/joining.js';
+import { nodeSettingsOf } from '../store/nodes/settings.js';
 
 /**
  * The settings of a node, which has the store of another one now where it lacks what the shared log does
@@ -20,7 +20,7 @@ export async function joinedNode(
   const node = nodeSettingsOf(config, mayWrite);
   if (node === null) return null;
   // The client of the engine is loaded by nodes alone.
-  const { join } = await import('../nodes/open-node.js');
+  const { join } = await import('../store/nodes/open-node.js');
   await join(config.data, node, logger);
   return { ...node, wasReplaced: existsSync(joinPath(config.data, DAMAGED)) };
 }
@@ -41,7 +41,7 @@ export async function withOtherStore<T>(
     const node = isDamaged ? nodeSettingsOf(config) : null;
     if (node === null) throw error;
     logger.error({ reason: messageOf(error) }, 'the store of this node is damaged');
-    const { join } = await import('../nodes/open-node.js');
+    const { join } = await import('../store/nodes/open-node.js');
     if (!(await join(config.data, node, logger, true))) throw error;
     return run();
   }

@@ -2,7 +2,7 @@
  * Media that others cite, from `data/known-media.json`: which of them a store does not know yet.
  */
 import { TagwireError } from '../kernel/errors.js';
-import { tagKeysOf } from '../text/tag.js';
+import { tagKeysOf } from '../kernel/text/tag.js';
 
 export interface KnownMedia {
   media: string;

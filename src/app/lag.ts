@@ -6,7 +6,7 @@
  * Not here: who waits for it (spreading.ts).
  */
 import { ACTORS } from '../kernel/limits.js';
-import type { Block } from '../model/block.js';
+import type { Block } from '../kernel/model/block.js';
 
 /** What an index may have before it. */
 export interface LagBound {

@@ -8,16 +8,16 @@
  * between.
  */
 import type { TransferListItem } from 'node:worker_threads';
-import { Heartbeat } from '../actor/heartbeat.js';
-import { CELL_COUNT } from '../actor/protocol.js';
-import { Thread } from '../actor/thread.js';
+import { Heartbeat } from '../engine/actor/heartbeat.js';
+import { CELL_COUNT } from '../engine/actor/protocol.js';
+import { Thread } from '../engine/actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { LogLevel } from '../kernel/log-levels.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
-import type { NodeSettings } from '../log/node-state.js';
-import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
-import { tagNoiseOf } from '../log/tag-noise.js';
+import type { NodeSettings } from '../store/log/node-state.js';
+import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../store/log/protocol.js';
+import { tagNoiseOf } from '../store/log/tag-noise.js';
 import '../store/engine.js';
 import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';

@@ -1,8 +1,8 @@
 /** What the indices and the services read of the log. */
-import type { EntrySource } from '../actor/ports.js';
-import type { StoredArticle } from '../api/news/sources.js';
+import type { EntrySource } from '../engine/actor/ports.js';
 import { assert } from '../kernel/assert.js';
-import { BlockCursor } from '../model/block.js';
+import { BlockCursor } from '../kernel/model/block.js';
+import type { StoredArticle } from '../serve/api/news/sources.js';
 import type { LogClient } from './log-client.js';
 
 /** Articles read from the store by one call: more would hold the log's thread too long. */

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STORE } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import type { LogState } from '../log/protocol.js';
+import type { LogState } from '../store/log/protocol.js';
 
 const TROUBLE = 'the thread of the log does not answer';
 

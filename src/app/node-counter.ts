@@ -9,14 +9,14 @@
  * exactness.
  */
 
-import { type ClientKey, RateLimiter } from '../http/rate-limit.js';
-import type { SharedCounter } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { getOrInsert } from '../kernel/get-or-insert.js';
-import type { NodeState } from '../log/node-state.js';
-import type { PeerClient } from '../nodes/peer-client.js';
-import type { Counted, CountedQuota } from '../nodes/peer-server.js';
+import { type ClientKey, RateLimiter } from '../serve/http/rate-limit.js';
+import type { SharedCounter } from '../serve/http/service-options.js';
+import type { NodeState } from '../store/log/node-state.js';
+import type { PeerClient } from '../store/nodes/peer-client.js';
+import type { Counted, CountedQuota } from '../store/nodes/peer-server.js';
 
 /** A caller waits for the count no longer than this: a busy writer answers late. */
 const ANSWER_MS_MAX = 1000;

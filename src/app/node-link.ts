@@ -6,16 +6,16 @@
  * the writer's answer did not come are sent again, which changes nothing where they are in.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalFiles } from '../backup/store-files.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import type { Block } from '../kernel/model/block.js';
 import { Rest } from '../kernel/rest.js';
-import type { Followings, NodeState } from '../log/node-state.js';
-import type { Block } from '../model/block.js';
-import { PeerClient } from '../nodes/peer-client.js';
-import type { PassedOn, PeerDoor } from '../nodes/peer-server.js';
-import { peerTokenOf } from '../nodes/peer-token.js';
+import { LocalFiles } from '../store/backup/store-files.js';
+import type { Followings, NodeState } from '../store/log/node-state.js';
+import { PeerClient } from '../store/nodes/peer-client.js';
+import type { PassedOn, PeerDoor } from '../store/nodes/peer-server.js';
+import { peerTokenOf } from '../store/nodes/peer-token.js';
 import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
 import { NodeCounter } from './node-counter.js';

@@ -1,5 +1,5 @@
 /** What a node of a shared log says of itself where operators and balancers look. */
-import type { NodeState } from '../log/node-state.js';
+import type { NodeState } from '../store/log/node-state.js';
 
 /** Lines of `/readyz`; none where the log is the store's own. */
 export function nodeLines(state: NodeState | null): string[] {

@@ -5,7 +5,7 @@
 import { parseClock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
-import { tuneEngine } from '../runtime/garbage.js';
+import { tuneEngine } from '../kernel/runtime/garbage.js';
 import { watchOf } from './clock-watch.js';
 import { dumpPieces } from './dump-pieces.js';
 import { demandOwn } from './following.js';

@@ -3,23 +3,23 @@
  * and how pages ask the API of the same process.
  */
 import { join } from 'node:path';
-import { WorkPool } from '../actor/work-pool.js';
-import type { ServiceContext } from '../api/services.js';
-import type { Service } from '../http/service-options.js';
-import { Site, type SiteRoute, withSite } from '../http/site.js';
+import { WorkPool } from '../engine/actor/work-pool.js';
 import type { Clock } from '../kernel/clock.js';
 import { PAGES } from '../kernel/limits.js';
-import { ICON_FOLDER } from '../model/icon.js';
-import { type Assets, readAssets } from '../web/assets.js';
-import { blogFileRoutes } from '../web/blog/feeds.js';
-import { blogPages } from '../web/blog/table.js';
-import type { Desk } from '../web/desk.js';
-import { iconRoute } from '../web/icons.js';
-import { privateFeedRoutes } from '../web/my/private-feeds.js';
-import { NEWS_PAGES } from '../web/news/table.js';
-import type { Facts, Page } from '../web/page.js';
-import { PageSite } from '../web/page-site.js';
-import { plainFiles } from '../web/plain-files.js';
+import { ICON_FOLDER } from '../kernel/model/icon.js';
+import type { ServiceContext } from '../serve/api/services.js';
+import type { Service } from '../serve/http/service-options.js';
+import { Site, type SiteRoute, withSite } from '../serve/http/site.js';
+import { type Assets, readAssets } from '../serve/web/assets.js';
+import { blogFileRoutes } from '../serve/web/blog/feeds.js';
+import { blogPages } from '../serve/web/blog/table.js';
+import type { Desk } from '../serve/web/desk.js';
+import { iconRoute } from '../serve/web/icons.js';
+import { privateFeedRoutes } from '../serve/web/my/private-feeds.js';
+import { NEWS_PAGES } from '../serve/web/news/table.js';
+import type { Facts, Page } from '../serve/web/page.js';
+import { PageSite } from '../serve/web/page-site.js';
+import { plainFiles } from '../serve/web/plain-files.js';
 import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
 

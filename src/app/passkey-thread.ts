@@ -1,7 +1,8 @@
 /** The thread that makes and checks passkeys: started by the first one, ended when none is in use. */
-import type { PasskeyRunner } from '../accounts/webauthn-work.js';
-import { WorkPool } from '../actor/work-pool.js';
+
+import { WorkPool } from '../engine/actor/work-pool.js';
 import { PASSKEYS } from '../kernel/limits.js';
+import type { PasskeyRunner } from '../store/accounts/webauthn-work.js';
 import { workerPath } from './paths.js';
 
 export class PasskeyThread {

@@ -5,7 +5,7 @@
  * and a bounded number of questions wait.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Actor } from '../actor/actor.js';
+import type { Actor } from '../engine/actor/actor.js';
 import { TagwireError } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 

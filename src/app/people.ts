@@ -1,6 +1,7 @@
 /** What the command line needs of people's accounts: the address of a sign-in link. */
-import { COMMAND_LINE } from '../accounts/audit.js';
+
 import type { Config } from '../kernel/config.js';
+import { COMMAND_LINE } from '../store/accounts/audit.js';
 import { openAccounts } from './account-watch.js';
 import { serverOf } from './ingest/ingest-socket.js';
 import { publicUrlOf } from './public-url.js';

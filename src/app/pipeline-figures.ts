@@ -1,7 +1,7 @@
 /** What a pipeline tells of itself. */
-import type { ActorFigures } from '../actor/ports.js';
-import type { NodeState } from '../log/node-state.js';
-import type { LogState } from '../log/protocol.js';
+import type { ActorFigures } from '../engine/actor/ports.js';
+import type { NodeState } from '../store/log/node-state.js';
+import type { LogState } from '../store/log/protocol.js';
 import type { IngestSums } from './ingest/ingest-tally.js';
 
 export interface PipelineFigures {

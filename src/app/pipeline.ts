@@ -6,16 +6,16 @@
  * what is hidden is hidden before the caller hears of it; the other indices may follow plain items
  * a little later, by a bounded number of entries.
  */
-import type { Actor } from '../actor/actor.js';
-import type { StoredArticle } from '../api/news/sources.js';
+import type { Actor } from '../engine/actor/actor.js';
 import type { LogLevel } from '../kernel/log-levels.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
-import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import type { StoredItem } from '../log/ingest-log.js';
-import type { NodeSettings, NodeState } from '../log/node-state.js';
-import type { LogCalls, LogState, Opened } from '../log/protocol.js';
-import type { RegisteredKind, RegistryPage } from '../log/registry.js';
-import type { Block } from '../model/block.js';
+import type { Block } from '../kernel/model/block.js';
+import type { StoredArticle } from '../serve/api/news/sources.js';
+import type { BackupRequest, BackupState } from '../store/log/backup-session.js';
+import type { StoredItem } from '../store/log/ingest-log.js';
+import type { NodeSettings, NodeState } from '../store/log/node-state.js';
+import type { LogCalls, LogState, Opened } from '../store/log/protocol.js';
+import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
 import { Asking } from './asking.js';
 import { ColdChunks } from './cold-chunks.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';

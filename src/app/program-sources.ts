@@ -1,12 +1,13 @@
 /**
  * What both services have for programs: changes, streams, look-ups and dumps, over the log and their readers.
  */
-import type { DumpSources } from '../api/dumps.js';
-import type { LookupSources } from '../api/lookup.js';
-import type { StreamSources } from '../api/stream.js';
+
 import { type Clock, systemMonotonic } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
-import { ChangeFeed, type FeedView } from '../streams/change-feed.js';
+import type { DumpSources } from '../serve/api/dumps.js';
+import type { LookupSources } from '../serve/api/lookup.js';
+import type { StreamSources } from '../serve/api/stream.js';
+import { ChangeFeed, type FeedView } from '../serve/streams/change-feed.js';
 import { openDumpEncoder } from './dump-threads.js';
 import type { Pipeline } from './pipeline.js';
 

@@ -5,10 +5,11 @@
  * Invariants: no line for each request unless it was asked for; no API keys, cursors or addresses of
  * callers in any line.
  */
-import type { AccessEntry } from '../http/service-options.js';
+
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import type { AccessEntry } from '../serve/http/service-options.js';
 import type { RequestTally } from './metrics/request-tally.js';
 import { type IndexProgress, progressLine } from './rebuild-progress.js';
 

@@ -7,7 +7,7 @@
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { nextDueMs } from '../log/ticks.js';
+import { nextDueMs } from '../store/log/ticks.js';
 import type { ClockWatch } from './clock-watch.js';
 import { FirstTicks } from './first-ticks.js';
 import type { Pipeline } from './pipeline.js';

@@ -2,15 +2,16 @@
  * Accounts that several nodes share: how a server follows their order, and how a command changes
  * something in them.
  */
-import type { AccountChange, AccountOrder } from '../accounts/account-order.js';
-import type { AccountsOptions } from '../accounts/accounts.js';
-import type { Sharing } from '../accounts/shared-roster-file.js';
+
 import { systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
-import type { NodeSettings } from '../log/node-state.js';
-import type { AccountStream } from '../nodes/account-stream.js';
-import { nodeSettingsOf } from '../nodes/settings.js';
+import type { AccountChange, AccountOrder } from '../store/accounts/account-order.js';
+import type { AccountsOptions } from '../store/accounts/accounts.js';
+import type { Sharing } from '../store/accounts/shared-roster-file.js';
+import type { NodeSettings } from '../store/log/node-state.js';
+import type { AccountStream } from '../store/nodes/account-stream.js';
+import { nodeSettingsOf } from '../store/nodes/settings.js';
 
 /** What a server has of the order. */
 export interface AccountLink {
@@ -26,7 +27,7 @@ export async function openAccountLink(
   logger: Logger,
 ): Promise<AccountLink> {
   // The client of the engine is loaded by nodes alone.
-  const { openAccountStream } = await import('../nodes/open-node.js');
+  const { openAccountStream } = await import('../store/nodes/open-node.js');
   const { stream, close } = await openAccountStream(settings, true);
   return {
     options: sharingOf(settings, stream, (what, isTrouble) =>
@@ -76,7 +77,7 @@ class BriefOrder implements AccountOrder {
 
   async read(): Promise<AccountChange[]> {
     if (this.#opened === null) {
-      const { openAccountStream } = await import('../nodes/open-node.js');
+      const { openAccountStream } = await import('../store/nodes/open-node.js');
       this.#opened = await openAccountStream(this.#settings, false);
     }
     return this.#opened.stream.read();

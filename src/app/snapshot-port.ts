@@ -3,8 +3,8 @@
  *
  * Not here: what is stored (log/snapshot-stores.ts), when snapshots are taken (snapshot-rounds.ts).
  */
-import type { SnapshotPort, SnapshotSource } from '../actor/ports.js';
-import type { Base } from '../log/snapshot-stores.js';
+import type { SnapshotPort, SnapshotSource } from '../engine/actor/ports.js';
+import type { Base } from '../store/log/snapshot-stores.js';
 import type { LogClient } from './log-client.js';
 
 /** `keepsPrevious`: whether a snapshot that begins now leaves an older one behind. */

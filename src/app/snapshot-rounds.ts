@@ -13,7 +13,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Actor } from '../actor/actor.js';
+import type { Actor } from '../engine/actor/actor.js';
 import {
   DAY_MS,
   HOUR_MS,

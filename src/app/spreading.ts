@@ -6,12 +6,12 @@
  * Not here: who asks for blocks and acknowledges them (pipeline.ts).
  */
 import { availableParallelism } from 'node:os';
-import type { Actor } from '../actor/actor.js';
+import type { Actor } from '../engine/actor/actor.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import type { Block } from '../kernel/model/block.js';
 import { inTurns } from '../kernel/turns.js';
-import type { Block } from '../model/block.js';
 import { SEARCHED } from './indices.js';
 import { FOLLOWS, Lag, type LagBound, YIELDS } from './lag.js';
 

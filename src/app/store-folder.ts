@@ -5,10 +5,10 @@
 import { statSync } from 'node:fs';
 import { TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { holdsStore } from '../log/store-traces.js';
+import { holdsStore } from '../store/log/store-traces.js';
 import { makePrivate } from '../store/private-folder.js';
 
-export { holdsStore as hasStore } from '../log/store-traces.js';
+export { holdsStore as hasStore } from '../store/log/store-traces.js';
 
 /** @throws TagwireError STORE_READ_ONLY where there is a reason to take no records. */
 export function demandWritable(reason: string | null): void {

@@ -3,31 +3,31 @@
  * people need.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Accounts } from '../accounts/accounts.js';
-import type { User } from '../accounts/roster-events.js';
-import { refusal } from '../accounts/rules.js';
-import type { Webhook } from '../accounts/webhook-records.js';
-import { BLOG_FILTERS, blogQuestion } from '../api/blog/stream.js';
-import { addChange, ChangeTokens } from '../api/changes.js';
-import { CursorSealer } from '../api/cursor.js';
-import { newsFilters, newsQuestion } from '../api/news/stream.js';
 import { createAddressRules } from '../crawler/fetch/addresses.js';
 import { FetchFault } from '../crawler/fetch/faults.js';
 import { parseTarget } from '../crawler/fetch/targets.js';
-import { HttpError } from '../http/errors.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import type { ChangeFeed, FeedPlace } from '../streams/change-feed.js';
-import type { StreamQuestion } from '../streams/stream-filter.js';
+import { BLOG_FILTERS, blogQuestion } from '../serve/api/blog/stream.js';
+import { addChange, ChangeTokens } from '../serve/api/changes.js';
+import { CursorSealer } from '../serve/api/cursor.js';
+import { newsFilters, newsQuestion } from '../serve/api/news/stream.js';
+import { HttpError } from '../serve/http/errors.js';
+import type { ChangeFeed, FeedPlace } from '../serve/streams/change-feed.js';
+import type { StreamQuestion } from '../serve/streams/stream-filter.js';
 import {
   type CourierFigures,
   type HookService,
   WebhookCourier,
-} from '../streams/webhook-courier.js';
-import type { DeliveryResult } from '../streams/webhook-message.js';
-import type { WebhookDesk, WebhookWish } from '../web/desk.js';
+} from '../serve/streams/webhook-courier.js';
+import type { DeliveryResult } from '../serve/streams/webhook-message.js';
+import type { WebhookDesk, WebhookWish } from '../serve/web/desk.js';
+import type { Accounts } from '../store/accounts/accounts.js';
+import type { User } from '../store/accounts/roster-events.js';
+import { refusal } from '../store/accounts/rules.js';
+import type { Webhook } from '../store/accounts/webhook-records.js';
 import { DeliveryThread } from './delivery-thread.js';
 import type { Pipeline } from './pipeline.js';
 

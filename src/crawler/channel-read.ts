@@ -4,7 +4,7 @@
  * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
  * but validators, which belong to the channel's state; the caller saves it.
  */
-import type { DocumentFault, Dropped, FeedDocument } from '../extract/documents.js';
+import type { DocumentFault, Dropped, FeedDocument } from '../documents/documents.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { CRAWL } from '../kernel/limits.js';
 import { linksOf } from './fetch/link-header.js';

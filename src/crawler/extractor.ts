@@ -6,7 +6,7 @@ import type {
   ExtractResults,
   ExtractTaskName,
   ExtractTaskOf,
-} from '../extract/documents.js';
+} from '../documents/documents.js';
 
 export interface Extractor {
   /** Reads a document within limits of time and memory. Never rejects while the pool is open. */

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { iconFileOf } from '../model/icon.js';
+import { iconFileOf } from '../kernel/model/icon.js';
 
 export class IconFolder {
   readonly #path: string;

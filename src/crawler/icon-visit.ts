@@ -6,7 +6,7 @@
  * that is known; one that the source names no longer goes from its record.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
-import { iconHashOf } from '../model/icon.js';
+import { iconHashOf } from '../kernel/model/icon.js';
 import type { FetchReason } from './fetch/outcome.js';
 import type { IconFolder } from './icon-folder.js';
 import type { CrawlParts } from './parts.js';

@@ -8,7 +8,7 @@
  * Not here: what becomes of an item.
  */
 import { CRAWL } from '../kernel/limits.js';
-import { canonicalUrl } from '../text/url.js';
+import { canonicalUrl } from '../kernel/text/url.js';
 import { sharesWord } from './headline.js';
 import { listedHashOf } from './records/article-records.js';
 import type { Candidate, SeenItem } from './state/channel-state.js';

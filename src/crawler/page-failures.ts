@@ -1,8 +1,8 @@
 /**
  * What the failures of a page's visit mean for the article.
  */
-import type { DocumentFault } from '../extract/documents.js';
-import type { BodyStatus } from '../model/records.js';
+import type { DocumentFault } from '../documents/documents.js';
+import type { BodyStatus } from '../kernel/model/records.js';
 import type { FetchReason } from './fetch/outcome.js';
 
 /** Failures that say something about the server and not about the page. */

@@ -5,9 +5,9 @@
  * redirect that leads to another site or to a page without the article's headline.
  * Not here: what is known of other articles (items.ts, page-twins.ts).
  */
-import type { PageDocument } from '../extract/documents.js';
-import { isSameSite } from '../extract/site.js';
-import { canonicalUrl } from '../text/url.js';
+import type { PageDocument } from '../documents/documents.js';
+import { isSameSite } from '../documents/site.js';
+import { canonicalUrl } from '../kernel/text/url.js';
 import type { FetchOutcome } from './fetch/outcome.js';
 import { bearsHeadline } from './headline.js';
 import type { Candidate } from './state/channel-state.js';

@@ -3,7 +3,7 @@
  *
  * Not here: what becomes of it (page-visit.ts).
  */
-import type { DocumentFault, PageDocument } from '../extract/documents.js';
+import type { DocumentFault, PageDocument } from '../documents/documents.js';
 import type { FetchOutcome } from './fetch/outcome.js';
 import type { CrawlParts } from './parts.js';
 import type { SourceEntry } from './sources/model.js';

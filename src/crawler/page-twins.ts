@@ -6,7 +6,7 @@
  *
  * A wall is known at the second item that it is shown for; the first one's text is taken back.
  */
-import type { PageDocument } from '../extract/documents.js';
+import type { PageDocument } from '../documents/documents.js';
 import { hash53 } from '../kernel/hash.js';
 import { bearsHeadline, isSameHeadline } from './headline.js';
 import { addName, disownName, findByName, isDisowned, type KnownItem } from './items.js';

@@ -11,11 +11,11 @@
  * does not answer.
  * Not here: which article a page shows (page-identity.ts), what is sent of it (records/).
  */
-import type { DocumentFault, PageDocument, Stamp } from '../extract/documents.js';
+import type { DocumentFault, PageDocument, Stamp } from '../documents/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
-import type { BodyStatus } from '../model/records.js';
+import type { BodyStatus } from '../kernel/model/records.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome } from './fetch/outcome.js';
 import { noteMissing, noteThere } from './gone.js';

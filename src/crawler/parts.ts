@@ -3,7 +3,7 @@
  */
 import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
-import type { BlogRecord, MediaRecord } from '../model/records.js';
+import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
 import type { Extractor } from './extractor.js';
 import type { Fetcher } from './fetch/outcome.js';
 import type { IconFolder } from './icon-folder.js';

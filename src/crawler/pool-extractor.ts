@@ -6,8 +6,8 @@ import type {
   ExtractResults,
   ExtractTaskName,
   ExtractTaskOf,
-} from '../extract/documents.js';
-import { faultOf } from '../extract/fault.js';
+} from '../documents/documents.js';
+import { faultOf } from '../documents/fault.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { Extractor } from './extractor.js';

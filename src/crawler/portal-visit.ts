@@ -5,7 +5,7 @@
  * as it is; the check says how each list went. A story list stands on the page of its topic, or inside
  * the list's own entry where the rule has no page for it.
  */
-import type { PortalDocument, PortalStoryEntry } from '../extract/documents.js';
+import type { PortalDocument, PortalStoryEntry } from '../documents/documents.js';
 import { HOUR_MS, isoOf, localDateOf, MINUTE_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { CrawlParts } from './parts.js';

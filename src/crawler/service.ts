@@ -5,11 +5,11 @@
  * another.
  */
 import { join } from 'node:path';
-import { checkSelector } from '../extract/list.js';
+import { checkSelector } from '../documents/list.js';
 import { type Clock, frozenClock, SteeredClock, systemClock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { createLogger } from '../kernel/logger.js';
-import { ICON_FOLDER } from '../model/icon.js';
+import { ICON_FOLDER } from '../kernel/model/icon.js';
 import { Crawler } from './crawler.js';
 import { IconFolder } from './icon-folder.js';
 import { PoolExtractor, type TaskPool } from './pool-extractor.js';

@@ -4,7 +4,7 @@
  * Those with dates: the newest. Those without: half of them the newest-looking (the highest number in the
  * address, then the last place), half those that were never read, so that all are read in the end.
  */
-import type { SitemapDocument } from '../extract/documents.js';
+import type { SitemapDocument } from '../documents/documents.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { ChildState } from './state/channel-state.js';
 

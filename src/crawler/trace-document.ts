@@ -1,7 +1,7 @@
 /**
  * The documents of a trace: what a feed, a sitemap, a list, a portal or a page holds, in one form.
  */
-import type { Dropped, ExtractResults, Stamp } from '../extract/documents.js';
+import type { Dropped, ExtractResults, Stamp } from '../documents/documents.js';
 import { itemChars } from './finding/article-sample.js';
 import type { Channel } from './sources/model.js';
 

@@ -4,9 +4,9 @@
  * Invariants: one line holds no control characters, whatever a server has sent, so that nothing of
  * it can act on a terminal.
  */
-import type { Stamp } from '../extract/documents.js';
+import type { Stamp } from '../documents/documents.js';
 import { isoOf } from '../kernel/clock.js';
-import { cleanCut } from '../text/text.js';
+import { cleanCut } from '../kernel/text/text.js';
 import { isKept } from './fetch/access.js';
 import type { ArticleSample } from './finding/article-sample.js';
 import type { Trace } from './trace.js';

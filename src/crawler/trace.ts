@@ -10,7 +10,7 @@ import type {
   ListRule,
   PortalRule,
   PortalStoryEntry,
-} from '../extract/documents.js';
+} from '../documents/documents.js';
 import type { Extractor } from './extractor.js';
 import type { FetchHeaders, FetchHop, FetchReason, FetchRequest } from './fetch/outcome.js';
 import {

@@ -1,8 +1,8 @@
 /**
  * Places in sorted lists.
  *
- * Columns that are searched for each row or each posting have loops of their own (src/search,
- * src/runs): the engine compiles them for one kind of array.
+ * Columns that are searched for each row or each posting have loops of their own (src/engine/search,
+ * src/engine/runs): the engine compiles them for one kind of array.
  */
 
 /**

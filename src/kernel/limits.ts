@@ -181,7 +181,7 @@ export const HTTP = {
   drainMsMax: 10_000,
 } as const;
 
-/** Replies that are given again (src/api/replies). */
+/** Replies that are given again (src/serve/api/replies). */
 export const REPLIES = {
   /**
    * Of all routes together: a dozen of the largest rankings (48 MB), a dozen days of threads (24 MB),

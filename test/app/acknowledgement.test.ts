@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ACTORS } from '../../src/kernel/limits.js';
 import { times } from '../all.js';
-import { type Harness, linesOf, startServer } from '../api/harness.js';
+import { type Harness, linesOf, startServer } from '../serve/api/harness.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 /** Articles with bodies that are sent at once; indices of texts are behind for longer than a list needs. */

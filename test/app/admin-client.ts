@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Accounts } from '../../src/accounts/accounts.js';
 import { serve } from '../../src/app/app.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { Accounts } from '../../src/store/accounts/accounts.js';
 
 export interface Admin {
   data: string;

@@ -1,19 +1,19 @@
 /** A wrong clock beside a live server and between two of them: nothing of the store is harmed. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type App, serve } from '../../src/app/app.js';
+import { RenewedSink } from '../../src/app/cli/renewed-sink.js';
 import { StoreClock } from '../../src/app/store-clock.js';
 import { askClock, resetClock } from '../../src/app/tools/clock-tools.js';
-import { RenewedSink } from '../../src/cli/renewed-sink.js';
 import { DAY_MS, HOUR_MS, isoOf, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { type Config, resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { linesOf } from '../api/harness.js';
-import { CATALOG } from '../api/news/fixture.js';
-import { openLog } from '../log/helper.js';
+import { linesOf } from '../serve/api/harness.js';
+import { CATALOG } from '../serve/api/news/fixture.js';
+import { openLog } from '../store/log/helper.js';
 
 const YEAR_MS = 365.25 * DAY_MS;
 

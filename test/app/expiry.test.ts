@@ -1,4 +1,4 @@
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
-import { linesOf, startServer } from '../api/harness.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
+import { linesOf, startServer } from '../serve/api/harness.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 const RECORDS = [

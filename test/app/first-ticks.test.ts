@@ -1,5 +1,5 @@
 /** The first day of a store: answers from the first article on, which say what is still missing. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import t from 'tap';
 import { FirstTicks } from '../../src/app/first-ticks.js';
 import type { Pipeline } from '../../src/app/pipeline.js';
 import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
-import { type Harness, startServer } from '../api/harness.js';
+import { type Harness, startServer } from '../serve/api/harness.js';
 
 const START = '2026-03-02T12:03:00Z';
 const START_MS = Date.parse(START);

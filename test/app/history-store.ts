@@ -4,7 +4,7 @@
  * Invariant: a store is never served itself, so that each copy begins with the same bytes. Threads of each
  * server are in one, as those of a test (threads-here.ts).
  */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { times } from '../all.js';
-import { startServer } from '../api/harness.js';
+import { startServer } from '../serve/api/harness.js';
 import { allAnswers } from './all-answers.js';
 import { fillStore } from './filled-store.js';
 
@@ -70,8 +70,10 @@ async function untilWhole(admin: string): Promise<void> {
 
 /** Serves a store with a build, until it listens or ends. Its threads are in one, as those of the test. */
 export async function serveWith(build: string, data: string): Promise<Served> {
-  const main = join(build, 'dist', 'src', 'cli', 'main.js');
-  const threadsHere = pathToFileURL(join(build, 'dist', 'test', 'actor', 'threads-here.js')).href;
+  const main = join(build, 'dist', 'src', 'app', 'cli', 'main.js');
+  const threadsHere = pathToFileURL(
+    join(build, 'dist', 'test', 'engine', 'actor', 'threads-here.js'),
+  ).href;
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
   const limits = ['--rate-limit-news', '9999999', '--rate-limit-blog-anonymous', '9999999'];
   const clock = ['--clock', `frozen:${LATER}`];

@@ -1,5 +1,5 @@
 /** A store whose bodies have expired, and what is left of it when its snapshots are gone. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -33,7 +33,7 @@ t.setTimeout(300_000);
 /** This build with every index's format raised by one, and the codec of the one before kept. */
 function buildOfTomorrow(t: Test): string {
   const build = mkdtempSync(join(folder, 'build-'));
-  for (const part of ['src', 'workers', join('test', 'actor')]) {
+  for (const part of ['src', 'workers', join('test', 'engine', 'actor')]) {
     cpSync(join(root, 'dist', part), join(build, 'dist', part), { recursive: true });
   }
   cpSync(join(root, 'data'), join(build, 'data'), { recursive: true });

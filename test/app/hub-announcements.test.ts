@@ -1,12 +1,12 @@
 /** A hub on loopback: what feeds say of it, and what it is told. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
-import { article, CATALOG } from '../api/news/fixture.js';
-import { ServerWorld } from '../streams/world.js';
+import { article, CATALOG } from '../serve/api/news/fixture.js';
+import { ServerWorld } from '../serve/streams/world.js';
 
 t.setTimeout(300_000);
 

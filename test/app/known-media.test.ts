@@ -2,9 +2,9 @@
 import t from 'tap';
 import { knownMediaOf, missingOf } from '../../src/app/known-media.js';
 import { ruleFile } from '../../src/app/rule-files.js';
+import { tagKeysOf } from '../../src/kernel/text/tag.js';
 import { CitationFinder } from '../../src/news/citations/citations.js';
 import { citationRulesOf } from '../../src/news/citations/rules.js';
-import { tagKeysOf } from '../../src/text/tag.js';
 
 const known = knownMediaOf(ruleFile('known-media'));
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import t from 'tap';
 import { Lag, type LagBound } from '../../src/app/lag.js';
-import type { Block } from '../../src/model/block.js';
+import type { Block } from '../../src/kernel/model/block.js';
 
 const GRAIN = 512 * 1024;
 const BYTES_MAX = 16 * GRAIN;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { NodeCounter } from '../../src/app/node-counter.js';
-import type { NodeState } from '../../src/log/node-state.js';
-import { startSample } from '../http/sample-service.js';
+import type { NodeState } from '../../src/store/log/node-state.js';
+import { startSample } from '../serve/http/sample-service.js';
 
 const WRITER = { node: 'a', url: 'http://a', sequence: 1 };
 

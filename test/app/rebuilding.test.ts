@@ -1,12 +1,12 @@
 /** What answers while indices are still being read: lists and searches, and nothing that is wrong. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { Actor } from '../../src/actor/actor.js';
 import { Pipeline } from '../../src/app/pipeline.js';
-import { type Harness, startServer } from '../api/harness.js';
+import { Actor } from '../../src/engine/actor/actor.js';
+import { type Harness, startServer } from '../serve/api/harness.js';
 import { allAnswers } from './all-answers.js';
 import { fillStore } from './filled-store.js';
 

@@ -2,13 +2,13 @@
  * Two servers of one log, as nodes are, say the same of one entry at one instant, whatever either was asked
  * before: nothing that was answered once stays behind what came since.
  */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import t, { type Test } from 'tap';
-import { Actor } from '../../src/actor/actor.js';
+import { Actor } from '../../src/engine/actor/actor.js';
 import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
-import type { Block } from '../../src/model/block.js';
-import { type Harness, linesOf } from '../api/harness.js';
-import { END, startInvented } from '../api/invented-world.js';
+import type { Block } from '../../src/kernel/model/block.js';
+import { type Harness, linesOf } from '../serve/api/harness.js';
+import { END, startInvented } from '../serve/api/invented-world.js';
 import { allAnswers } from './all-answers.js';
 
 const END_MS = Date.parse(END);

@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { Actor } from '../../src/actor/actor.js';
 import type { LogClient } from '../../src/app/log-client.js';
 import { SnapshotRounds } from '../../src/app/snapshot-rounds.js';
+import type { Actor } from '../../src/engine/actor/actor.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 
 /** Rounds over an index that has its snapshot at entry 100, and writes the next one at `head`. */

@@ -1,12 +1,12 @@
 /** What snapshots write: what has changed, and nothing else. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
 import { type Generation, SnapshotStore } from '../../src/store/snapshots.js';
-import { startServer } from '../api/harness.js';
+import { startServer } from '../serve/api/harness.js';
 import { fillStore } from './filled-store.js';
 
 const NOW = '2024-05-10T00:00:00.000Z';

@@ -1,5 +1,5 @@
 /** A server on a disk that is full, or that cannot be written to: it answers, and says why. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,18 +19,18 @@ import { type Disk, mountImage, mountMemory, NO_DISKS } from '../../bench/disks.
 import { openStore } from '../../src/app/open-store.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { IngestLog } from '../../src/log/ingest-log.js';
-import { type Harness, startServer } from '../api/harness.js';
-import { runHere } from '../cli/run-here.js';
+import { IngestLog } from '../../src/store/log/ingest-log.js';
+import { type Harness, startServer } from '../serve/api/harness.js';
 import { tempFolder } from '../store/helper.js';
 import { allAnswers } from './all-answers.js';
+import { runHere } from './cli/run-here.js';
 import { fillStore } from './filled-store.js';
 
 const NOW = '2024-05-10T00:00:00.000Z';
 const WORLD = { seed: 7, days: 1, endMs: Date.parse(NOW), media: 4, perDay: 40, blogs: 3 };
 const DISK_MB = 256;
 const MEDIA = { kind: 'media', media: 'new', title: 'The New' };
-const tagwire = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const tagwire = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 t.setTimeout(240_000);
 

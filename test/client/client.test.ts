@@ -1,4 +1,4 @@
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
-import { type Harness, startServer } from '../api/harness.js';
-import { END, startInvented } from '../api/invented-world.js';
+import { type Harness, startServer } from '../serve/api/harness.js';
+import { END, startInvented } from '../serve/api/invented-world.js';
 import { root } from '../tidy/root.js';
 
 /** Entries of a list or table that an example shows, and letters of a text. */

@@ -1,13 +1,13 @@
 /** The examples of docs/examples.md with the exported client, run as they stand there. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { changes, follow, RefusedError, stream } from '../../src/client/client.js';
 import { HOUR_MS } from '../../src/kernel/clock.js';
-import { article, CATALOG } from '../api/news/fixture.js';
-import { ServerWorld } from '../streams/world.js';
+import { article, CATALOG } from '../serve/api/news/fixture.js';
+import { ServerWorld } from '../serve/streams/world.js';
 import { copied, folderOf, freePort, start } from './example-programs.js';
 
 t.setTimeout(200_000);

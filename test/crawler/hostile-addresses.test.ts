@@ -1,7 +1,7 @@
 /**
  * Sites that point inward, in circles or nowhere: nothing is fetched from where it may not be.
  */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { WorkPool } from '../../src/actor/work-pool.js';
 import { FETCH_LIMITS } from '../../src/crawler/fetch/limits.js';
+import { WorkPool } from '../../src/engine/actor/work-pool.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';
 import {

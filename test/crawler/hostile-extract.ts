@@ -2,8 +2,8 @@
  * A thread of extraction in which some documents, named by their addresses, do what a bug in a parser
  * would do.
  */
-import type { ExtractTask } from '../../src/extract/documents.js';
-import { extractDocument } from '../../src/extract/tasks.js';
+import type { ExtractTask } from '../../src/documents/documents.js';
+import { extractDocument } from '../../src/documents/tasks.js';
 
 export default function extract(task: ExtractTask): ReturnType<typeof extractDocument> {
   const kept: number[][] = [];

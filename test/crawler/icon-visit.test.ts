@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { IconDocument } from '../../src/extract/documents.js';
+import type { IconDocument } from '../../src/documents/documents.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
-import { iconHashOf } from '../../src/model/icon.js';
+import { iconHashOf } from '../../src/kernel/model/icon.js';
 import { media, type PaperCrawl, startPaperCrawl } from './paper-web.js';
 
 const ICON = 'https://gazette.example/icon.png';

@@ -1,6 +1,6 @@
 /** What counts as the same article: over polls, redirects and pages that several items show. */
 import t, { type Test } from 'tap';
-import type { SitemapEntry } from '../../src/extract/documents.js';
+import type { SitemapEntry } from '../../src/documents/documents.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import {
   at,

@@ -27,7 +27,7 @@ import type {
   PortalDocument,
   SitemapDocument,
   StoriesDocument,
-} from '../../src/extract/documents.js';
+} from '../../src/documents/documents.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 

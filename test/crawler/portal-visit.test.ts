@@ -1,7 +1,7 @@
 import t from 'tap';
 import { portalDueMs } from '../../src/crawler/portal-visit.js';
 import type { PortalSource } from '../../src/crawler/sources/model.js';
-import type { PortalDocument, StoriesDocument } from '../../src/extract/documents.js';
+import type { PortalDocument, StoriesDocument } from '../../src/documents/documents.js';
 import { HOUR_MS, isoOf, MINUTE_MS } from '../../src/kernel/clock.js';
 import { at, media, START_MS, startPaperCrawl } from './paper-web.js';
 

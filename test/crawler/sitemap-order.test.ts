@@ -1,7 +1,7 @@
 /** Which sitemaps of an index are read, and that all are in the end. */
 import t from 'tap';
 import { childrenOf, dueChildren } from '../../src/crawler/sitemap-order.js';
-import type { SitemapDocument } from '../../src/extract/documents.js';
+import type { SitemapDocument } from '../../src/documents/documents.js';
 import { HOUR_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';
 import { at, channel, media, page, START_MS, startPaperCrawl } from './paper-web.js';

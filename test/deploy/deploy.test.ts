@@ -7,10 +7,10 @@ import { parse } from 'smol-toml';
 import t from 'tap';
 import { registerNodeMetrics } from '../../src/app/metrics/node-metrics.js';
 import { VERSION } from '../../src/app/version.js';
-import { FORM_BYTES_MAX } from '../../src/http/site.js';
 import { OPTIONS, resolveConfig, variableOf } from '../../src/kernel/config.js';
-import { startServer } from '../api/harness.js';
-import { folderFor } from '../cli/run-command.js';
+import { FORM_BYTES_MAX } from '../../src/serve/http/site.js';
+import { folderFor } from '../app/cli/run-command.js';
+import { startServer } from '../serve/api/harness.js';
 import { root } from '../tidy/root.js';
 
 const PROMTOOL = '/usr/bin/promtool';

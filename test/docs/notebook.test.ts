@@ -1,5 +1,5 @@
 /** The notebook of docs/examples.md: its cells, run one after the other by Python without further packages. */
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { startInvented } from '../api/invented-world.js';
+import { startInvented } from '../serve/api/invented-world.js';
 import { tempFolder } from '../store/helper.js';
 import { root } from '../tidy/root.js';
 

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startServer } from '../api/harness.js';
-import { ARTICLES, article, CATALOG, NOW } from '../api/news/fixture.js';
+import { startServer } from '../serve/api/harness.js';
+import { ARTICLES, article, CATALOG, NOW } from '../serve/api/news/fixture.js';
 import { tempFolder } from '../store/helper.js';
 import { root } from '../tidy/root.js';
 

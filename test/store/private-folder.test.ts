@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import t from 'tap';
 import { makePrivate } from '../../src/store/private-folder.js';
-import { startServer } from '../api/harness.js';
+import { startServer } from '../serve/api/harness.js';
 import { tempFolder } from './helper.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import '../actor/threads-here.js';
+import '../engine/actor/threads-here.js';
 import { fault } from '../../bench/torture/replay.js';
 import { smallRun } from './small-run.js';
 

@@ -5,8 +5,8 @@
  * gives the same codes; what is registered already, under whatever code, is left as it is. Two
  * sites whose addresses give the same code are told apart by a hash.
  */
-import type { BlogRecord } from '../../model/records.js';
-import { siteKey, slugOf, withHash } from '../../text/slug.js';
+import type { BlogRecord } from '../../kernel/model/records.js';
+import { siteKey, slugOf, withHash } from '../../kernel/text/slug.js';
 import type { ListedBlog } from './blog-lists.js';
 
 /** A record as `tagwire ingest` takes it. */

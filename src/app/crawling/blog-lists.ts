@@ -12,10 +12,10 @@
  */
 
 import { parse } from 'csv-parse/sync';
-import { type Outline, readOpml } from '../../extract/opml.js';
+import { type Outline, readOpml } from '../../documents/opml.js';
+import { cleanCut } from '../../kernel/text/text.js';
+import { httpUrl } from '../../kernel/text/url.js';
 import { wordsOf } from '../../kernel/words.js';
-import { cleanCut } from '../../text/text.js';
-import { httpUrl } from '../../text/url.js';
 
 /** A blog of a list. Addresses are absolute and checked. */
 export interface ListedBlog {

@@ -7,7 +7,6 @@
  * fetches, parses or waits for the crawler.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { Thread } from '../../actor/thread.js';
 import type {
   CrawlCallName,
   CrawlCalls,
@@ -16,11 +15,12 @@ import type {
   SinkAsk,
 } from '../../crawler/protocol.js';
 import type { CrawlStatus } from '../../crawler/status.js';
+import { Thread } from '../../engine/actor/thread.js';
 import { SECOND_MS } from '../../kernel/clock.js';
 import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
+import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
 import { allRegistered } from '../all-registered.js';
 import type { IngestSummary } from '../ingest/ingest-tally.js';
 import { workerPath } from '../paths.js';

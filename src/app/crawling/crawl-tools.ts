@@ -2,10 +2,11 @@
  * The parts of the crawler that read one source, for commands that look at one: `inspect`,
  * `source add`, `source test`.
  */
-import { WorkPool } from '../../actor/work-pool.js';
+
 import type { Extractor } from '../../crawler/extractor.js';
 import { EXTRACT_POOL, PoolExtractor } from '../../crawler/pool-extractor.js';
 import { createWebFetcher, type WebFetcher } from '../../crawler/tools.js';
+import { WorkPool } from '../../engine/actor/work-pool.js';
 import { type Clock, parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import type { Logger } from '../../kernel/logger.js';

@@ -9,11 +9,11 @@ import { newsRecord, postRecord } from '../../crawler/records/article-records.js
 import { candidateOfItem, candidatesOfFeed } from '../../crawler/records/candidates.js';
 import type { Channel } from '../../crawler/sources/model.js';
 import type { Candidate } from '../../crawler/state/channel-state.js';
-import type { DocumentFault, PageDocument } from '../../extract/documents.js';
+import type { DocumentFault, PageDocument } from '../../documents/documents.js';
 import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { CRAWL } from '../../kernel/limits.js';
-import { httpUrl } from '../../text/url.js';
+import { httpUrl } from '../../kernel/text/url.js';
 import type { CrawlTools } from './crawl-tools.js';
 
 /** Where a file is said to come from when nobody says. */

@@ -63,6 +63,6 @@ async function checkedSources(text: string): Promise<SourceFile> {
     return null;
   });
   if (!hasSelectors) return file;
-  const { checkSelector } = await import('../../extract/selector.js');
+  const { checkSelector } = await import('../../documents/selector.js');
   return readSources(text, checkSelector);
 }

@@ -3,8 +3,8 @@
  *
  * Not here: what only a store knows, such as whether the media of an article is registered.
  */
-import { parseLines } from '../../log/lines.js';
-import { UnknownFields } from '../../log/parse/unknown-fields.js';
+import { parseLines } from '../../store/log/lines.js';
+import { UnknownFields } from '../../store/log/parse/unknown-fields.js';
 import type { IngestSummary } from './ingest-tally.js';
 
 /** Counts sound lines as accepted. */

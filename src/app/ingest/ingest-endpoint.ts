@@ -12,10 +12,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Accounts } from '../../accounts/accounts.js';
 import type { Clock } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { unknownText } from '../../log/parse/unknown-fields.js';
+import type { Accounts } from '../../store/accounts/accounts.js';
+import { unknownText } from '../../store/log/parse/unknown-fields.js';
 import type { IngestSummary } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
 

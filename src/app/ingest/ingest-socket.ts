@@ -17,13 +17,13 @@
  * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { DumpPiece, DumpPlace, DumpRequest } from '../../dumps/dump-source.js';
-import type { Ask } from '../../index/questions.js';
+import type { Ask } from '../../engine/index/questions.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
-import type { BackupRequest, BackupState } from '../../log/backup-session.js';
-import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
-import { discard } from '../../runtime/garbage.js';
-import { takeRank } from '../../runtime/thread-priority.js';
+import { discard } from '../../kernel/runtime/garbage.js';
+import { takeRank } from '../../kernel/runtime/thread-priority.js';
+import type { DumpPiece, DumpPlace, DumpRequest } from '../../serve/dumps/dump-source.js';
+import type { BackupRequest, BackupState } from '../../store/log/backup-session.js';
+import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
 import type { ClockReport, ClockWatch } from '../clock-watch.js';
 import type { IndexDialogues } from '../indices.js';
 import type { Pipeline } from '../pipeline.js';

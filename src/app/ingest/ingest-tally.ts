@@ -2,9 +2,9 @@
  * What became of the lines that were sent: of a request, and of all since the start.
  */
 import type { Logger } from '../../kernel/logger.js';
-import { type UnknownField, unknownText } from '../../log/parse/unknown-fields.js';
+import { type UnknownField, unknownText } from '../../store/log/parse/unknown-fields.js';
 
-export { unknownText } from '../../log/parse/unknown-fields.js';
+export { unknownText } from '../../store/log/parse/unknown-fields.js';
 
 /** What became of the lines of a request. */
 export interface IngestSummary {

@@ -6,10 +6,10 @@
  * clocks are changed, is read with the offset before the change.
  * Not here: which fields are times (log/parse/declaration.ts), how times are read (extract/stamp.ts).
  */
-import { readStamp } from '../../extract/stamp.js';
+import { readStamp } from '../../documents/stamp.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { type Fields, RECORDS } from '../../log/parse/declaration.js';
+import { type Fields, RECORDS } from '../../store/log/parse/declaration.js';
 
 /** The offset of a zone at a time of its own clocks, in milliseconds. */
 export type Zone = (localMs: number) => number;

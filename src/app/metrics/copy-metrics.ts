@@ -2,8 +2,8 @@
  * The figures of a copy of another server in Prometheus form. Registered for copies alone.
  */
 import type { Registry } from 'prom-client';
-import type { CopyState } from '../../follower/service-copy.js';
 import { SECOND_MS } from '../../kernel/clock.js';
+import type { CopyState } from '../../store/follower/service-copy.js';
 import { scraped } from './scraped.js';
 
 /** Adds the gauges to a registry; `states` is asked at each scrape. */

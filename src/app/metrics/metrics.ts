@@ -7,13 +7,13 @@
  * What Node's own figures count begins with the first look at them.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ReplyCache } from '../../api/replies/reply-cache.js';
 import type { CrawlDigest } from '../../crawler/status.js';
-import type { CopyState } from '../../follower/service-copy.js';
 import { SECOND_MS } from '../../kernel/clock.js';
-import type { NodeState } from '../../log/node-state.js';
-import { heapFigures } from '../../runtime/heap.js';
-import type { CourierFigures } from '../../streams/webhook-courier.js';
+import { heapFigures } from '../../kernel/runtime/heap.js';
+import type { ReplyCache } from '../../serve/api/replies/reply-cache.js';
+import type { CourierFigures } from '../../serve/streams/webhook-courier.js';
+import type { CopyState } from '../../store/follower/service-copy.js';
+import type { NodeState } from '../../store/log/node-state.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
 import { registerClockMetrics } from './clock-metrics.js';

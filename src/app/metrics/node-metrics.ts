@@ -2,7 +2,7 @@
  * The figures of a node of a shared log in Prometheus form. Registered for nodes alone.
  */
 import type { Registry } from 'prom-client';
-import type { NodeState } from '../../log/node-state.js';
+import type { NodeState } from '../../store/log/node-state.js';
 import { behindOf } from '../node-report.js';
 import { scraped } from './scraped.js';
 

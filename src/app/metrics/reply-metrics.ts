@@ -1,6 +1,6 @@
 /** The cache of replies in Prometheus form: what is in it, and how often it helped, by route. */
 import type { Registry } from 'prom-client';
-import type { ReplyCache } from '../../api/replies/reply-cache.js';
+import type { ReplyCache } from '../../serve/api/replies/reply-cache.js';
 import { scraped } from './scraped.js';
 
 /** Registers what is read from the cache. */

@@ -1,6 +1,6 @@
 /** Webhooks in Prometheus form: how many there are, and what became of deliveries. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { CourierFigures } from '../../streams/webhook-courier.js';
+import type { CourierFigures } from '../../serve/streams/webhook-courier.js';
 
 /** Registers what is read from the courier; nothing is told before there is one. */
 export function registerWebhookMetrics(

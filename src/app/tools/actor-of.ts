@@ -1,7 +1,7 @@
 /** The actor of an index, as the pipeline runs it. */
-import { Actor } from '../../actor/actor.js';
-import type { ActorOptions } from '../../actor/actor-options.js';
-import type { IndexReader } from '../../index/reader.js';
+import { Actor } from '../../engine/actor/actor.js';
+import type { ActorOptions } from '../../engine/actor/actor-options.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import { ACTORS } from '../../kernel/limits.js';
 import { type IndexName, SEARCHED } from '../indices.js';
 import { workerPath } from '../paths.js';

@@ -2,7 +2,7 @@
  * Asks both services of a running server over HTTP.
  */
 import type { Config } from '../../kernel/config.js';
-import type { Ask } from '../../mcp/ask.js';
+import type { Ask } from '../../serve/mcp/ask.js';
 import { localUrlOf } from '../public-url.js';
 
 /** Longer than the slowest answer of the API takes. */

@@ -2,19 +2,20 @@
  * The way from a command to the store that it backs up, exports or compacts: through the server that
  * holds the store, or by opening the store without its indices.
  */
-import { type AskStore, BackupSource } from '../../backup/source.js';
+
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger, LogSettings } from '../../kernel/logger.js';
+import { type AskStore, BackupSource } from '../../store/backup/source.js';
 import { connectIngest } from '../ingest/ingest-socket.js';
 import { LogClient } from '../log-client.js';
 import { requireStore } from '../store-folder.js';
 
-export { exportLog, type WriteText } from '../../backup/export.js';
-export { importLog } from '../../backup/import.js';
-export { type BackupReport, makeBackup } from '../../backup/make-backup.js';
-export { checkBackup, restore } from '../../backup/restore.js';
-export { TarTarget } from '../../backup/tar-target.js';
-export { FolderTarget } from '../../backup/target.js';
+export { exportLog, type WriteText } from '../../store/backup/export.js';
+export { importLog } from '../../store/backup/import.js';
+export { type BackupReport, makeBackup } from '../../store/backup/make-backup.js';
+export { checkBackup, restore } from '../../store/backup/restore.js';
+export { TarTarget } from '../../store/backup/tar-target.js';
+export { FolderTarget } from '../../store/backup/target.js';
 
 /**
  * Does some work with a store, in this process or in the server that holds it.

@@ -1,19 +1,20 @@
 /**
  * The way from a command to a store that it verifies or repairs.
  */
-import { readUndisturbed } from '../../backup/attempts.js';
-import { BackupSource } from '../../backup/source.js';
+
 import { systemClock } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { holdsStore } from '../../log/store-traces.js';
-import { Repair } from '../../repair/repair.js';
-import { type Verified, verify } from '../../repair/verify.js';
+import { readUndisturbed } from '../../store/backup/attempts.js';
+import { BackupSource } from '../../store/backup/source.js';
 import { lockFolder, type Release } from '../../store/lock.js';
+import { holdsStore } from '../../store/log/store-traces.js';
+import { Repair } from '../../store/repair/repair.js';
+import { type Verified, verify } from '../../store/repair/verify.js';
 import { connectIngest } from '../ingest/ingest-socket.js';
 import { INDEX_FORMATS } from './index-formats.js';
 
-export type { Plan, Repair } from '../../repair/repair.js';
-export type { Finding, Report } from '../../repair/report.js';
+export type { Plan, Repair } from '../../store/repair/repair.js';
+export type { Finding, Report } from '../../store/repair/report.js';
 
 /** A folder that cannot be written to is nobody's to lock. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);

@@ -1,15 +1,16 @@
 /**
  * A dump of any period, from the server that holds a store or from the store itself, into a file.
  */
-import { createDumpEncoder } from '../../dumps/dump-encoder.js';
+
+import { DAY_MS, parseDate } from '../../kernel/clock.js';
+import { createDumpEncoder } from '../../serve/dumps/dump-encoder.js';
 import {
   DUMP_FORMATS,
   DUMP_KINDS,
   type DumpFormat,
   type DumpService,
-} from '../../dumps/dump-kinds.js';
-import type { DumpPeriod, DumpPlace } from '../../dumps/dump-source.js';
-import { DAY_MS, parseDate } from '../../kernel/clock.js';
+} from '../../serve/dumps/dump-kinds.js';
+import type { DumpPeriod, DumpPlace } from '../../serve/dumps/dump-source.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
 
 export interface DumpWanted {

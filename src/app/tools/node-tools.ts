@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { moveStore } from '../../nodes/joining.js';
-import { LogRepair, type OwnEntry } from '../../nodes/repairing.js';
-import { nodeSettingsOf } from '../../nodes/settings.js';
 import { lockFolder } from '../../store/lock.js';
+import { moveStore } from '../../store/nodes/joining.js';
+import { LogRepair, type OwnEntry } from '../../store/nodes/repairing.js';
+import { nodeSettingsOf } from '../../store/nodes/settings.js';
 import { connectIngest } from '../ingest/ingest-socket.js';
 import { withStore } from './carrying.js';
 
@@ -16,7 +16,7 @@ async function withRepair<T>(config: Config, work: (repair: LogRepair) => Promis
   if (settings === null) {
     throw new TagwireError('CONFIG_INVALID', 'name the shared log with --log, as its nodes do');
   }
-  const { engineOf } = await import('../../nodes/open-node.js');
+  const { engineOf } = await import('../../store/nodes/open-node.js');
   const engine = await engineOf(settings);
   try {
     const repair = await LogRepair.open(settings, engine);

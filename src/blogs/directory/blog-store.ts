@@ -5,11 +5,12 @@
  * Invariants: a blog is shown if it is verified and not masked; nothing of another one leaves this
  * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
  */
+
+import type { SharedExtents } from '../../engine/runs/extents.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { BlogRecord } from '../../model/records.js';
-import type { SharedExtents } from '../../runs/extents.js';
+import type { BlogRecord } from '../../kernel/model/records.js';
 import {
   Block,
   type BlockEntry,

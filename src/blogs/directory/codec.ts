@@ -1,7 +1,7 @@
 /**
  * The bytes that the directory's writer and readers share: runs of posts, blocks of blogs, deltas.
  *
- * Posts are kept by the seven days of their time: seven days are a segment of runs (src/runs), and a
+ * Posts are kept by the seven days of their time: seven days are a segment of runs (src/engine/runs), and a
  * quiet segment is one run, which is also its snapshot chunk.
  *
  * Blogs that may be shown lie in *blocks* of 64 consecutive ids, in the order of the directory:
@@ -12,12 +12,12 @@
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
  * Not here: how blocks are filled (blog-store.ts), how they are read (reader.ts).
  */
-import type { Arena } from '../../columns/arena.js';
-import { ChunkNames } from '../../index/chunk-name.js';
+import type { Arena } from '../../engine/columns/arena.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
+import type { RunDelta, RunOptions } from '../../engine/runs/delta.js';
+import { RunFormat } from '../../engine/runs/format.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import type { RunDelta, RunOptions } from '../../runs/delta.js';
-import { RunFormat } from '../../runs/format.js';
 
 /** What chunks there are. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');

@@ -2,8 +2,8 @@
  * What a query asks of a post, and the rows of a run whose blog, title and blog's name answer it.
  */
 
-import type { Run } from '../../runs/run.js';
-import type { ContentRows } from '../../runs/scan.js';
+import type { Run } from '../../engine/runs/run.js';
+import type { ContentRows } from '../../engine/runs/scan.js';
 import {
   eitherOf,
   hasText,
@@ -11,7 +11,7 @@ import {
   rowsWithText,
   type TextNeedle,
   textNeedle,
-} from '../../runs/walks.js';
+} from '../../engine/runs/walks.js';
 
 /** A blog is worth looking up in a run by itself if there are this many rows for each. */
 const LOOKUP_ROWS = 16;

@@ -3,10 +3,11 @@
  *
  * There are no readable addresses of posts, so `canonicalPath` and `blogCanonicalPath` are absent.
  */
+
+import type { Place, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { isoOf, isoOrNull } from '../../kernel/clock.js';
-import { iconUrlOf } from '../../model/icon.js';
-import type { BlogRecord, PostRecord } from '../../model/records.js';
-import type { Place, Row, RowBuffer } from '../../runs/row-buffer.js';
+import { iconUrlOf } from '../../kernel/model/icon.js';
+import type { BlogRecord, PostRecord } from '../../kernel/model/records.js';
 import { FLAG } from './codec.js';
 import type { Pace } from './timeline.js';
 import { uriOf } from './uri.js';

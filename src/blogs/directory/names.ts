@@ -3,7 +3,7 @@
  *
  * Invariant: holds shown blogs only; what is unverified or masked never gets here.
  */
-import { searchForm } from '../../text/tag.js';
+import { searchForm } from '../../kernel/text/tag.js';
 import type { NameChanges } from './codec.js';
 
 /** A listed blog, as others refer to it. */

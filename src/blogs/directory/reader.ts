@@ -7,16 +7,16 @@
  * are slices of the arena: nothing is serialised per request.
  * Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
-import type { FramedPage, Slice } from '../../columns/framed-page.js';
-import type { IndexReader } from '../../index/reader.js';
-import { addSlice, type Page, RunReader } from '../../runs/run-reader.js';
-import type { Position, RowFilter } from '../../runs/scan.js';
-import { searchForm } from '../../text/tag.js';
+import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
+import type { IndexReader } from '../../engine/index/reader.js';
+import { addSlice, type Page, RunReader } from '../../engine/runs/run-reader.js';
+import type { Position, RowFilter } from '../../engine/runs/scan.js';
+import { searchForm } from '../../kernel/text/tag.js';
 import { Block, blockOf, type DirectoryDelta, type DirectoryOptions, POST_RUNS } from './codec.js';
 import { contentOf, type PostFilter, PostNeedle } from './filter.js';
 import { type BlogName, BlogNames } from './names.js';
 
-export type { Position } from '../../runs/scan.js';
+export type { Position } from '../../engine/runs/scan.js';
 export type { PostFilter } from './filter.js';
 export type { BlogName } from './names.js';
 

@@ -7,8 +7,8 @@
  * hostile markup costs no more than its length allows.
  */
 import { INGEST } from '../../kernel/limits.js';
+import { cleanCut, cleanText } from '../../kernel/text/text.js';
 import { wordsOf } from '../../kernel/words.js';
-import { cleanCut, cleanText } from '../../text/text.js';
 
 /** A summary is looked for in this much of a longer text. */
 const SOURCE_UNITS_MAX = 8 * INGEST.summaryMax;

@@ -5,8 +5,9 @@
  * Invariants: newest first, equal times by descending id; every post of the blog is in it, also
  * undated and masked ones.
  */
+
+import { lowerBound, rowOf } from '../../engine/runs/reading-order.js';
 import { HOUR_MS } from '../../kernel/clock.js';
-import { lowerBound, rowOf } from '../../runs/reading-order.js';
 
 /** Posts whose gaps make the usual interval. Decision 34c. */
 const INTERVAL_POSTS = 20;

@@ -5,20 +5,20 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
-import { withCapacity } from '../../columns/columns.js';
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { copied, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { withCapacity } from '../../engine/columns/columns.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { copied, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import { SharedExtents } from '../../engine/runs/extents.js';
+import type { Place } from '../../engine/runs/row-buffer.js';
+import { RunWriter } from '../../engine/runs/run-writer.js';
 import type {
   BlogRecord,
   CrawlRecord,
   Entry,
   MaskRecord,
   PostRecord,
-} from '../../model/records.js';
-import { SharedExtents } from '../../runs/extents.js';
-import type { Place } from '../../runs/row-buffer.js';
-import { RunWriter } from '../../runs/run-writer.js';
+} from '../../kernel/model/records.js';
 import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_CHUNKS,

@@ -6,7 +6,7 @@
  * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
  * depend on that, are replaced by places in the chunk's own list, in the order of first use.
  */
-import { bytesOf, copyOf } from '../../columns/column-copies.js';
+import { bytesOf, copyOf } from '../../engine/columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';

@@ -5,8 +5,8 @@
  * answers: each answer is the finished JSON of a response, whose buffer moves to the asker.
  * Readers hold figures only.
  */
-import { ChunkNames } from '../../index/chunk-name.js';
-import type { AnswerOf, QuestionOf } from '../../index/questions.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
 import type { Node } from './graph/blogs.js';
 
 /** What chunks there are. */

@@ -5,7 +5,7 @@
  * Answers come from the writer (codec.ts says why). What has changed there changes `generation`
  * before the change is acknowledged.
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import type { MentionsDelta, MentionsFigures, MentionsOptions } from './codec.js';
 
 const NOTHING: MentionsFigures = {

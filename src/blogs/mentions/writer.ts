@@ -10,15 +10,21 @@
  * A tick moves the windows, so that they are near when a question comes; but not while questions
  * come from a clock far behind the store's time.
  */
-import { ListPool, NONE } from '../../columns/list-pool.js';
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { type Answering, answerBy } from '../../index/questions.js';
-import { copied, moved, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { ListPool, NONE } from '../../engine/columns/list-pool.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { BlogRecord, Entry, MaskRecord, PostRecord, TickRecord } from '../../model/records.js';
+import type {
+  BlogRecord,
+  Entry,
+  MaskRecord,
+  PostRecord,
+  TickRecord,
+} from '../../kernel/model/records.js';
 import { Answers } from './answers/answers.js';
 import { dayMentionsOf } from './answers/day-mentions.js';
 import { edgeNumbersOf } from './answers/edge-numbers.js';

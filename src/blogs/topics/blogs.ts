@@ -2,8 +2,8 @@
  * The blogs as topics need them: who may be shown, under which name.
  */
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { BlogRecord, MaskRecord } from '../../model/records.js';
-import { foldLetters, normalTag } from '../../text/tag.js';
+import type { BlogRecord, MaskRecord } from '../../kernel/model/records.js';
+import { foldLetters, normalTag } from '../../kernel/text/tag.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
 
 export interface BlogEntry {

@@ -1,7 +1,7 @@
 /**
  * The chunks of the topics index, by name.
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 
 export const TOPICS_CHUNKS = new ChunkNames({
   notes: 'one',

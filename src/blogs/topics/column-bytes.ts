@@ -1,7 +1,7 @@
 /**
  * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
-import type { Column } from '../../columns/columns.js';
+import type { Column } from '../../engine/columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { type RangeKind, TOPICS_CHUNKS } from './chunk-names.js';

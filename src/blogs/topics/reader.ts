@@ -3,7 +3,7 @@
  *
  * Topics are answered by their actor, because their counts are joined from millions of rows.
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import type { TopicsDelta, TopicsOptions } from './codec.js';
 import { TEXT_LIMITS, type TextLimits } from './matching/texts.js';
 import { ACTIVE_LIMITS, type ActiveLimits } from './vocabulary/active-set.js';

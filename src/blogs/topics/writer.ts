@@ -7,13 +7,13 @@
  * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
  * handlers join.
  */
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { type Answering, answerBy } from '../../index/questions.js';
-import { copied, moved, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { Entry, MaskRecord, PostRecord, RevokeRecord } from '../../model/records.js';
+import type { Entry, MaskRecord, PostRecord, RevokeRecord } from '../../kernel/model/records.js';
 import { Rankings } from './answers/answers.js';
 import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';

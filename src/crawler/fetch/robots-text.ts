@@ -6,7 +6,7 @@
  * against it is quick whatever the file holds.
  */
 import { CRAWL } from '../../kernel/limits.js';
-import { resolvedUrl } from '../../text/url.js';
+import { resolvedUrl } from '../../kernel/text/url.js';
 
 /** More than the longest files of large sites have for one crawler. */
 const RULES_MAX = 2000;

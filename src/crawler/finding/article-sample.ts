@@ -1,10 +1,10 @@
 /**
  * Opens one article and says what would be kept of it.
  */
-import type { FeedItem, PageDocument, Stamp } from '../../extract/documents.js';
-import { extractHtml } from '../../extract/html.js';
-import { LINK_LOCATIONS, type LinkLocation } from '../../model/records.js';
-import { codePointLength, cutCodePoints } from '../../text/text.js';
+import type { FeedItem, PageDocument, Stamp } from '../../documents/documents.js';
+import { extractHtml } from '../../documents/html.js';
+import { LINK_LOCATIONS, type LinkLocation } from '../../kernel/model/records.js';
+import { codePointLength, cutCodePoints } from '../../kernel/text/text.js';
 import type { Looker } from './looker.js';
 
 /** What is shown of a text. */

@@ -1,7 +1,7 @@
 /**
  * Chooses among the feeds that a page names.
  */
-import type { PageDocument } from '../../extract/documents.js';
+import type { PageDocument } from '../../documents/documents.js';
 
 type NamedFeed = PageDocument['feeds'][number];
 

@@ -6,9 +6,9 @@
  * Not here: asking, and writing the entry (cli).
  */
 
-import type { Stamp } from '../../extract/documents.js';
+import type { Stamp } from '../../documents/documents.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { canonicalUrl } from '../../text/url.js';
+import { canonicalUrl } from '../../kernel/text/url.js';
 import { candidatesOfFeed, candidatesOfSitemap } from '../records/candidates.js';
 import { type StoredForm, storedFormOf } from '../records/stored-form.js';
 import type { ContentMode, SourceEntry } from '../sources/model.js';

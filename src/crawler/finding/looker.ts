@@ -9,7 +9,7 @@ import type {
   FeedDocument,
   PageDocument,
   SitemapDocument,
-} from '../../extract/documents.js';
+} from '../../documents/documents.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Extractor } from '../extractor.js';
 import { linksOf } from '../fetch/link-header.js';

@@ -1,8 +1,9 @@
 /**
  * Addresses to try: those that a person may mean, and those where sites keep feeds and sitemaps.
  */
+
+import { httpUrl } from '../../kernel/text/url.js';
 import { wordsOf } from '../../kernel/words.js';
-import { httpUrl } from '../../text/url.js';
 
 /** The usual ones first: what the common programs for sites do. */
 const FEED_PATHS = wordsOf(`

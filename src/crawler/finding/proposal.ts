@@ -4,9 +4,9 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey, slugOf, withHash } from '../../text/slug.js';
-import { cleanCut } from '../../text/text.js';
-import { httpUrl } from '../../text/url.js';
+import { siteKey, slugOf, withHash } from '../../kernel/text/slug.js';
+import { cleanCut } from '../../kernel/text/text.js';
+import { httpUrl } from '../../kernel/text/url.js';
 import type { BlogEntry, Channel, ContentMode, MediaEntry, SourceEntry } from '../sources/model.js';
 import { contentOf, type SourceDefaults, zoneOf } from '../sources/read-entries.js';
 import { homeOf } from './places.js';

@@ -4,7 +4,7 @@
  *   the address itself → feeds that the page names → the same of the home page
  *   → well-known places of feeds → sitemaps
  */
-import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../extract/documents.js';
+import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
 import { itemChars } from './article-sample.js';
 import { type FeedChoice, feedChoices } from './feed-choice.js';
 import type { Look, Looker } from './looker.js';

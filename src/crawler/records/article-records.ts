@@ -6,12 +6,12 @@
  * publication: it is left out, and the article stands where it was seen.
  * Not here: limits of lengths, which ingest applies to records from anywhere.
  */
-import type { PageDocument, Stamp } from '../../extract/documents.js';
-import { HTML_UNITS_MAX, textOfHtml } from '../../extract/html.js';
+import type { PageDocument, Stamp } from '../../documents/documents.js';
+import { HTML_UNITS_MAX, textOfHtml } from '../../documents/html.js';
 import { isoOf, localDateOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL, NEWS } from '../../kernel/limits.js';
-import type { BodyStatus, Discovery } from '../../model/records.js';
+import type { BodyStatus, Discovery } from '../../kernel/model/records.js';
 import type { Candidate } from '../state/channel-state.js';
 
 /** A record as a line of ingest holds it. */

@@ -11,10 +11,10 @@ import type {
   ListDocument,
   SitemapDocument,
   SitemapEntry,
-} from '../../extract/documents.js';
-import { HTML_UNITS_MAX } from '../../extract/html.js';
+} from '../../documents/documents.js';
+import { HTML_UNITS_MAX } from '../../documents/html.js';
 import { INGEST } from '../../kernel/limits.js';
-import { canonicalUrl } from '../../text/url.js';
+import { canonicalUrl } from '../../kernel/text/url.js';
 import type { Channel } from '../sources/model.js';
 import type { Candidate, SeenItem } from '../state/channel-state.js';
 import { wholeTextOf } from './article-records.js';

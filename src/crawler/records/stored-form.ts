@@ -3,8 +3,8 @@
  * they add a source.
  */
 
-import type { PageDocument } from '../../extract/documents.js';
-import { extractHtml } from '../../extract/html.js';
+import type { PageDocument } from '../../documents/documents.js';
+import { extractHtml } from '../../documents/html.js';
 import { NEWS } from '../../kernel/limits.js';
 import { hostOf } from '../discovery.js';
 import type { SourceEntry } from '../sources/model.js';

@@ -4,10 +4,10 @@
  * Invariants: an entry's key follows from the address of its site, so that a list that is read again
  * gives the same keys; sites and feeds that are in the sources already are left out.
  */
-import type { Outline } from '../../extract/opml.js';
+import type { Outline } from '../../documents/opml.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey } from '../../text/slug.js';
-import { cleanCut } from '../../text/text.js';
+import { siteKey } from '../../kernel/text/slug.js';
+import { cleanCut } from '../../kernel/text/text.js';
 import { blogOf, freeKey, keysOf, mediaOf } from '../finding/proposal.js';
 import type { Channel, SourceEntry } from './model.js';
 import { contentOf, type SourceDefaults, zoneOf } from './read-entries.js';

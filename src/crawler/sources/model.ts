@@ -4,8 +4,13 @@
  * Invariants: everything here is valid; what was not is a `SourceFault` with its line, and costs
  * only the entry in which it stands.
  */
-import type { ListRule, PortalRule, ReadingRules } from '../../extract/documents.js';
-import type { Camp, PortalItemKind, SourceKind, TaggingChoice } from '../../model/records.js';
+import type { ListRule, PortalRule, ReadingRules } from '../../documents/documents.js';
+import type {
+  Camp,
+  PortalItemKind,
+  SourceKind,
+  TaggingChoice,
+} from '../../kernel/model/records.js';
 import type { FetchAccess } from '../fetch/outcome.js';
 
 /** Where the text of an article comes from. `auto`: the feed where it carries whole texts. */

@@ -3,10 +3,10 @@
  *
  * A channel with a fault is left out; its owner keeps the others.
  */
-import type { ListRule, PortalRule } from '../../extract/documents.js';
+import type { ListRule, PortalRule } from '../../documents/documents.js';
 import { DAY_MS, SECOND_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { PORTAL_ITEM_KINDS } from '../../model/records.js';
+import { PORTAL_ITEM_KINDS } from '../../kernel/model/records.js';
 import { type Fields, isTable } from './fields.js';
 import { type Channel, CONTENT_MODES, type PortalEntry, type PortalSource } from './model.js';
 

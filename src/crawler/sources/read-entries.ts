@@ -3,7 +3,7 @@
  */
 import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../model/records.js';
+import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../kernel/model/records.js';
 import type { Fields } from './fields.js';
 import {
   type BlogEntry,

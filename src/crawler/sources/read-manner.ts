@@ -3,7 +3,7 @@
  *
  * Passwords never stand in the file: it says in which variable or file they are.
  */
-import type { PageRule, ReadingRules } from '../../extract/documents.js';
+import type { PageRule, ReadingRules } from '../../documents/documents.js';
 import { hostOf } from '../discovery.js';
 import { isKept } from '../fetch/access.js';
 import type { FetchAccess } from '../fetch/outcome.js';

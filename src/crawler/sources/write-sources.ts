@@ -6,7 +6,7 @@
  * stays short enough to be read.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
-import { wellFormed } from '../../text/text.js';
+import { wellFormed } from '../../kernel/text/text.js';
 import type { BlogEntry, Channel, MediaEntry, PortalEntry, SourceEntry } from './model.js';
 import { contentOf, type SourceDefaults, zoneOf } from './read-entries.js';
 import { defaultsOf } from './read-sources.js';

@@ -4,7 +4,7 @@
  * Plain data in MessagePack. A state can be lost without losing facts: then everything is read
  * again, and the log says that it is unchanged.
  */
-import type { Stamp } from '../../extract/documents.js';
+import type { Stamp } from '../../documents/documents.js';
 import type { Subscription } from '../fetch/websub.js';
 import { type Ledger, newLedger } from './ledger.js';
 

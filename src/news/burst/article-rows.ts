@@ -10,9 +10,9 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../columns/columns.js';
-import { NumberMap } from '../../columns/number-map.js';
-import { TimeChains } from '../../columns/time-chains.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../engine/columns/columns.js';
+import { NumberMap } from '../../engine/columns/number-map.js';
+import { TimeChains } from '../../engine/columns/time-chains.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */

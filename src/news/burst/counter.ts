@@ -15,7 +15,7 @@
  * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
-import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
+import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel/model/records.js';
 import { ArticleRows } from './article-rows.js';
 import { REACH_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';

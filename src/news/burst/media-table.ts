@@ -11,7 +11,7 @@ import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { CategoryRecord, MediaRecord } from '../../model/records.js';
+import type { CategoryRecord, MediaRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from './formulas.js';
 
 /** Media numbers are columns of 16 bits. */

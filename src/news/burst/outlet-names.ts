@@ -3,7 +3,7 @@
  * says nothing of what an article is about. Such a tag has no rank.
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { tagKeysOf } from '../../text/tag.js';
+import { tagKeysOf } from '../../kernel/text/tag.js';
 import type { MediaTable } from './media-table.js';
 
 /** The part of a tag's articles that are the outlet's own: others may write about the outlet. */

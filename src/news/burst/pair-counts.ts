@@ -12,7 +12,7 @@
  * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
  * has to be waited for before the next is known, they took four times as long.
  */
-import { bytesOf, withCapacity } from '../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../engine/columns/columns.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';

@@ -1,7 +1,7 @@
 /**
  * Distinct pairs of a value and a count, numbered as they come: an open table, at most half full.
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { hashOfNumber } from '../../kernel/hash.js';
 
 const GROUPS_MIN = 1024;

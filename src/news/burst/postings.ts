@@ -5,7 +5,7 @@
  * one moment and does not follow what comes later. Its columns lie in a kernel, and are good until
  * that holds another picture.
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import type { ArticleRows } from './article-rows.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';

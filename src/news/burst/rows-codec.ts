@@ -4,12 +4,12 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
-import { bytesOf, columnOf } from '../../columns/column-copies.js';
-import { withCapacity } from '../../columns/columns.js';
-import { NumberMap } from '../../columns/number-map.js';
+import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
+import { withCapacity } from '../../engine/columns/columns.js';
+import { NumberMap } from '../../engine/columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { FOLDING, pauseAt } from '../../runtime/pause.js';
+import { FOLDING, pauseAt } from '../../kernel/runtime/pause.js';
 import type { ArticleRows } from './article-rows.js';
 import type { TagTable } from './tag-table.js';
 

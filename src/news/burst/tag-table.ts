@@ -6,9 +6,9 @@
  * to the smaller code points (decision 13). Numbers are given again after their last use.
  * Not here: which articles count (counter.ts tells).
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { foldCase, tagKey } from '../../text/tag.js';
+import { foldCase, tagKey } from '../../kernel/text/tag.js';
 import { compareCodePoints } from './order.js';
 
 const NONE = -1;

@@ -8,7 +8,7 @@
  * costs what enters and leaves. What leaves the pairs is let go of when they are settled.
  * Not here: which articles are visible, where the windows end (counter.ts).
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { ArticleRows } from './article-rows.js';
 import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';

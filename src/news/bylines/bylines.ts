@@ -6,8 +6,8 @@
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { MediaRecord } from '../../model/records.js';
-import { isWholeWord } from '../../text/text.js';
+import type { MediaRecord } from '../../kernel/model/records.js';
+import { isWholeWord } from '../../kernel/text/text.js';
 import { HanNames } from './han-names.js';
 import { journalistName } from './journalist-name.js';
 import { LatinNames } from './latin.js';

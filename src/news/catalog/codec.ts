@@ -1,21 +1,21 @@
 /**
  * The bytes that the catalog's writer and readers share: runs, tables and deltas.
  *
- * The catalog is kept by local day of publication: a day is a segment of runs (src/runs), and a quiet
+ * The catalog is kept by local day of publication: a day is a segment of runs (src/engine/runs), and a quiet
  * day is one run, which is also its snapshot chunk. `text` of a row is its title and description.
  *
  * A day that has left the hot window is *cold*: its run lies on disk in two chunks, everything up
  * to the items and the items, and only what has happened to its rows since is in memory.
  * Not here: how runs are made (writer.ts), how they are searched (reader.ts).
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
+import type { RunDelta, RunOptions } from '../../engine/runs/delta.js';
+import { RunFormat } from '../../engine/runs/format.js';
+import type { Run } from '../../engine/runs/run.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
-import type { CategoryRecord, MediaRecord } from '../../model/records.js';
-import type { RunDelta, RunOptions } from '../../runs/delta.js';
-import { RunFormat } from '../../runs/format.js';
-import type { Run } from '../../runs/run.js';
-import { columnFormsOf, tagKey } from '../../text/tag.js';
+import type { CategoryRecord, MediaRecord } from '../../kernel/model/records.js';
+import { columnFormsOf, tagKey } from '../../kernel/text/tag.js';
 
 /** What chunks there are. */
 export const CATALOG_CHUNKS = new ChunkNames({

@@ -4,10 +4,11 @@
  * Invariant: with its note, a run that is read back shows what it would have shown in memory.
  * Not here: the bytes of the run (codec.ts), when a day goes and comes back (writer.ts).
  */
+
+import type { Run } from '../../engine/runs/run.js';
+import type { Segment } from '../../engine/runs/segment.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
-import type { Run } from '../../runs/run.js';
-import type { Segment } from '../../runs/segment.js';
 import { type ColdDay, coldChunksOf, FLAG } from './codec.js';
 
 /** A cold day with what must be done to its items when it is next in memory. */

@@ -4,8 +4,8 @@
  * Immutable: a change of the tables makes a new one.
  */
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../kernel/current-place.js';
-import { iconUrlOf } from '../../model/icon.js';
-import { CAMPS, type Camp, type MediaRecord } from '../../model/records.js';
+import { iconUrlOf } from '../../kernel/model/icon.js';
+import { CAMPS, type Camp, type MediaRecord } from '../../kernel/model/records.js';
 import type { CatalogTables, MediaEntry } from './codec.js';
 
 /** The category of all ranking media. It needs no record, nor do those of the poles. */

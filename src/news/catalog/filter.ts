@@ -2,8 +2,8 @@
  * What a query asks of an article, and the rows of a run whose text and tags answer it.
  */
 
-import type { Run } from '../../runs/run.js';
-import type { ContentRows } from '../../runs/scan.js';
+import type { Run } from '../../engine/runs/run.js';
+import type { ContentRows } from '../../engine/runs/scan.js';
 import {
   bothOf,
   eitherOf,
@@ -12,9 +12,9 @@ import {
   rowsWithText,
   type TextNeedle,
   textNeedle,
-} from '../../runs/walks.js';
-import type { RowWalk } from '../../search/posting-lists.js';
-import { normalTag, searchForm } from '../../text/tag.js';
+} from '../../engine/runs/walks.js';
+import type { RowWalk } from '../../engine/search/posting-lists.js';
+import { normalTag, searchForm } from '../../kernel/text/tag.js';
 import { columnKeysOfTag } from './codec.js';
 
 export interface ArticleFilter {

@@ -7,11 +7,11 @@
  * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
  */
 
+import { newestOf } from '../../engine/runs/reading-order.js';
+import { Run } from '../../engine/runs/run.js';
+import { type Position, RunScan } from '../../engine/runs/scan.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { newestOf } from '../../runs/reading-order.js';
-import { Run } from '../../runs/run.js';
-import { type Position, RunScan } from '../../runs/scan.js';
 import { CATALOG_RUNS, type ColdDay, coldChunksOf, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
 import type { ArticleFilter } from './filter.js';

@@ -1,12 +1,13 @@
 /**
  * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
  */
+
+import type { Place, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { isoOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
-import type { MediaRecord, NewsRecord } from '../../model/records.js';
-import { tagSourceOf } from '../../model/tag-source.js';
-import type { Place, Row, RowBuffer } from '../../runs/row-buffer.js';
+import type { MediaRecord, NewsRecord } from '../../kernel/model/records.js';
+import { tagSourceOf } from '../../kernel/model/tag-source.js';
 import { columnKeyOfTag, FLAG } from './codec.js';
 
 /** Tags whose column key is remembered: the vocabulary of a few days. */

@@ -5,12 +5,12 @@
  * from its first row to its last. Pages are slices of the arena: nothing is serialised per
  * request. Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
-import type { FramedPage, Slice } from '../../columns/framed-page.js';
-import type { IndexReader } from '../../index/reader.js';
+import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
+import type { IndexReader } from '../../engine/index/reader.js';
+import type { RowPlace, Run } from '../../engine/runs/run.js';
+import { type Page, RunReader } from '../../engine/runs/run-reader.js';
+import type { Position, RowFilter } from '../../engine/runs/scan.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import type { RowPlace, Run } from '../../runs/run.js';
-import { type Page, RunReader } from '../../runs/run-reader.js';
-import type { Position, RowFilter } from '../../runs/scan.js';
 import {
   CATALOG_RUNS,
   type CatalogDelta,
@@ -22,7 +22,7 @@ import {
 import { CatalogDirectory, type Facets } from './directory.js';
 import { type ArticleFilter, contentOf, type Needle, needleOf } from './filter.js';
 
-export type { Position } from '../../runs/scan.js';
+export type { Position } from '../../engine/runs/scan.js';
 export type { ArticleFilter } from './filter.js';
 
 /** Deltas of one sequence number that `generation` tells apart; a fraction of 16 bits is exact. */

@@ -1,21 +1,21 @@
 /**
  * Folds categories, media, news and masks into the catalog: tables, days of articles, days on disk.
  *
- * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs (src/runs).
+ * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs (src/engine/runs).
  * Days older than the hot window leave memory once a snapshot holds them (cold days). What happens
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { copied, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { copied, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import { SharedExtents } from '../../engine/runs/extents.js';
+import type { Place } from '../../engine/runs/row-buffer.js';
+import { RunWriter } from '../../engine/runs/run-writer.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode, encodeOwn } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
-import { SharedExtents } from '../../runs/extents.js';
-import type { Place } from '../../runs/row-buffer.js';
-import { RunWriter } from '../../runs/run-writer.js';
+import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../kernel/model/records.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_READS_FROM,

@@ -5,7 +5,7 @@
  * name; only the words around names are looked at again, around `MENTIONS_MAX` of them at most.
  * A media is cited once, by the first words that do it; an outlet never cites itself.
  */
-import type { MediaRecord } from '../../model/records.js';
+import type { MediaRecord } from '../../kernel/model/records.js';
 import { Cues } from './cues.js';
 import { evidenceAround } from './evidence.js';
 import { Letters } from './letters.js';

@@ -1,7 +1,7 @@
 /**
  * Cuts the words that prove a citation out of a body: the cue, and its sentence as far as it fits.
  */
-import { cutCodePoints, ownText } from '../../text/text.js';
+import { cutCodePoints, ownText } from '../../kernel/text/text.js';
 
 /** Code points of evidence, as many as the shared passages of similar articles have. */
 const EVIDENCE_MAX = 100;

@@ -7,7 +7,7 @@
  *
  * Nothing changes for readers between two events ticks, but for what goes to disk.
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 

@@ -2,7 +2,7 @@
  * Puts together what is stored of a run: ranks now and before, trails, and the threads of a day.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { tagKey } from '../../text/tag.js';
+import { tagKey } from '../../kernel/text/tag.js';
 import type { DayThread } from './day.js';
 import type { Findings } from './run.js';
 import { type Snapshot, type SnapshotEvent, TRAIL_HOURS } from './snapshot.js';

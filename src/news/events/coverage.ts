@@ -6,7 +6,7 @@
  * from the baseline of the same window.
  */
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
-import { CAMPS, type Camp } from '../../model/records.js';
+import { CAMPS, type Camp } from '../../kernel/model/records.js';
 
 /** A number for each camp. */
 export type ByCamp = Record<Camp, number>;

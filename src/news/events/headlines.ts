@@ -7,8 +7,8 @@
  * with the best that it has left; titles without any main tag come only when no other is left. No
  * outlet and no headline appears twice.
  */
-import type { Camp } from '../../model/records.js';
-import { searchForm } from '../../text/tag.js';
+import type { Camp } from '../../kernel/model/records.js';
+import { searchForm } from '../../kernel/text/tag.js';
 
 export interface Report {
   id: number;

@@ -11,7 +11,7 @@
  * share more: a name alone says who or where, and not what is told.
  * Invariant: a tag names one story at most.
  */
-import { searchForm } from '../../text/tag.js';
+import { searchForm } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import type { Candidate } from './candidates.js';
 import {

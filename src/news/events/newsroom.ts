@@ -4,7 +4,7 @@
  * Only ranking media of the news count, as of now: those of the category's basis and those that
  * will join it.
  */
-import type { Camp } from '../../model/records.js';
+import type { Camp } from '../../kernel/model/records.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import {

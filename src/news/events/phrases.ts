@@ -16,8 +16,8 @@ import {
   HAN_NO_LAST,
   HAN_VERBS,
   SMALL_WORDS,
-} from '../../text/small-words.js';
-import { searchForm } from '../../text/tag.js';
+} from '../../kernel/text/small-words.js';
+import { searchForm } from '../../kernel/text/tag.js';
 
 /** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
 const TITLES_MAX = 24;

@@ -5,11 +5,11 @@
  * tick, and `generation` names the state in between. Snapshots stay bytes until somebody asks.
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import { lastAtOrBefore } from '../../kernel/binary-search.js';
 import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { tagKey } from '../../text/tag.js';
+import { tagKey } from '../../kernel/text/tag.js';
 import {
   blockChunk,
   blockOf,

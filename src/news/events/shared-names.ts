@@ -4,7 +4,7 @@
  * articles with it carried, and no others.
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { searchForm, tagKey } from '../../text/tag.js';
+import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import {
   burstOf,

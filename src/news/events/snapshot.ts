@@ -7,7 +7,7 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { CAMPS } from '../../model/records.js';
+import { CAMPS } from '../../kernel/model/records.js';
 import {
   type Baseline,
   type ByCamp,

@@ -8,8 +8,9 @@
  * counts three times, then the tags, then the lead, until the list is full: the lead of a report
  * says what it is about, and what follows it is background that other stories share.
  */
+
+import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import { mixedHash, UNIT_BASIS, UNIT_PRIME, withUnit } from '../../kernel/unit-hash.js';
-import { searchForm, tagKey } from '../../text/tag.js';
 
 export const HASH_BITS = 20;
 const COUNT_BITS = 5;

@@ -15,11 +15,11 @@
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
-import { bytesOf, columnOf } from '../../columns/column-copies.js';
+import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { NewsRecord } from '../../model/records.js';
+import type { NewsRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { type Neighbour, Neighbours } from './neighbours.js';
 import {

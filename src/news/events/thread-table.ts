@@ -10,7 +10,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { tagKey } from '../../text/tag.js';
+import { tagKey } from '../../kernel/text/tag.js';
 import { CLOSED_AFTER_MS, matchThreads, type TagCounts } from './matching.js';
 import { type Relative, strengthOf } from './relations.js';
 import type { TagBurst } from './snapshot.js';

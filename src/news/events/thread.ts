@@ -6,7 +6,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { tagKey } from '../../text/tag.js';
+import { tagKey } from '../../kernel/text/tag.js';
 import { MAJOR_MAX, MAJOR_SHARE } from './settings.js';
 import type { TagBurst } from './snapshot.js';
 

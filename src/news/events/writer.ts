@@ -8,14 +8,14 @@
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../index/questions.js';
-import { copied, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { copied, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import type { Entry, TickRecord } from '../../kernel/model/records.js';
 import { finished } from '../../kernel/pauses.js';
-import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import {

@@ -13,7 +13,7 @@
  * Revisions of articles have chunks of their own (revision-table.ts), by the log entries that told of them.
  * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { firstPlace } from '../../kernel/binary-search.js';
 

@@ -7,7 +7,7 @@
  * are walked, the others keep their counts until a row changes. Not here: titles and records of
  * media (catalog), rows as the API shows them (api/).
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import {
   FLAG,
   findingRow,

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { searchForm } from '../../text/tag.js';
+import { searchForm } from '../../kernel/text/tag.js';
 import {
   bitOf,
   type Revision,

@@ -7,11 +7,11 @@
  * Invariants: rows ascend by time, then by entry; what is removed leaves no byte behind.
  * Not here: what an update replaced (log/replaced.ts), who may be shown (reader.ts).
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../engine/columns/columns.js';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { NewsRecord } from '../../model/records.js';
-import { saidBy } from '../../text/substance.js';
+import type { NewsRecord } from '../../kernel/model/records.js';
+import { saidBy } from '../../kernel/text/substance.js';
 
 /** What may be replaced, in the order of the bits of `kinds`. */
 export const REVISION_KINDS = ['title', 'summary', 'authors', 'image', 'body'] as const;

@@ -7,14 +7,14 @@
  * matter to them. Media are numbered as they are registered, so an erased article moves no number.
  * Not here: what records of media say (the catalog has it), counting, time.
  */
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { moved, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { moved, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
-import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../model/records.js';
+import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../kernel/model/records.js';
 import {
   FLAG,
   findingSource,

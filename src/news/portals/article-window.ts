@@ -8,15 +8,15 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
-import { columnOf } from '../../columns/column-copies.js';
-import { bytesOf, withCapacity } from '../../columns/columns.js';
-import { NumberMap } from '../../columns/number-map.js';
+import { columnOf } from '../../engine/columns/column-copies.js';
+import { bytesOf, withCapacity } from '../../engine/columns/columns.js';
+import { NumberMap } from '../../engine/columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
-import type { MaskRecord, NewsRecord } from '../../model/records.js';
+import type { MaskRecord, NewsRecord } from '../../kernel/model/records.js';
 import { ArticleRows } from '../burst/article-rows.js';
 import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
 import { distinctTags, TagTable } from '../burst/tag-table.js';

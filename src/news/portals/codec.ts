@@ -8,9 +8,9 @@
  *   news, masks ─► tags ──┴─► tags of each name ─► delta ─► lists (reader)
  *               └► articles of the last days ◄──── question: coverage of these items
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import type { CheckSource, CheckStatus, PortalItemKind } from '../../model/records.js';
+import type { CheckSource, CheckStatus, PortalItemKind } from '../../kernel/model/records.js';
 
 /** What chunks there are. */
 export const PORTALS_CHUNKS = new ChunkNames({ state: 'one', items: 'keyed', day: 'keyed' });

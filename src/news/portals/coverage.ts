@@ -5,7 +5,7 @@
  * where the name holds none, those that the media's own articles on the topic's page have in
  * common. All topics that are asked for share one walk over the articles, newest first.
  */
-import { tagKey } from '../../text/tag.js';
+import { tagKey } from '../../kernel/text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import type { ArticleWindow } from './article-window.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX, COVERAGE_MS, type Coverage } from './codec.js';

@@ -9,7 +9,7 @@
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
-import type { PortalItemRecord } from '../../model/records.js';
+import type { PortalItemRecord } from '../../kernel/model/records.js';
 import type { PortalItem } from './codec.js';
 import { PORTALS_CHUNKS } from './codec.js';
 

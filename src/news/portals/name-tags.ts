@@ -10,8 +10,8 @@
  * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { formsOfKey } from '../../text/tag.js';
-import { codePointLength, isWholeWord } from '../../text/text.js';
+import { formsOfKey } from '../../kernel/text/tag.js';
+import { codePointLength, isWholeWord } from '../../kernel/text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 /** Names and tags are looked up by their first code units. */

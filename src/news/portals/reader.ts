@@ -5,7 +5,7 @@
  * and "now"; they are made when somebody asks, and cached until an item changes or time changes one.
  * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
 import { type ListedItem, TopicLists } from './topic-lists.js';

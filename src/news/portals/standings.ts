@@ -4,7 +4,7 @@
  *
  * A visit that failed saw nothing, so tracking does not begin with it.
  */
-import type { CheckStatus, PortalCheckRecord } from '../../model/records.js';
+import type { CheckStatus, PortalCheckRecord } from '../../kernel/model/records.js';
 import type { PortalStanding } from './codec.js';
 
 const READ_SOMETHING: ReadonlySet<CheckStatus> = new Set(['ok', 'partial']);

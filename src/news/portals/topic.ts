@@ -6,7 +6,7 @@
  */
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
-import { searchForm } from '../../text/tag.js';
+import { searchForm } from '../../kernel/text/tag.js';
 import type { PortalItem } from './codec.js';
 
 export const TOPIC_KINDS = ['topic', 'feature'] as const;

@@ -5,13 +5,13 @@
  * changes; nothing waits for a tick. Ticks only let old articles go.
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { copied, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { copied, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { Entry, MaskRecord, PortalItemRecord } from '../../model/records.js';
-import { foldLetters, tagKey } from '../../text/tag.js';
+import type { Entry, MaskRecord, PortalItemRecord } from '../../kernel/model/records.js';
+import { foldLetters, tagKey } from '../../kernel/text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';
 import {
   type CoverageAnswer,

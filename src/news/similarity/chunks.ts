@@ -4,11 +4,11 @@
  * Invariant: what stands in a chunk is in ascending order of ids, so the same state gives the same
  * bytes however it came about.
  */
-import { bytesOf, columnOf } from '../../columns/column-copies.js';
+import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { FOLDING, pauseAt } from '../../runtime/pause.js';
+import { FOLDING, pauseAt } from '../../kernel/runtime/pause.js';
 import type { DayChunk, HourChunk } from './codec.js';
 import type { StoredBody } from './index/body-rows.js';
 import type { SimilarityWindow } from './index/window.js';

@@ -10,7 +10,7 @@
  * A name's last part is the log entry that last changed the content. Columns are little-endian
  * bytes within MessagePack.
  */
-import { ChunkNames } from '../../index/chunk-name.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 
 /** What chunks there are. */
 export const SIMILARITY_CHUNKS = new ChunkNames({

@@ -1,7 +1,7 @@
 /**
  * The front's side of the similarity index: which state the actor is in. Answers come from the actor.
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import type { SimilarityDelta, SimilarityFigures, SimilarityOptions } from './codec.js';
 
 const NO_FIGURES: SimilarityFigures = {

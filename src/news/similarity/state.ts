@@ -6,7 +6,7 @@
  * Not here: how it comes about (writer.ts), the window of texts (index/window.ts).
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import { pauseAt } from '../../runtime/pause.js';
+import { pauseAt } from '../../kernel/runtime/pause.js';
 import type { Period } from './codec.js';
 import { ARTICLE, ArticleColumns } from './index/articles.js';
 import { MediaTable } from './index/media-table.js';

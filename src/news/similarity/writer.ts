@@ -7,13 +7,13 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
-import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
-import { type Answering, answerBy } from '../../index/questions.js';
-import { copied, moved, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
+import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { Entry, MaskRecord, MediaRecord } from '../../model/records.js';
+import type { Entry, MaskRecord, MediaRecord } from '../../kernel/model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
 import { Audit } from './answers/audit.js';

@@ -11,8 +11,8 @@
  * Nothing changes for readers between two ranking ticks. Ranking blocks (ranking-block.ts) and hour columns
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
  */
-import { ChunkNames } from '../../index/chunk-name.js';
-import type { AnswerOf, QuestionOf } from '../../index/questions.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import type { RankingBasis } from './list-columns.js';
 import type { TagStat } from './stats.js';

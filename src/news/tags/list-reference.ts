@@ -1,7 +1,7 @@
 /**
  * The list before a list, from which its entries differ little (ranking-block.ts).
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import type { ByteWriter } from './bytes.js';
 import { type ListColumns, newColumns, startOf } from './list-columns.js';
 

@@ -10,7 +10,7 @@
  *   column := for each term 0, or the place of its score plus one
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';

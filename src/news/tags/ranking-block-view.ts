@@ -5,12 +5,12 @@
  * list one pass over its entries and those of up to three before; beside the bytes nothing is cached
  * but the scores of the blocks that were read last.
  */
-import type { TextBytes } from '../../columns/json-bytes.js';
+import type { TextBytes } from '../../engine/columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
-import { columnFormsOf, foldCase } from '../../text/tag.js';
+import { columnFormsOf, foldCase } from '../../kernel/text/tag.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { SectionReader } from './block-sections.js';

@@ -35,12 +35,12 @@
  *
  * Not here: how bytes become lists again (ranking-block-view.ts).
  */
-import { bytesOf } from '../../columns/column-copies.js';
-import { withCapacity } from '../../columns/columns.js';
+import { bytesOf } from '../../engine/columns/column-copies.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
-import { foldCase } from '../../text/tag.js';
+import { foldCase } from '../../kernel/text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { SectionWriter } from './block-sections.js';
 import { ByteReader, ByteWriter } from './bytes.js';

@@ -4,7 +4,7 @@
  * Invariant: scores and bursts come out as they were computed, to the last bit, because they are
  * sums of the same numbers in the same order.
  */
-import type { TextBytes } from '../../columns/json-bytes.js';
+import type { TextBytes } from '../../engine/columns/json-bytes.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import {
   contributionOf,

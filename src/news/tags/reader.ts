@@ -6,7 +6,7 @@
  * place; a list is decoded when somebody asks for it.
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
-import type { IndexReader } from '../../index/reader.js';
+import type { IndexReader } from '../../engine/index/reader.js';
 import { lastAtOrBefore } from '../../kernel/binary-search.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';

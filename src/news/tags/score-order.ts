@@ -4,7 +4,7 @@
  * items, where comparing takes 1.3).
  */
 import { endianness } from 'node:os';
-import { withCapacity } from '../../columns/columns.js';
+import { withCapacity } from '../../engine/columns/columns.js';
 
 const F64_BYTES = 8;
 const BYTE_VALUES = 256;

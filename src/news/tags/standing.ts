@@ -1,7 +1,7 @@
 /**
  * What a tag's page needs beyond the lists: what it is seen with, and its past.
  */
-import { columnFormsOf } from '../../text/tag.js';
+import { columnFormsOf } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';

@@ -10,8 +10,8 @@
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
  */
-import { withCapacity } from '../../columns/columns.js';
-import { NumberMap } from '../../columns/number-map.js';
+import { withCapacity } from '../../engine/columns/columns.js';
+import { NumberMap } from '../../engine/columns/number-map.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';

@@ -5,8 +5,8 @@
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { NewsRecord } from '../../model/records.js';
-import { foldLetters } from '../../text/tag.js';
+import type { NewsRecord } from '../../kernel/model/records.js';
+import { foldLetters } from '../../kernel/text/tag.js';
 
 /** 168 hours back from now, and a day because whole days go. */
 const RETENTION_MS = 8 * DAY_MS;

@@ -6,8 +6,8 @@
  * code points, because single characters are parts of too many words.
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { formsOfKey } from '../../text/tag.js';
-import { codePointLength, isWholeWord } from '../../text/text.js';
+import { formsOfKey } from '../../kernel/text/tag.js';
+import { codePointLength, isWholeWord } from '../../kernel/text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 

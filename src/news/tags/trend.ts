@@ -8,7 +8,7 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
-import { foldCase, tagKey } from '../../text/tag.js';
+import { foldCase, tagKey } from '../../kernel/text/tag.js';
 import { contributionOf, normalizedOf, WINDOW_MS } from '../burst/formulas.js';
 import type { HourColumn } from './hour-column.js';
 import type { RankingBasis } from './list-columns.js';

@@ -13,13 +13,13 @@
  *
  * Not here: counting (burst/), bytes (ranking-block.ts, hour-column.ts), answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../index/questions.js';
-import { copied, type Transferable } from '../../index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { copied, type Transferable } from '../../engine/index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import type { Entry, TickRecord } from '../../model/records.js';
+import type { Entry, TickRecord } from '../../kernel/model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import type { Basis } from '../burst/media-table.js';
 import { Archive, type ArchiveState } from './archive.js';

@@ -1,12 +1,12 @@
 /** Records over HTTP: who may send, what may be sent, and what is answered. */
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { Accounts } from '../../../src/accounts/accounts.js';
 import { systemClock } from '../../../src/kernel/clock.js';
+import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { openAdmin } from '../admin-client.js';
 
 const CATEGORY = '{"kind":"category","key":"news","label":"News"}\n';

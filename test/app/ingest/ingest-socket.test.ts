@@ -1,5 +1,5 @@
 /** The frames of the local socket, however they are cut on their way. */
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
 import { connectIngest } from '../../../src/app/ingest/ingest-socket.js';
 import { listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
-import { linesOf, startServer } from '../../api/harness.js';
+import { linesOf, startServer } from '../../serve/api/harness.js';
 import { tempFolder } from '../../store/helper.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';

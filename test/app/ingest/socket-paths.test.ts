@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { connectIngest } from '../../../src/app/ingest/ingest-socket.js';
 import { connectingPathOf, listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
-import { startServer } from '../../api/harness.js';
+import { startServer } from '../../serve/api/harness.js';
 import { tempFolder } from '../../store/helper.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';

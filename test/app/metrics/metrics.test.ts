@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import t from 'tap';
 import { BUCKET_SECONDS, RequestTally } from '../../../src/app/metrics/request-tally.js';
 import { REPLIES } from '../../../src/kernel/limits.js';
-import { startServer } from '../../api/harness.js';
+import { startServer } from '../../serve/api/harness.js';
 
 const PROMTOOL = '/usr/bin/promtool';
 const { app, get, ingest } = await startServer(t, { now: '2026-03-31T16:00:00Z' });

@@ -2,8 +2,8 @@
  * The directory as plain lists: what it should answer, computed in the most obvious way.
  */
 import { HOUR_MS } from '../../../src/kernel/clock.js';
-import type { BlogRecord, LogRecord, PostRecord } from '../../../src/model/records.js';
-import { searchForm } from '../../../src/text/tag.js';
+import type { BlogRecord, LogRecord, PostRecord } from '../../../src/kernel/model/records.js';
+import { searchForm } from '../../../src/kernel/text/tag.js';
 
 interface Blog {
   record: BlogRecord;

@@ -7,7 +7,7 @@ import { summaryOf } from '../../../src/blogs/directory/summary.js';
 import { Timeline } from '../../../src/blogs/directory/timeline.js';
 import { uriOf } from '../../../src/blogs/directory/uri.js';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
-import { canonicalUrl, httpUrl } from '../../../src/text/url.js';
+import { canonicalUrl, httpUrl } from '../../../src/kernel/text/url.js';
 
 t.test('a summary is what was given, or the start of the body, or nothing', async (t) => {
   t.equal(summaryOf('Given', 'Body'), 'Given');

@@ -4,8 +4,8 @@ import type {
   CrawlRecord,
   MaskRecord,
   PostRecord,
-} from '../../../src/model/records.js';
-import { plainBlog, plainPost } from '../../model/plain-records.js';
+} from '../../../src/kernel/model/records.js';
+import { plainBlog, plainPost } from '../../kernel/model/plain-records.js';
 
 export function blogOf(id: number, fields: Partial<BlogRecord> = {}): BlogRecord {
   return plainBlog(id, { name: `Name of ${id}`, ...fields });

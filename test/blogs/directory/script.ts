@@ -6,7 +6,12 @@
  */
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import type { BlogRecord, LogRecord, MaskRecord, PostRecord } from '../../../src/model/records.js';
+import type {
+  BlogRecord,
+  LogRecord,
+  MaskRecord,
+  PostRecord,
+} from '../../../src/kernel/model/records.js';
 import type { PostQuestion } from './oracle.js';
 import { blogMaskOf, blogOf, crawlOf, postMaskOf, postOf } from './records.js';
 

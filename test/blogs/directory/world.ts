@@ -12,8 +12,8 @@ import {
   type PostFilter,
 } from '../../../src/blogs/directory/reader.js';
 import { DirectoryWriter } from '../../../src/blogs/directory/writer.js';
-import type { Slice } from '../../../src/columns/framed-page.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { Slice } from '../../../src/engine/columns/framed-page.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 
 export interface Snapshot {
   sequence: number;

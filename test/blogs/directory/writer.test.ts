@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { PostRecord } from '../../../src/model/records.js';
+import type { PostRecord } from '../../../src/kernel/model/records.js';
 import { blogMaskOf, blogOf, crawlOf, postMaskOf, postOf } from './records.js';
 import { START_MS } from './script.js';
 import { PUBLIC_URL, World } from './world.js';

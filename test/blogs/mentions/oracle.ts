@@ -3,7 +3,7 @@
  *
  * Shares nothing with the index: addresses are read by `URL` alone.
  */
-import type { BlogRecord, LogRecord, PostRecord } from '../../../src/model/records.js';
+import type { BlogRecord, LogRecord, PostRecord } from '../../../src/kernel/model/records.js';
 import type { CoverageBody, EdgeBody, EvidenceBody, ProfileBody, RelationsBody } from './world.js';
 
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { parseLine } from '../../../src/log/parse/line.js';
-import { resolveBlog, resolvePost } from '../../../src/log/resolve.js';
-import type { BlogRecord, PostRecord } from '../../../src/model/records.js';
+import type { BlogRecord, PostRecord } from '../../../src/kernel/model/records.js';
+import { parseLine } from '../../../src/store/log/parse/line.js';
+import { resolveBlog, resolvePost } from '../../../src/store/log/resolve.js';
 import { World } from './world.js';
 
 const data = process.env.TAGWIRE_TEST_DATA;

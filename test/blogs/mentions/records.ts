@@ -5,12 +5,12 @@ import type {
   PostLink,
   PostRecord,
   TickRecord,
-} from '../../../src/model/records.js';
-import { plainPost } from '../../model/plain-records.js';
+} from '../../../src/kernel/model/records.js';
+import { plainPost } from '../../kernel/model/plain-records.js';
 
 export const START_MS = Date.UTC(2026, 0, 1);
 
-export { plainBlog as blogOf } from '../../model/plain-records.js';
+export { plainBlog as blogOf } from '../../kernel/model/plain-records.js';
 
 export function linkOf(url: string, location: LinkLocation = 'body', anchor = 'a link'): PostLink {
   return { url, anchor, location };

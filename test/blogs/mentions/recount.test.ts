@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { RELATION_HOURS, type RelationHours } from '../../../src/blogs/mentions/codec.js';
-import { LINK_LOCATIONS, type LogRecord } from '../../../src/model/records.js';
+import { LINK_LOCATIONS, type LogRecord } from '../../../src/kernel/model/records.js';
 import { times } from '../../all.js';
 import { Oracle } from './oracle.js';
 import { blogMaskOf, blogOf, postMaskOf, postOf, START_MS, tickOf } from './records.js';

@@ -4,7 +4,7 @@
 import { MENTIONS_VERSION, type RelationHours } from '../../../src/blogs/mentions/codec.js';
 import { MentionsReader } from '../../../src/blogs/mentions/reader.js';
 import { MentionsWriter } from '../../../src/blogs/mentions/writer.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 
 export interface EdgeBody {
   sourceBlogId: number;

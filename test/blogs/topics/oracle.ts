@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { slowForm } from '../../../src/blogs/topics/matching/match-text.js';
 import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, NewsRecord, PostRecord } from '../../../src/model/records.js';
-import { foldLetters } from '../../../src/text/tag.js';
+import type { LogRecord, NewsRecord, PostRecord } from '../../../src/kernel/model/records.js';
+import { foldLetters } from '../../../src/kernel/text/tag.js';
 import type { PostEntry } from './records.js';
 
 interface Article {

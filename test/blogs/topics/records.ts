@@ -6,8 +6,8 @@ import type {
   PostRecord,
   RevokeRecord,
   TickRecord,
-} from '../../../src/model/records.js';
-import { plainNews, plainPost } from '../../model/plain-records.js';
+} from '../../../src/kernel/model/records.js';
+import { plainNews, plainPost } from '../../kernel/model/plain-records.js';
 
 export function newsOf(
   id: number,
@@ -18,7 +18,7 @@ export function newsOf(
   return plainNews(id, 'paper', sortMs, { title: `News ${id}`, tags, ...fields });
 }
 
-export { plainBlog as blogOf } from '../../model/plain-records.js';
+export { plainBlog as blogOf } from '../../kernel/model/plain-records.js';
 
 /** What an entry of the log holds of a post. */
 export interface PostEntry {

@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { idOf } from './oracle.js';
 import {
   blogOf,

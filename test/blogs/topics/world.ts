@@ -14,7 +14,7 @@ import {
   type ActiveLimits,
 } from '../../../src/blogs/topics/vocabulary/active-set.js';
 import { TopicsWriter } from '../../../src/blogs/topics/writer.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { PostEntry } from './records.js';
 
 export const NO_NOISE = {

@@ -7,7 +7,7 @@ import type {
   FeedItem,
   PageDocument,
   SitemapDocument,
-} from '../../../src/extract/documents.js';
+} from '../../../src/documents/documents.js';
 import { DAY_MS, frozenClock } from '../../../src/kernel/clock.js';
 
 export const NOW_MS = Date.UTC(2031, 4, 6, 8);

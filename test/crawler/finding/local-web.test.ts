@@ -1,11 +1,11 @@
 /** Finding the sources of sites of many builds, over real connections. */
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import t from 'tap';
 import { createCrawlTools } from '../../../src/app/crawling/crawl-tools.js';
 import { findSource } from '../../../src/crawler/finding/find-source.js';
 import { readSources } from '../../../src/crawler/sources/read-sources.js';
 import { targetsOf, traceFetch } from '../../../src/crawler/trace.js';
-import { checkSelector } from '../../../src/extract/selector.js';
+import { checkSelector } from '../../../src/documents/selector.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
 import { silentLogger } from '../../../src/kernel/logger.js';

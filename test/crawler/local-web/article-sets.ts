@@ -7,9 +7,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readVocabulary } from '../../../src/cli/vocabulary-files.js';
-import { type CorpusOptions, generateCorpus } from '../../../src/generator/corpus.js';
-import type { SiteLine } from '../../../src/generator/sites/records.js';
+import { type CorpusOptions, generateCorpus } from '../../../demo/corpus.js';
+import type { SiteLine } from '../../../demo/sites/records.js';
+import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 
 export interface ArticleSet {

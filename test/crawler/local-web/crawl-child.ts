@@ -3,15 +3,15 @@
  * folder, path of sources.toml. Each message `{at}` sets the clock and has done what is due; `{close}`
  * ends everything in order.
  */
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordSink } from '../../../src/crawler/parts.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { IngestLog } from '../../../src/log/ingest-log.js';
-import type { RegistryPage } from '../../../src/log/registry.js';
-import { linesOf } from '../../api/harness.js';
+import { IngestLog } from '../../../src/store/log/ingest-log.js';
+import type { RegistryPage } from '../../../src/store/log/registry.js';
+import { linesOf } from '../../serve/api/harness.js';
 import { openRealCrawl, type RealCrawl } from './real-crawl.js';
 
 const [data = '', sources = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { isAll } from '../../all.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { DAY_MS, HOUR_MS, isoOf, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
-import { startServer } from '../../api/harness.js';
+import { startServer } from '../../serve/api/harness.js';
 import { type ArticleSet, inventedSet } from './article-sets.js';
 import { CrawlProcess } from './crawl-process.js';
 import type { Faults } from './faults.js';

@@ -1,4 +1,4 @@
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { busySet, compare, crawlThrough, versionsOf } from './crawl-through.js';

@@ -4,9 +4,9 @@
  * Invariants: the same requests in the same order meet the same faults; robots.txt meets none,
  * because a server error there forbids the whole site for a while.
  */
-import { derive } from '../../../src/generator/random.js';
-import type { SitePage } from '../../../src/generator/sites/site.js';
-import { seedOf } from '../../../src/generator/sites/style.js';
+import { derive } from '../../../demo/random.js';
+import type { SitePage } from '../../../demo/sites/site.js';
+import { seedOf } from '../../../demo/sites/style.js';
 
 /** Percentages of requests, and sites by key. Everything is optional. */
 export interface Faults {

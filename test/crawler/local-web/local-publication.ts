@@ -1,9 +1,9 @@
 /**
  * What a site of the local web has published, with topics that follow its most frequent tags.
  */
-import type { SiteTopic } from '../../../src/generator/sites/content.js';
-import { Publication } from '../../../src/generator/sites/publication.js';
-import { seedOf } from '../../../src/generator/sites/style.js';
+import type { SiteTopic } from '../../../demo/sites/content.js';
+import { Publication } from '../../../demo/sites/publication.js';
+import { seedOf } from '../../../demo/sites/style.js';
 import { type Clock, DAY_MS } from '../../../src/kernel/clock.js';
 
 const TOPIC_DAYS = 3;

@@ -1,4 +1,4 @@
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { parseFeed } from 'feedsmith';
 import { parseHTML } from 'linkedom';
 import { parse } from 'smol-toml';
 import t from 'tap';
-import { extractHtml } from '../../../src/extract/html.js';
+import { extractHtml } from '../../../src/documents/html.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { type ArticleSet, inventedSet, realSet } from './article-sets.js';
 import { ask, type Reply } from './ask.js';

@@ -11,17 +11,12 @@
  *   … crawl, clock.advance(…), compare with web.published(clock.nowMs()) …
  *   await web.close();
  */
-import { derive, Random } from '../../../src/generator/random.js';
-import type {
-  SiteArticle,
-  SiteOwner,
-  SiteStyle,
-  SiteTopic,
-} from '../../../src/generator/sites/content.js';
-import { bareHost, Places } from '../../../src/generator/sites/places.js';
-import { articleOf, ownerOf, type SiteLine } from '../../../src/generator/sites/records.js';
-import { keysOf, type SourceOf, sourcesText } from '../../../src/generator/sites/sources-text.js';
-import { friendsOf, seedOf, styleOf } from '../../../src/generator/sites/style.js';
+import { derive, Random } from '../../../demo/random.js';
+import type { SiteArticle, SiteOwner, SiteStyle, SiteTopic } from '../../../demo/sites/content.js';
+import { bareHost, Places } from '../../../demo/sites/places.js';
+import { articleOf, ownerOf, type SiteLine } from '../../../demo/sites/records.js';
+import { keysOf, type SourceOf, sourcesText } from '../../../demo/sites/sources-text.js';
+import { friendsOf, seedOf, styleOf } from '../../../demo/sites/style.js';
 import { type Clock, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { ArticleSet } from './article-sets.js';
 import type { Faults } from './faults.js';

@@ -3,7 +3,6 @@
  * whatever log the test gives it.
  */
 import { join } from 'node:path';
-import type { WorkPool } from '../../../src/actor/work-pool.js';
 import { createExtractPool } from '../../../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../../../src/crawler/crawler.js';
 import type { FetchLimits } from '../../../src/crawler/fetch/limits.js';
@@ -13,7 +12,8 @@ import { PoolExtractor } from '../../../src/crawler/pool-extractor.js';
 import { readSources } from '../../../src/crawler/sources/read-sources.js';
 import { CrawlStore } from '../../../src/crawler/state/crawl-store.js';
 import { createWebFetcher } from '../../../src/crawler/tools.js';
-import { checkSelector } from '../../../src/extract/list.js';
+import { checkSelector } from '../../../src/documents/list.js';
+import type { WorkPool } from '../../../src/engine/actor/work-pool.js';
 import type { ManualClock } from '../../../src/kernel/clock.js';
 import { type Logger, silentLogger } from '../../../src/kernel/logger.js';
 

@@ -7,15 +7,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { answerOf, type SiteAnswer } from '../../../src/generator/sites/answer.js';
-import type { SiteStyle } from '../../../src/generator/sites/content.js';
+import { answerOf, type SiteAnswer } from '../../../demo/sites/answer.js';
+import type { SiteStyle } from '../../../demo/sites/content.js';
 import {
   type PageKind,
   pageAt,
   type Site,
   type SitePage,
   siteAt,
-} from '../../../src/generator/sites/site.js';
+} from '../../../demo/sites/site.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { big5 } from './big5.js';
 import { type Fault, type Faults, faultOf, withNewGuids } from './faults.js';

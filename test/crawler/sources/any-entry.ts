@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { addressPattern } from '../../../src/crawler/sources/address-pattern.js';
 import type { AddressPattern, Channel, SourceEntry } from '../../../src/crawler/sources/model.js';
-import type { ListRule, PortalRule } from '../../../src/extract/documents.js';
+import type { ListRule, PortalRule } from '../../../src/documents/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/clock.js';
-import { TAGGING_CHOICES } from '../../../src/model/records.js';
-import { cleanText } from '../../../src/text/text.js';
+import { TAGGING_CHOICES } from '../../../src/kernel/model/records.js';
+import { cleanText } from '../../../src/kernel/text/text.js';
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(value, { nil: null });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { MediaRecord } from '../../../src/model/records.js';
+import type { MediaRecord } from '../../../src/kernel/model/records.js';
 import { MediaTable } from '../../../src/news/burst/media-table.js';
 import { categoryOf, mediaOf } from '../catalog/records.js';
 

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
-import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
-import { tagKey } from '../../../src/text/tag.js';
+import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/kernel/model/records.js';
+import { tagKey } from '../../../src/kernel/text/tag.js';
 
 export interface OracleBasis {
   id: string;

@@ -3,8 +3,13 @@
  */
 import fc from 'fast-check';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, MaskRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
-import { normalTag } from '../../../src/text/tag.js';
+import type {
+  LogRecord,
+  MaskRecord,
+  MediaRecord,
+  NewsRecord,
+} from '../../../src/kernel/model/records.js';
+import { normalTag } from '../../../src/kernel/text/tag.js';
 import { categoryOf, mediaMaskOf, mediaOf, newsMaskOf, newsOf } from '../catalog/records.js';
 
 export const START_MS = Date.UTC(2026, 0, 15);

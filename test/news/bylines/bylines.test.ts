@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { lines, vocabulary } from '../../generator/world.js';
+import { lines, vocabulary } from '../../demo/world.js';
 import { readerOf } from './reader.js';
 
 const reader = readerOf();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { ArticleFilter, Position } from '../../../src/news/catalog/reader.js';
 import { times } from '../../all.js';
 import { filterOf } from './filter.js';

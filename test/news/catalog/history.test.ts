@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { coldChunksOf } from '../../../src/news/catalog/codec.js';
 import { CatalogHistory } from '../../../src/news/catalog/history.js';
 import type { ArticleFilter, Position } from '../../../src/news/catalog/reader.js';

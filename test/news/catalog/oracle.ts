@@ -9,10 +9,10 @@ import type {
   LogRecord,
   MediaRecord,
   NewsRecord,
-} from '../../../src/model/records.js';
+} from '../../../src/kernel/model/records.js';
+import { normalTag, searchForm, tagKey } from '../../../src/kernel/text/tag.js';
 import type { Facets } from '../../../src/news/catalog/directory.js';
 import type { Position } from '../../../src/news/catalog/reader.js';
-import { normalTag, searchForm, tagKey } from '../../../src/text/tag.js';
 
 /** A question in the words of the API. */
 export interface Question {

@@ -4,8 +4,8 @@ import type {
   MaskRecord,
   MediaRecord,
   NewsRecord,
-} from '../../../src/model/records.js';
-import { plainMedia, plainNews } from '../../model/plain-records.js';
+} from '../../../src/kernel/model/records.js';
+import { plainMedia, plainNews } from '../../kernel/model/plain-records.js';
 
 export function categoryOf(key: string, label: string): CategoryRecord {
   return { kind: 'category', key, label };

@@ -13,8 +13,8 @@ import {
   type MediaRecord,
   type NewsRecord,
   SOURCE_KINDS,
-} from '../../../src/model/records.js';
-import { normalTag } from '../../../src/text/tag.js';
+} from '../../../src/kernel/model/records.js';
+import { normalTag } from '../../../src/kernel/text/tag.js';
 import type { Question } from './oracle.js';
 import { categoryOf, mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 

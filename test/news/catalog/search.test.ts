@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, NewsRecord } from '../../../src/model/records.js';
+import type { LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { needleOf } from '../../../src/news/catalog/filter.js';
 import { times } from '../../all.js';
 import { filterOf } from './filter.js';

@@ -4,8 +4,8 @@
  * Invariant: what the runtime promises holds here: every command ends with `takeDelta`, readers
  * apply a delta before the next command, and only then is it acknowledged.
  */
-import type { Slice } from '../../../src/columns/framed-page.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { Slice } from '../../../src/engine/columns/framed-page.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { CatalogDelta, CatalogOptions } from '../../../src/news/catalog/codec.js';
 import { CatalogHistory } from '../../../src/news/catalog/history.js';
 import { type ArticlePage, CatalogReader } from '../../../src/news/catalog/reader.js';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { NewsRecord } from '../../../src/model/records.js';
+import type { NewsRecord } from '../../../src/kernel/model/records.js';
 import { mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 import { START_MS } from './script.js';
 import { ALL, World } from './world.js';

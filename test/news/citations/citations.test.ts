@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { collectGarbage } from '../../../src/kernel/runtime/garbage.js';
+import { codePointLength } from '../../../src/kernel/text/text.js';
 import { Letters } from '../../../src/news/citations/letters.js';
 import { NameTrie } from '../../../src/news/citations/name-trie.js';
-import { collectGarbage } from '../../../src/runtime/garbage.js';
-import { codePointLength } from '../../../src/text/text.js';
-import { lines } from '../../generator/world.js';
+import { lines } from '../../demo/world.js';
 import { cited, finderOf, MEDIA } from './finder.js';
 
 t.test('the phrases that name a source', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DAY_MS } from '../../../src/kernel/clock.js';
-import type { Camp } from '../../../src/model/records.js';
+import type { Camp } from '../../../src/kernel/model/records.js';
 import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { type Baseline, campCoverageOf } from '../../../src/news/events/coverage.js';
 import { countedRows, newsroomOf } from '../../../src/news/events/newsroom.js';

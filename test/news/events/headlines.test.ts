@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { CAMPS, type Camp } from '../../../src/model/records.js';
+import { CAMPS, type Camp } from '../../../src/kernel/model/records.js';
 import { headlinesOf, type Report } from '../../../src/news/events/headlines.js';
 
 let nextId = 1;

@@ -3,7 +3,7 @@
  * nothing but the snapshots of hours.
  */
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
+import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import type { Snapshot } from '../../../src/news/events/snapshot.js';
 
 export interface NaiveCoverage {

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/model/records.js';
+import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { categoryOf, mediaMaskOf, mediaOf, newsMaskOf, newsOf } from '../catalog/records.js';
 
 export const START_MS = Date.UTC(2026, 0, 15, 10);

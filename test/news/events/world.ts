@@ -2,7 +2,7 @@
  * An events index in one thread: a writer and a reader, driven as the actor runtime drives them, and
  * a store of chunks.
  */
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { decodeBlock } from '../../../src/news/events/codec.js';
 import {
   type Day,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/model/records.js';
+import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { STRETCH_ROWS } from '../../../src/news/media/codec.js';
 import { monthText } from '../../../src/news/media/months.js';
 import type { Role } from '../../../src/news/media/reader.js';

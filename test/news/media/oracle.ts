@@ -2,7 +2,7 @@
  * The media index as a plain list of articles: what it should answer, in the most obvious way.
  */
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { CrawlRecord, LogRecord, NewsRecord } from '../../../src/model/records.js';
+import type { CrawlRecord, LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import type { ListQuery, Role } from '../../../src/news/media/reader.js';
 
 interface Article {

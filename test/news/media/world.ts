@@ -1,7 +1,7 @@
 /**
  * A media index in one thread: a writer and a reader, driven as the actor runtime drives them.
  */
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { MediaReader } from '../../../src/news/media/reader.js';
 import { MediaWriter } from '../../../src/news/media/writer.js';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { tagKey } from '../../../src/kernel/text/tag.js';
 import { NameTags } from '../../../src/news/portals/name-tags.js';
-import { tagKey } from '../../../src/text/tag.js';
 
 function tagsIn(name: string, tags: readonly string[], noise: readonly string[] = []): string[] {
   const names = new NameTags(new Set(noise.map(tagKey)));

@@ -7,8 +7,8 @@ import type {
   NewsRecord,
   PortalCheckRecord,
   PortalItemRecord,
-} from '../../../src/model/records.js';
-import { tagKey } from '../../../src/text/tag.js';
+} from '../../../src/kernel/model/records.js';
+import { tagKey } from '../../../src/kernel/text/tag.js';
 
 export interface PlainTopic {
   number: number;

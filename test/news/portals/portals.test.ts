@@ -7,7 +7,7 @@ import type {
   MaskRecord,
   NewsRecord,
   PortalItemRecord,
-} from '../../../src/model/records.js';
+} from '../../../src/kernel/model/records.js';
 import { isStale } from '../../../src/news/portals/reader.js';
 import { times } from '../../all.js';
 import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';

@@ -3,7 +3,7 @@ import type {
   PortalCheckRecord,
   PortalItemRecord,
   TickRecord,
-} from '../../../src/model/records.js';
+} from '../../../src/kernel/model/records.js';
 
 export function itemOf(
   number: number,

@@ -1,7 +1,11 @@
 /** Rules of the contract and decisions about media topics, one by one. */
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord, PortalItemRecord, PortalStory } from '../../../src/model/records.js';
+import type {
+  LogRecord,
+  PortalItemRecord,
+  PortalStory,
+} from '../../../src/kernel/model/records.js';
 import type { Topic } from '../../../src/news/portals/topic.js';
 import { mediaMaskOf, newsOf } from '../catalog/records.js';
 import { checkOf, itemOf, storyOf, tickOf } from './records.js';

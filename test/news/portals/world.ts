@@ -1,7 +1,7 @@
 /**
  * A portals index in one thread: a writer and a reader, driven as the actor runtime drives them.
  */
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { CoverageAnswer, CoverageQuestion } from '../../../src/news/portals/codec.js';
 import { PortalsReader } from '../../../src/news/portals/reader.js';
 import { PortalsWriter } from '../../../src/news/portals/writer.js';

@@ -2,7 +2,12 @@
  * Similarity in the most obvious way: sets of strings, every pair of bodies, nothing remembered.
  */
 import { DAY_MS, localDayStartMs } from '../../../src/kernel/clock.js';
-import type { LogRecord, MaskRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
+import type {
+  LogRecord,
+  MaskRecord,
+  MediaRecord,
+  NewsRecord,
+} from '../../../src/kernel/model/records.js';
 
 const KEPT_MS = 7 * DAY_MS;
 const LETTER =

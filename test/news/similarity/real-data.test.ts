@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import { sortMsOf } from '../../../src/log/resolve.js';
+import { sortMsOf } from '../../../src/store/log/resolve.js';
 import { mediaOf } from '../catalog/records.js';
 import { articleOf, World } from './world.js';
 

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash64, hexOf } from '../../../src/kernel/hash.js';
-import type { LogRecord, NewsRecord } from '../../../src/model/records.js';
+import type { LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
+import { codePointLength } from '../../../src/kernel/text/text.js';
 import type {
   AuditAnswer,
   DailyAnswer,
@@ -18,7 +19,6 @@ import type {
 import type { SimilarityQuestion } from '../../../src/news/similarity/dialogue.js';
 import { SimilarityReader } from '../../../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../../../src/news/similarity/writer.js';
-import { codePointLength } from '../../../src/text/text.js';
 import { root } from '../../tidy/root.js';
 import { newsOf } from '../catalog/records.js';
 import { NaiveIndex } from './naive.js';

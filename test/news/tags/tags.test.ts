@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { HISTORY_HOURS } from '../../../src/news/burst/formulas.js';
 import { GROUPS_MAX } from '../../../src/news/burst/related-kernel.js';
 import type { RankingList } from '../../../src/news/tags/reader.js';

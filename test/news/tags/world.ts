@@ -2,7 +2,7 @@
  * A tags index in one thread: a writer and a reader, driven as the actor runtime drives them, and a
  * store of chunks.
  */
-import type { LogRecord } from '../../../src/model/records.js';
+import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { TagsDelta, TagsQuestion } from '../../../src/news/tags/codec.js';
 import { RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 import { type RankingList, TagsReader } from '../../../src/news/tags/reader.js';

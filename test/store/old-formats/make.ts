@@ -36,7 +36,7 @@ const [build, target] = process.argv.slice(2);
 if (build === undefined || target === undefined) {
   throw new Error('usage: make.js BUILD TARGET, two folders');
 }
-const command = join(build, 'src', 'cli', 'bin', 'tagwire.js');
+const command = join(build, 'src', 'app', 'cli', 'bin', 'tagwire.js');
 const folder = mkdtempSync(join(tmpdir(), 'tagwire-old-'));
 const data = join(folder, 'data');
 

@@ -3,7 +3,7 @@
  * had. make.ts says how such a store is made, docs/upgrade.md what holds for each. `npm test` opens the
  * newest two, `npm run test:all` all of them.
  */
-import '../../actor/threads-here.js';
+import '../../engine/actor/threads-here.js';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@
  *
  * Invariant: as that of answers.ts: the window stands where the question wants it.
  */
-import { NONE } from '../../../columns/list-pool.js';
+import { NONE } from '../../../engine/columns/list-pool.js';
 import type { Direction, EdgeNumbers, EdgeNumbersQuestion } from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import type { Window } from '../graph/windows.js';

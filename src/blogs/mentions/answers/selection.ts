@@ -6,7 +6,7 @@
  * mentions, then the most blogs, then by id; `mutual` from the most mentions both ways, then the
  * stronger weak direction, then by the smaller and the greater id.
  */
-import { NONE } from '../../../columns/list-pool.js';
+import { NONE } from '../../../engine/columns/list-pool.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
 import type { Blogs } from '../graph/blogs.js';
 import type { Edges } from '../graph/edges.js';

@@ -4,10 +4,10 @@
  * Invariants: a number is given at first sight of a slug, by whatever record, and stays. A blog is
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
-import { iconUrlOf } from '../../../model/icon.js';
-import type { BlogRecord } from '../../../model/records.js';
+import { iconUrlOf } from '../../../kernel/model/icon.js';
+import type { BlogRecord } from '../../../kernel/model/records.js';
 import { type Prefix, prefixOf } from './address.js';
 
 /** What is kept of a blog's record. */

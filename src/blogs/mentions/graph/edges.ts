@@ -8,8 +8,8 @@
  * once however often it links there, so the length of a stretch is a count of articles. `active`
  * says that both ends are shown.
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
-import { type ListPool, NONE } from '../../../columns/list-pool.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
+import { type ListPool, NONE } from '../../../engine/columns/list-pool.js';
 import type { Posts } from './posts.js';
 
 /** Slots of a source's first table; tables are at most half full. */

@@ -8,8 +8,8 @@
  * list, under the mark of the segment; posts in the list may have stopped linking there, and marks
  * may coincide, which costs a look and nothing else.
  */
-import { bytesOf, withCapacity } from '../../../columns/columns.js';
-import { NONE } from '../../../columns/list-pool.js';
+import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
+import { NONE } from '../../../engine/columns/list-pool.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 
 /** What a host costs beside its columns: the text, and its place in the map. */

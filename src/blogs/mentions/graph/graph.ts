@@ -5,7 +5,7 @@
  * what is registered or shown calls here before anything is answered. A blog never mentions itself.
  * Posts without a publication time are counted as such and mention nobody.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import type { Blogs } from './blogs.js';
 import type { Edges } from './edges.js';
 import type { Families } from './families.js';

@@ -8,7 +8,7 @@
  * place in the chunk's own list on disk. Links keep their order and their repeats.
  */
 import { INGEST } from '../../../kernel/limits.js';
-import type { PostRecord } from '../../../model/records.js';
+import type { PostRecord } from '../../../kernel/model/records.js';
 import { isPlainRest, joinUrl, splitUrl } from './address.js';
 import { ANY_SEGMENT, type Families, segmentMark } from './families.js';
 

@@ -3,7 +3,7 @@
  *
  * Invariant: what is stored of the flags follows from the post's record alone.
  */
-import type { PostRecord } from '../../../model/records.js';
+import type { PostRecord } from '../../../kernel/model/records.js';
 
 /** Bits of a post's flags. */
 export const POST = {

@@ -9,9 +9,9 @@
  * last log entry that changed anything of it that is stored.
  * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
-import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
-import { NONE } from '../../../columns/list-pool.js';
-import { TimeChains } from '../../../columns/time-chains.js';
+import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
+import { NONE } from '../../../engine/columns/list-pool.js';
+import { TimeChains } from '../../../engine/columns/time-chains.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { POST, type PostFacts, STORED } from './post-facts.js';

@@ -7,8 +7,8 @@
  * Invariant: the same posts and blogs give the same bytes. Edges, whose numbers depend on what came
  * before, are named by their target.
  */
-import { bytesOf, copyOf } from '../../../columns/column-copies.js';
-import { withCapacity } from '../../../columns/columns.js';
+import { bytesOf, copyOf } from '../../../engine/columns/column-copies.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { Edges } from './edges.js';

@@ -4,8 +4,8 @@
  * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
  * marks the post's day, whose resolutions are then stored again.
  */
-import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
-import type { ListPool } from '../../../columns/list-pool.js';
+import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
+import type { ListPool } from '../../../engine/columns/list-pool.js';
 import type { Posts } from './posts.js';
 
 /** The links of one post, resolved. */

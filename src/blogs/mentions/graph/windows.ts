@@ -11,7 +11,7 @@
  * Invariants: counts of an edge that is not active are zero. Sums by blog are over active edges.
  * Coverage is by source blog, shown or not; who reads it adds up the shown ones.
  */
-import { bytesOf, withCapacity } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { RELATION_HOURS, type RelationHours } from '../codec.js';
 import type { Blogs } from './blogs.js';

@@ -3,7 +3,7 @@
  * itself: `tag:<term>` and `rss:<term>`.
  */
 import { createHash } from 'node:crypto';
-import { foldLetters, normalTag } from '../../../text/tag.js';
+import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
 
 export const ID_PREFIX = 'tag:';
 const LEGACY_PREFIXES = [ID_PREFIX, 'rss:'];

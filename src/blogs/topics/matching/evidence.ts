@@ -12,7 +12,7 @@
  * Invariants: a version stands at most once among the fresh rows of a term. Four bytes a row, and
  * less than one more that is reserved.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';

@@ -9,11 +9,11 @@
  * Invariants: the rows by version are those by term that count now. Evidence that was
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { hash64 } from '../../../kernel/hash.js';
-import type { PostRecord } from '../../../model/records.js';
+import type { PostRecord } from '../../../kernel/model/records.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.js';
 import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';

@@ -9,9 +9,9 @@
  * text stands for itself wherever it is (30 times faster), by normalising the whole text otherwise.
  * No unit is 0. The arrays are scratch memory: they are good until the next `load`.
  */
-import { formOfHan, HAN_FROM, HAN_TO } from '../../../text/letter-variants.js';
-import { foldLetters } from '../../../text/tag.js';
-import { wellFormed } from '../../../text/text.js';
+import { formOfHan, HAN_FROM, HAN_TO } from '../../../kernel/text/letter-variants.js';
+import { foldLetters } from '../../../kernel/text/tag.js';
+import { wellFormed } from '../../../kernel/text/text.js';
 
 /** Zeros behind the text: no term is longer. */
 export const LOOK_AHEAD_UNITS = 256;

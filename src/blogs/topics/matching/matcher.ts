@@ -23,7 +23,7 @@
  * A term that begins or ends with a letter or digit of a script with blanks between words is found
  * only where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
  */
-import { bytesOf, withCapacity } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { LOOK_AHEAD_UNITS, type MatchText } from './match-text.js';
 

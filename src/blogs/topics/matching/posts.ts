@@ -10,7 +10,7 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, packRows, Ranges, Unpacker } from '../column-bytes.js';
 

@@ -4,7 +4,7 @@
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { IN_TITLE } from './evidence.js';
 import type { VersionRows } from './version-rows.js';
 

@@ -7,7 +7,7 @@
  * It is what makes a count of millions of rows cheap to keep: when a post enters or leaves a window,
  * its few terms are counted up or down (tallies.ts). It is made from the evidence at a restart.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { ROW_BITS, VERSION_SHIFT } from './evidence.js';
 
 const HEAD_CELLS = 2;

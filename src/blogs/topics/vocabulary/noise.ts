@@ -6,8 +6,8 @@
  */
 import { assert } from '../../../kernel/assert.js';
 import { INGEST } from '../../../kernel/limits.js';
-import { foldLetters, normalTag } from '../../../text/tag.js';
-import { codePointLength } from '../../../text/text.js';
+import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
+import { codePointLength } from '../../../kernel/text/text.js';
 import { TERM_UNITS_MAX } from '../matching/matcher.js';
 
 /** Reasons in the order in which they are looked for; `not-in-tag-vocabulary` is found elsewhere. */

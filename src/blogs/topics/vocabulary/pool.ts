@@ -9,12 +9,12 @@
  * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
  * medium is, stay and do not count; erased ones go.
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
-import type { MaskRecord, NewsRecord } from '../../../model/records.js';
-import { foldLetters } from '../../../text/tag.js';
+import type { MaskRecord, NewsRecord } from '../../../kernel/model/records.js';
+import { foldLetters } from '../../../kernel/text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packRows, Unpacker } from '../column-bytes.js';
 import { TermTable } from './term-table.js';

@@ -5,7 +5,7 @@
  * is stored touches the term's range, but for digests: those are written with what else has changed.
  * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
  */
-import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { ID_PREFIX, idOfKey } from '../answers/ids.js';
 import { packRows, Ranges, Unpacker } from '../column-bytes.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Noise } from './noise.js';

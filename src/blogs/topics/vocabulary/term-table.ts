@@ -7,7 +7,7 @@
  * given again. Units of texts that left are squeezed out when they are half of all.
  * Not here: what a text stands for.
  */
-import { bytesOf, withCapacity } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';

@@ -9,7 +9,7 @@
  */
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
-import { foldLetters, normalTag } from '../../../text/tag.js';
+import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
 import { canonicalIdOf, idOfKey } from '../answers/ids.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';

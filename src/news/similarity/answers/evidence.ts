@@ -8,7 +8,7 @@
  */
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
-import { searchForm } from '../../../text/tag.js';
+import { searchForm } from '../../../kernel/text/tag.js';
 import type {
   ArticleAnswer,
   CitedSource,

@@ -7,7 +7,7 @@
  * these. An edge never leads from a media to itself.
  */
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
-import { pauseAt } from '../../../runtime/pause.js';
+import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';

@@ -5,7 +5,7 @@
  * through others. It is found from its articles, so an answer takes as long as its groups are large.
  */
 import { localDayStartMs } from '../../../kernel/clock.js';
-import { pauseAt } from '../../../runtime/pause.js';
+import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { GroupMember, GroupsAnswer, GroupsQuestion } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';

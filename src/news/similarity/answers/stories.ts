@@ -11,9 +11,9 @@
  *   starts:   group → its first place in `members`, and of the next group
  *   members:  place → article                 pairStarts, pairs: likewise
  */
-import { IntList } from '../../../columns/int-list.js';
+import { IntList } from '../../../engine/columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
-import { pauseAt } from '../../../runtime/pause.js';
+import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';

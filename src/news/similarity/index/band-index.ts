@@ -18,7 +18,7 @@
  * under the others does but for colliding tags: not on rows that were there before, nor on numbers,
  * tables and sweeps. An index that is filled anew finds the same.
  */
-import { bytesOf, resized } from '../../../columns/columns.js';
+import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';

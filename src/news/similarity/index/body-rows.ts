@@ -7,7 +7,7 @@
  * are in use is known elsewhere (band-index.ts). Growing gives new columns.
  * Not here: what bodies have in common (window.ts).
  */
-import { bytesOf, resized } from '../../../columns/columns.js';
+import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { TextStore } from './text-store.js';
 
 export interface Arrival {

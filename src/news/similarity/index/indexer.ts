@@ -10,7 +10,7 @@
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
-import type { NewsRecord } from '../../../model/records.js';
+import type { NewsRecord } from '../../../kernel/model/records.js';
 import { BylineReader } from '../../bylines/bylines.js';
 import type { BylineRules } from '../../bylines/rules.js';
 import { CitationFinder } from '../../citations/citations.js';

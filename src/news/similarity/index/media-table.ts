@@ -4,9 +4,9 @@
  * Invariant: a code keeps its number. A media that articles mention before its record comes has a
  * record of nothing but its code.
  */
-import { withCapacity } from '../../../columns/columns.js';
+import { withCapacity } from '../../../engine/columns/columns.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
-import type { MediaRecord } from '../../../model/records.js';
+import type { MediaRecord } from '../../../kernel/model/records.js';
 
 /** What the index needs of a media. */
 export interface MediaFacts {

@@ -7,7 +7,7 @@
  * neighbours is normalised in pieces that cannot influence each other.
  * The object is scratch memory: a text is good until the next one is read.
  */
-import { cutCodePoints, ownText, wellFormed } from '../../../text/text.js';
+import { cutCodePoints, ownText, wellFormed } from '../../../kernel/text/text.js';
 import {
   astralLetters,
   expansionOf,

@@ -10,8 +10,8 @@
  * `SIMILARITY.pairsOfArticleMax` long. 36 bytes a pair, and its passage as a
  * string, which pairs of one cluster share.
  */
-import { bytesOf, resized } from '../../../columns/columns.js';
-import { IntList } from '../../../columns/int-list.js';
+import { bytesOf, resized } from '../../../engine/columns/columns.js';
+import { IntList } from '../../../engine/columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { ArticleColumns } from './articles.js';

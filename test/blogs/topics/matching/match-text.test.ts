@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { MatchText, slowForm } from '../../../../src/blogs/topics/matching/match-text.js';
-import { foldLetters } from '../../../../src/text/tag.js';
+import { foldLetters } from '../../../../src/kernel/text/tag.js';
 
 function formOf(text: string): string {
   const { units, length } = new MatchText().load(text);

@@ -7,7 +7,7 @@ import {
   Noise,
   noiseRulesOf,
 } from '../../../../src/blogs/topics/vocabulary/noise.js';
-import { foldLetters } from '../../../../src/text/tag.js';
+import { foldLetters } from '../../../../src/kernel/text/tag.js';
 import { root } from '../../../tidy/root.js';
 import { NO_NOISE } from '../world.js';
 

@@ -1,0 +1,176 @@
+/**
+ * Sentence templates: `{slot}` is a fact of the story, `[a|b|c]` one of several wordings, `{@part}`
+ * one of a list of clauses that many templates share.
+ *
+ * Invariants: a template is parsed once; an unknown slot or part is refused then, never at
+ * rendering. Number slots take their value from the story and their place in the source, so that
+ * two reports of one story that use the same clause give the same figure.
+ * Not here: which words mean the same (lexicon.ts).
+ */
+import { assert } from '../src/kernel/assert.js';
+import { Lexicon } from './lexicon.js';
+import { Choice, Figure, type Node, type Part } from './nodes.js';
+import { mix, type Random } from './random.js';
+import { isNumberSlot, SLOT_IDS } from './slots.js';
+
+/** A compiled sentence. */
+export type Template = Node;
+
+/** What a story gives its templates. */
+export interface Facts {
+  values: string[];
+  seed: number;
+}
+
+/** Knows no synonyms and no parts: for headlines and tags. */
+const PLAIN = new Lexicon([], {}, () => '');
+
+/** Neighbouring choices become one as long as it has no more texts than this. */
+const TEXTS_MAX = 8;
+
+/** The texts of which a node gives one, each as often; null when it has other parts. */
+function textsOf(node: Node): readonly string[] | null {
+  if (typeof node === 'string') return [node];
+  if (!(node instanceof Choice)) return null;
+  const { options } = node;
+  return options.every((option) => typeof option === 'string') ? (options as string[]) : null;
+}
+
+/** Joins neighbours that are mere text: fewer pieces to choose and to put together later. */
+function joined(nodes: readonly Node[]): Node[] {
+  const out: Node[] = [];
+  for (const node of nodes) {
+    const before = out.length === 0 ? null : textsOf(out[out.length - 1] as Node);
+    const texts = textsOf(node);
+    if (before === null || texts === null || before.length * texts.length > TEXTS_MAX) {
+      out.push(node);
+      continue;
+    }
+    const all = before.flatMap((first) => texts.map((second) => first + second));
+    out[out.length - 1] = all.length === 1 ? (all[0] as string) : new Choice(all);
+  }
+  return out;
+}
+
+class Parser {
+  readonly #source: string;
+  readonly #lexicon: Lexicon;
+  /** Tells the figures of one source from another's; 0 where a story has one figure per slot. */
+  #key = 0;
+  readonly #shared: boolean;
+  #at = 0;
+
+  constructor(source: string, lexicon: Lexicon, shared: boolean) {
+    this.#source = source;
+    this.#lexicon = lexicon;
+    this.#shared = shared;
+    for (let i = 0; i < source.length && !shared; i++) {
+      this.#key = (Math.imul(this.#key, 31) + source.charCodeAt(i)) | 0;
+    }
+  }
+
+  /** Everything up to one of the stops. */
+  sequence(stops: string): Node {
+    const nodes: Node[] = [];
+    const source = this.#source;
+    let from = this.#at;
+    const flush = (): void => {
+      if (from < this.#at) nodes.push(...this.#words(source.slice(from, this.#at)));
+    };
+    while (this.#at < source.length && !stops.includes(source[this.#at] as string)) {
+      const char = source[this.#at];
+      if (char !== '{' && char !== '[') {
+        this.#at += 1;
+        continue;
+      }
+      flush();
+      nodes.push(char === '{' ? this.#slot() : this.#choice());
+      from = this.#at;
+    }
+    flush();
+    const all = joined(nodes);
+    return all.length > 1 ? all : (all[0] ?? '');
+  }
+
+  #words(text: string): Node[] {
+    return this.#lexicon
+      .split(text)
+      .map((words) => (typeof words === 'string' ? words : new Choice(words)));
+  }
+
+  #slot(): Node {
+    const source = this.#source;
+    const end = source.indexOf('}', this.#at);
+    assert(end > this.#at, `open slot in template: ${source}`);
+    const name = source.slice(this.#at + 1, end);
+    this.#at = end + 1;
+    if (name.startsWith('@')) {
+      const part = this.#lexicon.part(name.slice(1));
+      assert(part !== undefined, `unknown part {${name}} in template: ${source}`);
+      return part as Part;
+    }
+    if (isNumberSlot(name)) return new Figure(name, this.#shared ? 0 : this.#key + end * 977);
+    const id = SLOT_IDS.get(name);
+    assert(id !== undefined, `unknown slot {${name}} in template: ${source}`);
+    return id as number;
+  }
+
+  #choice(): Node {
+    const options: Node[] = [];
+    do {
+      this.#at += 1;
+      options.push(this.sequence('|]'));
+      assert(this.#at < this.#source.length, `open choice in template: ${this.#source}`);
+    } while (this.#source[this.#at] === '|');
+    this.#at += 1;
+    return new Choice(options);
+  }
+}
+
+/** With `shared`, a slot has the same figure wherever the story uses it: for headlines and leads. */
+export function compile(source: string, shared = false, lexicon = PLAIN): Template {
+  return new Parser(source, lexicon, shared).sequence('');
+}
+
+export function compileAll(
+  sources: readonly string[],
+  shared = false,
+  lexicon = PLAIN,
+): Template[] {
+  return sources.map((source) => compile(source, shared, lexicon));
+}
+
+/** The synonyms and parts of a vocabulary. */
+export function lexiconOf(
+  synonyms: readonly string[],
+  parts: Readonly<Record<string, readonly string[]>>,
+): Lexicon {
+  return new Lexicon(synonyms, parts, (source, lexicon) => compile(source, false, lexicon));
+}
+
+export function render(node: Template, facts: Facts, random: Random): string {
+  if (typeof node === 'string') return node;
+  if (typeof node === 'number') return facts.values[node] as string;
+  if (node instanceof Choice) {
+    return render(node.options[random.below(node.options.length)] as Node, facts, random);
+  }
+  if (node instanceof Figure) {
+    return node.texts[mix(facts.seed + node.key) % node.texts.length] as string;
+  }
+  return Array.isArray(node)
+    ? renderAll(node, facts, random)
+    : render(node.draw(random), facts, random);
+}
+
+function renderAll(nodes: readonly Node[], facts: Facts, random: Random): string {
+  let text = '';
+  for (const node of nodes) {
+    // Most are text, facts and choices of text: those need no further call.
+    let part = node;
+    if (part instanceof Choice) part = part.options[random.below(part.options.length)] as Node;
+    if (typeof part === 'string') text += part;
+    else if (typeof part === 'number') text += facts.values[part];
+    else text += render(part, facts, random);
+  }
+  return text;
+}

@@ -1,0 +1,101 @@
+/**
+ * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
+ */
+import type { Command } from 'commander';
+import {
+  isoOf,
+  MINUTE_MS,
+  SECOND_MS,
+  systemClock,
+  systemMonotonic,
+} from '../../../kernel/clock.js';
+import type { Config } from '../../../kernel/config.js';
+import { messageOf } from '../../../kernel/errors.js';
+import { createLogger } from '../../../kernel/logger.js';
+import type { Addresses, FillSink, ServeOptions } from '../../app.js';
+import { openStore } from '../../open-store.js';
+import { spanText } from '../../span-text.js';
+import { configOf } from '../config-file.js';
+import { openDemo } from '../demo-run.js';
+import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
+import { DATA_DEFAULT } from '../options.js';
+import { createProgress } from '../progress.js';
+import { StopRequest } from '../signals.js';
+import { demoFolder, type WorldName } from '../worlds.js';
+import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
+
+/** What a clock may be apart without a word. */
+const CLOCK_TOLD_MS = 2 * MINUTE_MS;
+const RANKINGS_LINE = 'rankings      in about a minute, with the events of the newest two days\n';
+
+/** Removes the world that is there, which has no sites, unless a process serves it. */
+async function clear(config: Config): Promise<void> {
+  const store = await openStore(config, createLogger(config, 'tagwire'));
+  await store.close();
+  process.stderr.write('this demo is from before its sites were crawled: it is filled anew\n');
+  clearDemo(config.data);
+}
+
+/** Answers at once, and fills in the world's past meanwhile: the newest days first. */
+async function run(config: Config, language: WorldName | undefined): Promise<void> {
+  const stop = new StopRequest();
+  const demo = await DemoWorld.open(config.data, undefined, undefined, language);
+  void stop.asked.then(() => demo.endFilling());
+  const progress = createProgress('filling the demo', systemMonotonic);
+  let sent: { share: number; records: number } | null = null;
+  const show = (): void => {
+    if (sent !== null) progress.update(Math.round(1000 * sent.share), 1000, sent.records);
+  };
+  const onProgress = (share: number, records: number): void => {
+    sent = { share, records };
+    show();
+  };
+  // Rankings of what was sent are computed meanwhile, and that is shown to go on.
+  const showing = setInterval(show, SECOND_MS).unref();
+  const announceDemo = async (addresses: Addresses, nowMs: number): Promise<void> => {
+    const rankings = demo.isRecent ? '' : RANKINGS_LINE;
+    announce(addresses, sitesLine(demo) + clockLine(nowMs, systemClock.nowMs()) + rankings);
+    await tellOwner(config, addresses);
+  };
+  const fill: ServeOptions['fill'] = async (sink, addresses) => {
+    await announceDemo(addresses, demo.endMs);
+    await demo.fillRecent(sink, onProgress);
+    if (demo.isRecent) process.stdout.write('rankings      are there; older days follow\n');
+  };
+  const wasRecent = demo.isRecent;
+  const logger = createLogger(config, 'tagwire');
+  const app = await openDemo(demo, config, logger, wasRecent ? {} : { fill });
+  if (wasRecent) await announceDemo(app, app.clock.nowMs());
+  const sink: FillSink = {
+    ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
+    advance: (untilMs) => app.pipeline.advance(untilMs),
+  };
+  const filling = demo
+    .fillOlder(sink, onProgress)
+    .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
+    .finally(() => {
+      clearInterval(showing);
+      progress.stop();
+    });
+  reloadBy(stop, app, logger);
+  await untilStopped(app, stop, filling);
+}
+
+/** Where the demo's clock does not show the time of day: it goes on from the store's last tick. */
+function clockLine(nowMs: number, systemMs: number): string {
+  if (Math.abs(systemMs - nowMs) < CLOCK_TOLD_MS) return '';
+  const apart = `${spanText(Math.abs(systemMs - nowMs))} ${nowMs < systemMs ? 'behind' : 'ahead'}`;
+  return `clock         ${isoOf(nowMs)}, ${apart}: this world goes on from where it was\n`;
+}
+
+function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {
+  return `sites         ${firstUrl} …   (${ports.size} invented sites, crawled live)\n`;
+}
+
+export async function demo({ world }: { world?: WorldName }, own: Command): Promise<void> {
+  const given = configOf(own);
+  // The ordinary default is the operator's own store: the demo never writes there.
+  const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder(world) } : given;
+  if (isFormerDemo(config.data)) await clear(config);
+  await run(config, world);
+}

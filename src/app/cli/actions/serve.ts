@@ -1,0 +1,87 @@
+/**
+ * `tagwire serve`: both services until SIGINT or SIGTERM.
+ */
+import type { Command } from 'commander';
+import type { Config } from '../../../kernel/config.js';
+import { messageOf } from '../../../kernel/errors.js';
+import { createLogger, type Logger } from '../../../kernel/logger.js';
+import { type Addresses, type App, serve } from '../../app.js';
+import { ownerLink, ownerLogin } from '../../people.js';
+import { configOf, isRunByNpm, serviceVariables } from '../config-file.js';
+import { sayingSo } from '../open-sink.js';
+import { DATA_DEFAULT } from '../options.js';
+import { serviceManager } from '../service-manager.js';
+import { StopRequest } from '../signals.js';
+
+/** From now on SIGHUP reads the list of sources again, and the log says how many faults it has. */
+export function reloadBy(stop: StopRequest, app: App, logger: Logger): void {
+  stop.reload = () => {
+    const { crawl } = app;
+    if (crawl === null) return logger.info({}, 'SIGHUP: nothing is crawled here, nothing is read');
+    void crawl.call('reload', {}).then(
+      ({ faults }) => logger.info({ faults }, 'SIGHUP: the list of sources was read again'),
+      (error: unknown) => logger.warn({ reason: messageOf(error) }, 'SIGHUP: it was not read'),
+    );
+  };
+}
+
+/** Serves until it is asked to stop, waits for `last`, then closes. */
+export async function untilStopped(
+  app: App,
+  stop: StopRequest,
+  last: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  await stop.asked;
+  await last;
+  await app.close();
+}
+
+/**
+ * Says how the owner signs in. The link itself is for a terminal alone: in a log that others keep and
+ * read, it would sign them in. A store that is only read has no owner made for it, and is served.
+ */
+export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise<void> {
+  const how = await howToSignIn(config, blogUrl).catch(
+    (error: unknown) => `not possible now: ${messageOf(error)}`,
+  );
+  process.stdout.write(`sign in       ${how}\n`);
+}
+
+async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
+  if (process.stdout.isTTY === true) {
+    return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
+  }
+  const place = config.data === DATA_DEFAULT ? '' : ` --data ${config.data}`;
+  const command = `${isRunByNpm() ? 'npx ' : ''}tagwire user link ${await ownerLogin(config)}${place}`;
+  return `"${command}" prints a link that signs the owner in`;
+}
+
+/** Says where to look; `further`: whole lines of the caller's. */
+export function announce({ newsUrl, blogUrl, adminUrl }: Addresses, further = ''): void {
+  process.stdout.write(
+    `news service  ${newsUrl}/   (API ${newsUrl}/api/v1, its documentation ${newsUrl}/docs)\n` +
+      `blog service  ${blogUrl}/   (API ${blogUrl}/api/v1/openapi.json, its documentation ${blogUrl}/docs)\n` +
+      `metrics       ${adminUrl}/metrics\n${further}`,
+  );
+}
+
+export async function serveStore(_: object, own: Command): Promise<void> {
+  const config = configOf(own);
+  const stop = new StopRequest();
+  const logger = createLogger(config, 'tagwire');
+  const manager = serviceManager(serviceVariables(), logger);
+  void stop.asked.then(() => manager.stopping());
+  for (let starts = 1; ; starts++) {
+    const app = await sayingSo(config, () => serve({ config, logger }));
+    if (starts === 1) {
+      announce(app);
+      await tellOwner(config, app);
+      manager.ready();
+    }
+    reloadBy(stop, app, logger);
+    const isStopped = await Promise.race([stop.asked.then(() => true), app.renews]);
+    if (isStopped) return untilStopped(app, stop);
+    logger.warn({}, 'the store does not go on; this server begins again with another one');
+    await app.close();
+  }
+}

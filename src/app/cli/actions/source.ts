@@ -1,0 +1,178 @@
+/**
+ * `tagwire source …`: finds, tests, removes, imports and exports the sources of the crawler.
+ */
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { isoOf } from '../../../kernel/clock.js';
+import { createLogger } from '../../../kernel/logger.js';
+import { knownSourceList, openSourceList, type SourceList } from '../../crawling/source-list.js';
+import {
+  addToList,
+  articleLines,
+  entriesNamed,
+  entryText,
+  type Found,
+  findSourceOf,
+  importedFrom,
+  oneLine,
+  opmlOf,
+  removeFromList,
+  type SourceEntry,
+  type StoredForm,
+  traceLines,
+  traceSource,
+} from '../../crawling/source-tools.js';
+import { refuse } from '../answers.js';
+import { configOf } from '../config-file.js';
+
+const LINKS_SHOWN = 10;
+const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
+
+interface AddFlags {
+  yes?: boolean;
+  media?: string;
+  blog?: string;
+}
+
+export async function addSourceOf(address: string, flags: AddFlags, own: Command): Promise<void> {
+  const config = configOf(own);
+  const sources = await openSourceList(config);
+  const wishes = wishesOf(flags, sources);
+  const logger = createLogger(config, 'tagwire');
+  const onAttempt = ({ url, result }: { url: string; result: string }): void => {
+    process.stderr.write(`tried ${url}: ${oneLine(result)}\n`);
+  };
+  const options = { ...wishes, onAttempt };
+  const finding = await findSourceOf(config, logger, sources, address, options);
+  if (finding.kind === 'refused') {
+    const reason = oneLine(finding.message);
+    refuse(reason.startsWith(address) ? reason : `${address}: ${reason}`);
+  }
+  printLines(foundLines(finding));
+  printLines(['', entryText(sources, finding.entry), '']);
+  const agreed = flags.yes ?? (await ask(`Add this to ${sources.path}?`));
+  if (!agreed) return;
+  // Somebody may have written to the file while it was asked.
+  addToList(await openSourceList(config), [finding.entry]);
+  process.stdout.write(`added ${finding.entry.kind} "${finding.entry.key}" to ${sources.path}\n`);
+}
+
+function wishesOf(
+  { media, blog }: AddFlags,
+  sources: SourceList,
+): { kind?: SourceEntry['kind']; key?: string } {
+  if (media !== undefined && blog !== undefined) refuse('give --media or --blog, not both');
+  const key = media ?? blog;
+  if (key === undefined) return {};
+  if (!KEY.test(key)) refuse(`"${key}" is no code: letters, digits, "_", "-" or "."`);
+  const kind = media === undefined ? 'blog' : 'media';
+  const [taken] = entriesNamed(sources, `${kind}:${key}`);
+  if (taken !== undefined) refuse(`${kind} "${key}" is there already, on line ${taken.line}`);
+  return { kind, key };
+}
+
+/** What a person wants to know before the source is added. */
+function foundLines({ entry, summary, sample, stored, problems }: Found): string[] {
+  const { title, siteUrl, format, language, items, newestMs, wholeTexts, hubUrl } = summary;
+  const newest = newestMs === null ? 'without dates' : `the newest of ${isoOf(newestMs)}`;
+  const texts = wholeTexts ? ', with whole texts' : '';
+  const lines = [`${title} (${siteUrl})`];
+  for (const { url } of entry.channels) lines.push(`  ${format} ${url}`);
+  lines.push(`  ${items} items, ${newest}${texts}`);
+  if (language !== null) lines.push(`  language: ${language}`);
+  if (hubUrl !== null) lines.push(`  tells of changes through ${hubUrl}`);
+  if (sample !== null) lines.push('', ...articleLines(sample));
+  if (stored !== null) lines.push(...storedLines(stored));
+  if (problems.length > 0) lines.push('', ...problems.map((problem) => `note: ${problem}`));
+  return lines.map(oneLine);
+}
+
+/** What is stored of the article that is shown, whatever else its page says. */
+function storedLines({ from, tags, links }: StoredForm): string[] {
+  const lines = [`stored from the ${from}`, `  tags: ${tags.join(', ') || 'none'}`];
+  if (links !== null) lines.push(`  links: ${links.length}`);
+  for (const url of links?.slice(0, LINKS_SHOWN) ?? []) lines.push(`    ${url}`);
+  return lines;
+}
+
+export async function testSource(
+  name: string,
+  { json }: { json?: boolean },
+  own: Command,
+): Promise<void> {
+  const config = configOf(own);
+  const logger = createLogger(config, 'tagwire');
+  const traces = await traceSource(config, logger, await openSourceList(config), name);
+  for (const [index, trace] of traces.entries()) {
+    if (json) process.stdout.write(`${JSON.stringify(trace)}\n`);
+    else printLines([...(index > 0 ? ['', ''] : []), ...traceLines(trace)]);
+  }
+  if (traces.some(({ fault }) => fault !== null)) process.exitCode = 1;
+}
+
+export async function removeSource(
+  name: string,
+  { yes }: { yes?: boolean },
+  own: Command,
+): Promise<void> {
+  const config = configOf(own);
+  const sources = await knownSourceList(config);
+  const [entry, other] = entriesNamed(sources, name);
+  if (entry === undefined) return refuse(`there is no source "${name}" in ${sources.path}`);
+  if (other !== undefined) refuse(`"${name}" is two: write media:${name} or blog:${name}`);
+  if (!yes && !(await ask(`Remove ${entry.kind} "${entry.key}" from ${sources.path}?`))) return;
+  const now = await knownSourceList(config);
+  removeFromList(now, entriesNamed(now, `${entry.kind}:${entry.key}`)[0] ?? entry);
+  process.stdout.write(`removed ${entry.kind} "${entry.key}"\n`);
+}
+
+interface ImportFlags {
+  media?: boolean;
+  dryRun?: boolean;
+}
+
+export async function importSources(
+  path: string,
+  { media, dryRun }: ImportFlags,
+  own: Command,
+): Promise<void> {
+  const sources = await openSourceList(configOf(own));
+  const imported = importedFrom(sources, path, media ? 'media' : 'blog');
+  const { entries, known, withoutFeed, unusable } = imported;
+  if (dryRun) {
+    for (const entry of entries) printLines([entryText(sources, entry), '']);
+    return;
+  }
+  addToList(sources, entries);
+  for (const { siteUrl } of withoutFeed) {
+    process.stderr.write(`no feed is named for ${siteUrl}: try tagwire source add\n`);
+  }
+  process.stdout.write(
+    `added ${entries.length}, known already ${known}, without a feed ${withoutFeed.length}, without a usable address ${unusable}\n`,
+  );
+  if (entries.length > 0) process.stderr.write(`written to ${sources.path}\n`);
+}
+
+export async function exportSources({ out }: { out?: string }, own: Command): Promise<void> {
+  const opml = opmlOf(await knownSourceList(configOf(own)));
+  if (out === undefined) process.stdout.write(opml);
+  else writeFileSync(out, opml);
+}
+
+/** Asks at the terminal. Without one there is nobody to ask, which is a refusal. */
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    refuse('nothing was changed: there is no terminal to ask at; say --yes');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+function printLines(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,87 @@
+/**
+ * Gathers the values of a command's options: flags, environment, config file.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { parse, TomlError } from 'smol-toml';
+import { type Config, flagOf, resolveConfig, unknownVariables } from '../../kernel/config.js';
+import { reasonAt, TagwireError } from '../../kernel/errors.js';
+import { readPlace } from '../../kernel/place.js';
+import { CONFIG_FILE, DATA_DEFAULT, FILE_VARIABLE } from './options.js';
+import { namedFile } from './process-place.js';
+
+/** Whether `npm start` or `npx` runs this process. */
+export function isRunByNpm(): boolean {
+  return ['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '');
+}
+
+/**
+ * The options in force.
+ * @throws TagwireError CONFIG_INVALID for values or files that cannot be read.
+ */
+export function configOf(command: Command): Config {
+  const flags = command.optsWithGlobals() as { [name: string]: unknown };
+  const environment = process.env;
+  const named = (flags.config as string | undefined) ?? namedFile(environment);
+  const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
+  for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
+    process.stderr.write(`tagwire: ${line}\n`);
+  }
+  const config = resolveConfig({
+    flags,
+    environment,
+    file: path === null ? {} : optionsOf(readFile(path)),
+    path,
+    fallbacks: { data: DATA_DEFAULT },
+  });
+  if (command.options.some(({ long }) => long === flagOf('data'))) refuseFile(config.data);
+  return config;
+}
+
+/**
+ * A data folder is a folder, and lies in folders.
+ * @throws TagwireError SYSTEM_REFUSED
+ */
+function refuseFile(data: string): void {
+  let path = data;
+  while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
+  if (!existsSync(path) || statSync(path).isDirectory()) return;
+  const within = path === data ? '' : ` (${path} is a file)`;
+  throw new TagwireError(
+    'SYSTEM_REFUSED',
+    `${data}: a file stands where a folder is expected${within}; name another place with ${flagOf('data')}`,
+  );
+}
+
+/** The place was given to the process before (process-place.ts). */
+function optionsOf({ place, ...options }: { [key: string]: unknown }): { [key: string]: unknown } {
+  if (place !== undefined) readPlace(place);
+  return options;
+}
+
+function readFile(path: string): { [key: string]: unknown } {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new TagwireError('CONFIG_INVALID', `config file ${reasonOf(path, cause)}`, { cause });
+  }
+}
+
+/** One line: where in the file, or why it cannot be read. */
+function reasonOf(path: string, cause: unknown): string {
+  if (cause instanceof TomlError) {
+    const [first] = cause.message.split('\n');
+    return `${path}:${cause.line}:${cause.column}: ${first}`;
+  }
+  return reasonAt(path, cause);
+}
+
+/** What systemd tells a service that it starts. */
+export function serviceVariables(): { NOTIFY_SOCKET?: string; WATCHDOG_USEC?: string } {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
+  return {
+    ...(NOTIFY_SOCKET !== undefined && { NOTIFY_SOCKET }),
+    ...(WATCHDOG_USEC !== undefined && { WATCHDOG_USEC }),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * The status of the crawler as a table for people, and as JSON for programs.
+ */
+
+import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
+import {
+  type ChannelStatus,
+  type CrawlStatus,
+  HEALTH_ORDER,
+  WELL,
+} from '../crawling/crawl-status.js';
+
+const HEADS = [
+  'SOURCE',
+  'TYPE',
+  'STATE',
+  'LAST',
+  'NEXT',
+  'POLLS',
+  'SAME',
+  'FAILED',
+  'STORED',
+  'UPDATED',
+  'DROPPED',
+  'GONE',
+  'DELAY',
+  'RHYTHM',
+  'SILENT',
+];
+/** Columns of words; the others are numbers and times, which stand to the right. */
+const WORDS = 3;
+const NOTHING = '–';
+
+/** Prints the table: what needs attention first, and why below it. */
+export function printStatus(status: CrawlStatus): void {
+  const { channels, faults, figures, generatedMs } = status;
+  const groups = new Set(channels.map(({ group }) => group ?? NOTHING));
+  const lines = tableOf([HEADS, ...channels.map((one) => cellsOf(one, generatedMs))]);
+  if (groups.size > 1) lines.push(...groupLines(channels));
+  for (const { source, health, message, url } of channels) {
+    if (message !== '') lines.push(`${source} ${health}: ${message} (${url})`);
+  }
+  for (const { line, key, message } of faults) {
+    lines.push(`sources.toml:${line}: ${key === '' ? '' : `${key}: `}${message}`);
+  }
+  const waiting = figures.visitsWaiting;
+  const well = channels.filter(({ health }) => health === 'ok').length;
+  lines.push(`${channels.length} channels, ${well} well, ${waiting} pages to visit`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Which channels are shown, and in which order. */
+export interface StatusChoice {
+  failing?: boolean;
+  group?: string;
+  sort?: string;
+}
+
+/**
+ * Takes the channels that are wanted, in their order; those of one source side by side.
+ * @throws TagwireError CONFIG_INVALID for an order that there is not, and for a group that nothing is in.
+ */
+export function chosenOf({ failing, group, sort = 'state' }: StatusChoice) {
+  const order = ORDERS.get(sort);
+  if (order === undefined) {
+    const known = [...ORDERS.keys()].join(' or ');
+    throw new TagwireError('CONFIG_INVALID', `--sort takes ${known}, not "${sort}"`);
+  }
+  return (status: CrawlStatus): CrawlStatus => {
+    const { channels } = status;
+    if (group !== undefined && !channels.some((one) => one.group === group)) {
+      const groups = [...new Set(channels.flatMap((one) => one.group ?? []))].join(', ');
+      const hint = groups === '' ? 'no source has one' : `there are ${groups}`;
+      throw new TagwireError('CONFIG_INVALID', `there is no group "${group}"; ${hint}`);
+    }
+    const chosen = channels.filter(
+      (one) => (group === undefined || one.group === group) && (!failing || !WELL.has(one.health)),
+    );
+    return { ...status, channels: chosen.toSorted(order) };
+  };
+}
+
+type Order = (a: ChannelStatus, b: ChannelStatus) => number;
+const byState: Order = (a, b) => rankOf(a) - rankOf(b) || a.source.localeCompare(b.source);
+const ORDERS = new Map<string, Order>([
+  ['state', byState],
+  ['delay', (a, b) => (b.medianDelayMs ?? -1) - (a.medianDelayMs ?? -1) || byState(a, b)],
+]);
+
+/** How many channels of each group do well. */
+function groupLines(channels: readonly ChannelStatus[]): string[] {
+  const groups = new Map<string, ChannelStatus[]>();
+  for (const one of channels) getOrInsert(groups, one.group ?? NOTHING, () => []).push(one);
+  return [...groups].map(([name, members]) => {
+    const well = members.filter(({ health }) => WELL.has(health)).length;
+    return `${name}: ${members.length} channels, ${well} well`;
+  });
+}
+
+/** The same with ISO times, for programs. */
+export function statusJson({ generatedMs, channels, faults, figures }: CrawlStatus): object {
+  return {
+    generatedAt: isoOf(generatedMs),
+    channels: channels.map(({ lastPolledMs, lastOkMs, dueMs, ...rest }) => ({
+      ...rest,
+      lastPolledAt: isoOrNull(lastPolledMs),
+      lastOkAt: isoOrNull(lastOkMs),
+      nextPollAt: isoOrNull(dueMs),
+    })),
+    faults,
+    figures,
+  };
+}
+
+function rankOf({ health }: ChannelStatus): number {
+  return HEALTH_ORDER.indexOf(health);
+}
+
+function cellsOf(one: ChannelStatus, nowMs: number): string[] {
+  const since = (atMs: number | null): string => (atMs === null ? NOTHING : spanOf(nowMs - atMs));
+  return [
+    one.source,
+    one.type,
+    one.health,
+    since(one.lastPolledMs),
+    one.dueMs === null ? NOTHING : spanOf(Math.max(0, one.dueMs - nowMs)),
+    String(one.polls),
+    String(one.unchanged),
+    String(one.failed),
+    String(one.stored),
+    String(one.updated),
+    String(one.droppedTotal),
+    String(one.gone),
+    one.medianDelayMs === null ? NOTHING : spanOf(one.medianDelayMs),
+    spanOf(one.expectedIntervalMs),
+    one.silenceMs === null ? NOTHING : spanOf(one.silenceMs),
+  ];
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = HEADS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at < WORDS ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** `3h`, `12m`, `40s`, `9d`. */
+function spanOf(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.round(ms / DAY_MS)}d`;
+  if (ms >= 2 * HOUR_MS) return `${Math.round(ms / HOUR_MS)}h`;
+  if (ms >= 2 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)}m`;
+  return `${Math.round(ms / SECOND_MS)}s`;
+}

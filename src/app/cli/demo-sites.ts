@@ -1,0 +1,211 @@
+/**
+ * The demo's invented outlets and blogs as websites on loopback, for the crawler and for people.
+ *
+ * Invariants: at any moment the sites show what the world has published up to it, as far as their
+ * newest `ARTICLES_MAX` articles go; the world is written an hour at a time, when a request needs
+ * it, so idle sites cost nothing. Every address on a page is one of this machine, and the same
+ * that the records of the world's past have (demo-addresses.ts).
+ * Not here: what the crawler makes of it.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerOf } from '../../../demo/sites/answer.js';
+import type { SiteOwner, SiteStyle } from '../../../demo/sites/content.js';
+import { Publication } from '../../../demo/sites/publication.js';
+import {
+  articleOf,
+  listedArticle,
+  ownerOf,
+  type SiteLine,
+  topicOf,
+} from '../../../demo/sites/records.js';
+import { pageAt, siteAt } from '../../../demo/sites/site.js';
+import { keysOf, type SourceOf, sourcesText } from '../../../demo/sites/sources-text.js';
+import { friendsOf, styleOf } from '../../../demo/sites/style.js';
+import { type Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+import { closeServer } from '../own-port.js';
+import { type DemoAddresses, homeHost, isSite, parsed } from './demo-addresses.js';
+
+/** The busiest outlet of the demo's world writes fewer in a day. */
+const ARTICLES_MAX = 300;
+/** How much of the past is there at the start: enough to fill feeds, home pages and portals. */
+const PAST_MS = 36 * HOUR_MS;
+/** Blogs write seldom; their feeds go back as far as the demo's store. */
+const POSTS_PAST_MS = 10 * DAY_MS;
+/** Lines come in the order of observation, which for posts is up to six hours after publication. */
+const AHEAD_MS = 7 * HOUR_MS;
+/** The crawler takes one for each site; the rest is for people. */
+const CONNECTIONS_MAX = 64;
+/** Visitors of the demo want to see something new soon, and its sites are our own. */
+const POLLED_EVERY = { media: '2m', discovery: '5m', blog: '5m' } as const;
+
+/** The part of the generator's world that sites are made of. */
+export interface SiteWorld {
+  catalog(): string[];
+  span(fromMs: number, toMs: number): Iterable<string>;
+  posts(fromMs: number, toMs: number): Iterable<string>;
+}
+
+interface DemoSite extends SourceOf {
+  content: Publication;
+  host: string;
+}
+
+export class DemoSites {
+  readonly #world: SiteWorld;
+  readonly #addresses: DemoAddresses;
+  readonly #clock: Clock;
+  readonly #onError: (reason: string) => void;
+  readonly #categories: { key: string; label: string }[] = [];
+  /** By code and slug. */
+  readonly #sites = new Map<string, DemoSite>();
+  readonly #servers: Server[] = [];
+  /** Up to where the world has been written. */
+  #writtenMs: number;
+  #visits = 0;
+
+  constructor(
+    world: SiteWorld,
+    addresses: DemoAddresses,
+    clock: Clock,
+    onError: (reason: string) => void,
+  ) {
+    this.#world = world;
+    this.#addresses = addresses;
+    this.#clock = clock;
+    this.#onError = onError;
+    this.#writtenMs = Math.floor((clock.nowMs() - PAST_MS) / HOUR_MS) * HOUR_MS;
+    for (const line of world.catalog().map(parsed)) {
+      if (line.kind === 'category') {
+        this.#categories.push({ key: String(line.key), label: String(line.label) });
+      } else if (isSite(line)) this.#addSite(line);
+    }
+    this.#makeFriends();
+    const postsFromMs = this.#writtenMs + PAST_MS - POSTS_PAST_MS;
+    for (const line of world.posts(postsFromMs, this.#writtenMs)) this.#publish(parsed(line));
+  }
+
+  /** Opens all sites. One whose port is taken is told to `onError` and stays away. */
+  async start(): Promise<void> {
+    this.#advance();
+    for (const [host, port] of this.#addresses.ports) {
+      const server = createServer((request, response) => this.#serve(host, request, response));
+      server.maxConnections = CONNECTIONS_MAX;
+      try {
+        await listening(server, port);
+        this.#servers.push(server);
+      } catch (error) {
+        this.#onError(`the site of ${host} could not be opened: ${messageOf(error)}`);
+      }
+    }
+  }
+
+  /** The sources of these sites. */
+  sourcesToml(): string {
+    return sourcesText(this.#categories, [...this.#sites.values()]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map(closeServer));
+  }
+
+  #addSite(line: SiteLine): void {
+    const owner = ownerOf(line, this.#addresses.localOf);
+    this.#sites.set(owner.key, {
+      owner,
+      style: styleOf(owner, knownStyle(line)),
+      content: new Publication(this.#clock, ARTICLES_MAX),
+      host: homeHost(line),
+      more: {
+        ...keysOf(line, (alias) => this.#addresses.aliasOf(alias)),
+        icon: `${owner.home}favicon.ico`,
+        every: POLLED_EVERY[owner.kind],
+      },
+      topicKind: topicKindOf(line),
+    });
+  }
+
+  #makeFriends(): void {
+    const owners: SiteOwner[] = [];
+    for (const { owner } of this.#sites.values()) if (owner.kind === 'blog') owners.push(owner);
+    for (const owner of owners) owner.friends = friendsOf(owner, owners);
+  }
+
+  /** Writes what the world has to say up to now, and a little ahead. */
+  #advance(): void {
+    const toMs = Math.ceil((this.#clock.nowMs() + AHEAD_MS) / HOUR_MS) * HOUR_MS;
+    // After a long sleep only the part that would still be visible is written.
+    const fromMs = Math.max(this.#writtenMs, toMs - AHEAD_MS - PAST_MS);
+    if (fromMs >= toMs) return;
+    for (const line of this.#world.span(fromMs, toMs)) this.#publish(parsed(line));
+    this.#writtenMs = toMs;
+  }
+
+  #publish(line: SiteLine): void {
+    const site = this.#sites.get(String(line.kind === 'post' ? line.blog : line.media));
+    if (site === undefined) return;
+    const { localOf } = this.#addresses;
+    const observedMs = Date.parse(String(line.observedAt));
+    if (line.kind === 'portal-item') site.content.putTopic(topicOf(line, localOf), observedMs);
+    if (line.kind !== 'news' && line.kind !== 'post') return;
+    const known = site.content.latest(localOf(String(line.url)));
+    site.content.put(articleOf(line, known, localOf), observedMs);
+    const listed = listedArticle(line, site.owner, localOf);
+    if (listed === null) return;
+    const aggregator = this.#sites.get(String((line.discovery as SiteLine).media));
+    aggregator?.content.put(listed, observedMs);
+  }
+
+  #serve(host: string, request: IncomingMessage, response: ServerResponse): void {
+    try {
+      const { method } = request;
+      if (method !== 'GET' && method !== 'HEAD') {
+        response.writeHead(405, { allow: 'GET, HEAD' }).end();
+        return;
+      }
+      this.#answer(host, request, response);
+    } catch (error) {
+      this.#onError(`the site of ${host} could not answer: ${messageOf(error)}`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
+  }
+
+  #answer(host: string, request: IncomingMessage, response: ServerResponse): void {
+    this.#advance();
+    this.#visits += 1;
+    const target = request.url ?? '/';
+    const sites = [...this.#sites.values()].filter((site) => site.host === host);
+    const site = siteAt(sites, this.#addresses.localOf(`https://${host}/`).slice(0, -1), target);
+    const page = pageAt({ ...site, nowMs: this.#clock.nowMs(), visit: this.#visits }, target);
+    const answer = answerOf(page, site.style, request.headers);
+    const bytes = Buffer.from(answer.content);
+    const length = answer.status === 304 ? {} : { 'content-length': bytes.length };
+    response.writeHead(answer.status, { ...answer.headers, ...length });
+    response.end(request.method === 'HEAD' || answer.status === 304 ? undefined : bytes);
+  }
+}
+
+/** What the catalog says about a site: its feed and its portal. */
+function knownStyle(line: SiteLine): Partial<SiteStyle> {
+  const [feed] = (line.feeds ?? []) as { url: string; type: 'rss' | 'atom' }[];
+  const hasPortal = line.portal !== null && line.portal !== undefined;
+  const feedStyle =
+    feed === undefined
+      ? { feed: 'rss' as const }
+      : { feed: feed.type, feedPath: feed.url.slice(feed.url.lastIndexOf('/') + 1) };
+  return { ...feedStyle, oldFeedPath: null, portal: hasPortal };
+}
+
+/** What the catalog calls the topics of a portal. */
+function topicKindOf({ portal }: SiteLine): string | undefined {
+  const { sources } = (portal ?? {}) as { sources?: { kind: string }[] };
+  return sources?.[0]?.kind;
+}
+
+async function listening(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,211 @@
+/**
+ * The demo's invented world: its past is filled in once, the present comes from its sites.
+ *
+ * Invariants: the past names every article by the address that its site has on this machine, so what
+ * the crawler finds there is known already; a world keeps its ports from its beginning.
+ * Not here: the sites (demo-sites.ts), what runs together (demo-run.ts).
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CorpusOptions, World } from '../../../demo/corpus.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../../kernel/clock.js';
+import type { FillSink } from '../app.js';
+import { DemoAddresses, freePorts } from './demo-addresses.js';
+import { readVocabulary } from './vocabulary-files.js';
+import type { WorldName } from './worlds.js';
+
+/** A small country's press over ten days: filled in seconds, enough for every endpoint. */
+const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;
+/** Filled in first, with all ticks in between, so that rankings and events of the day are there. */
+const RECENT_MS = 2 * DAY_MS;
+/** Written in one turn of the thread that answers meanwhile. */
+const STRETCH_MS = HOUR_MS;
+const STATE_FILE = 'demo.json';
+
+interface DemoState {
+  options: CorpusOptions;
+  /** Absent where the demo is from before there were others. */
+  language?: WorldName;
+  /** Port of the first site; the others follow. */
+  firstPort: number;
+  /** The newest days are there. */
+  isRecent?: boolean;
+  isFilled: boolean;
+}
+
+interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Told after each stretch: how much of the past is there, and how many records. */
+type OnProgress = (share: number, records: number) => void;
+
+export class DemoWorld {
+  readonly world: World;
+  readonly addresses: DemoAddresses;
+  readonly #path: string;
+  readonly #catalog: string[];
+  #state: DemoState;
+  #isEnding = false;
+  #sentMs = 0;
+  #records = 0;
+
+  private constructor(path: string, state: DemoState, world: World) {
+    this.world = world;
+    this.#path = path;
+    this.#catalog = world.catalog();
+    this.addresses = new DemoAddresses(this.#catalog, state.firstPort);
+    this.#state = state;
+  }
+
+  /**
+   * Takes up the world of a folder, or begins a new one that ends now unless told otherwise, with sites
+   * at free ports from `fromPort` on.
+   * @throws TagwireError CONFIG_INVALID when a new one finds no free ports.
+   */
+  static async open(
+    folder: string,
+    options: Omit<CorpusOptions, 'endMs'> & { endMs?: number } = WORLD,
+    fromPort?: number,
+    language: WorldName = 'zh',
+  ): Promise<DemoWorld> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, STATE_FILE);
+    const known = stateOf(path);
+    if (known !== null) return new DemoWorld(path, known, worldOf(known.options, known.language));
+    const endMs = options.endMs ?? Math.floor(systemClock.nowMs() / MINUTE_MS) * MINUTE_MS;
+    const world = worldOf({ ...options, endMs }, language);
+    const firstPort = await freePorts(new DemoAddresses(world.catalog(), 1).ports.size, fromPort);
+    const state = { options: { ...options, endMs }, language, firstPort, isFilled: false };
+    const begun = new DemoWorld(path, state, world);
+    begun.#write(state);
+    return begun;
+  }
+
+  get isFilled(): boolean {
+    return this.#state.isFilled;
+  }
+
+  /** Whether the newest days are there. */
+  get isRecent(): boolean {
+    return this.isFilled || this.#state.isRecent === true;
+  }
+
+  /** Where the world's past ends. */
+  get endMs(): number {
+    return this.#state.options.endMs;
+  }
+
+  /** Sends the world's past as it is written from nothing: the newest days, then what was before. */
+  async fill(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    await this.fillRecent(sink, onProgress);
+    await this.fillOlder(sink, onProgress);
+  }
+
+  /**
+   * The newest days, in order, with the ticks in between; and all posts before, which are few, because
+   * topics are made of weeks. Sending it again changes nothing.
+   */
+  async fillRecent(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    if (this.isRecent) return;
+    const fromMs = this.#recentMs;
+    await this.#send(sink, stretches(fromMs, this.endMs), true, this.#catalog, onProgress);
+    if (this.#isEnding) return;
+    const posts = [...this.world.posts(this.#beginMs, fromMs)];
+    if (posts.length > 0) await sink.ingest(this.#joined(posts), false);
+    await sink.advance(this.endMs);
+    this.#write({ ...this.#state, isRecent: true });
+  }
+
+  /** The days before, the newest first, as records that come late. */
+  async fillOlder(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    if (this.isFilled) return;
+    const spans = stretches(this.#beginMs, this.#recentMs).reverse();
+    await this.#send(sink, spans, false, [], onProgress);
+    if (!this.#isEnding) this.#write({ ...this.#state, isFilled: true });
+  }
+
+  /** Ends filling after what is under way; the next start goes on with it. */
+  endFilling(): void {
+    this.#isEnding = true;
+  }
+
+  get #beginMs(): number {
+    return this.endMs - this.#state.options.days * DAY_MS;
+  }
+
+  get #recentMs(): number {
+    return Math.max(this.#beginMs, this.endMs - RECENT_MS);
+  }
+
+  async #send(
+    sink: FillSink,
+    spans: readonly Span[],
+    replay: boolean,
+    first: readonly string[],
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const totalMs = this.#state.options.days * DAY_MS;
+    let underWay: Promise<unknown> = Promise.resolve();
+    if (first.length > 0) underWay = sink.ingest(this.#joined(first), replay);
+    for (const { fromMs, toMs } of spans) {
+      if (this.#isEnding) break;
+      // The next stretch is written while the one before is being stored.
+      const lines = [...this.world.span(fromMs, toMs)];
+      await underWay;
+      if (lines.length > 0) underWay = sink.ingest(this.#joined(lines), replay);
+      this.#sentMs += toMs - fromMs;
+      this.#records += lines.length;
+      onProgress(this.#sentMs / totalMs, this.#records);
+    }
+    await underWay;
+  }
+
+  #joined(lines: readonly string[]): Uint8Array {
+    const local = lines.map((line) => withPlainParagraphs(this.addresses.localLine(line)));
+    return new TextEncoder().encode(`${local.join('\n')}\n`);
+  }
+
+  #write(state: DemoState): void {
+    writeFileSync(this.#path, `${JSON.stringify(state)}\n`);
+    this.#state = state;
+  }
+}
+
+/** Stretches from one instant to another, in order. */
+function stretches(fromMs: number, toMs: number): Span[] {
+  const spans: Span[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += STRETCH_MS) {
+    spans.push({ fromMs: atMs, toMs: Math.min(atMs + STRETCH_MS, toMs) });
+  }
+  return spans;
+}
+
+/** Whether a folder holds a demo from before its sites were crawled: its articles have no pages. */
+export function isFormerDemo(folder: string): boolean {
+  return existsSync(join(folder, STATE_FILE)) && stateOf(join(folder, STATE_FILE)) === null;
+}
+
+/** Removes the store of a demo, with everything else that is in its folder. */
+export function clearDemo(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** What a folder says about its world; null where it has none, or one without ports. */
+function stateOf(path: string): DemoState | null {
+  if (!existsSync(path)) return null;
+  const state = JSON.parse(readFileSync(path, 'utf8')) as Partial<DemoState>;
+  return state.firstPort === undefined ? null : (state as DemoState);
+}
+
+/** One line end between paragraphs, as the crawler writes them: its first look then changes nothing. */
+function withPlainParagraphs(line: string): string {
+  return line.replaceAll(String.raw`\n\n`, String.raw`\n`);
+}
+
+function worldOf(options: CorpusOptions, language: WorldName = 'zh'): World {
+  return new World(options, readVocabulary(language));
+}

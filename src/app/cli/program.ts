@@ -1,0 +1,103 @@
+/**
+ * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
+ */
+import { Command, CommanderError } from 'commander';
+import { operatingError } from '../../kernel/errors.js';
+import { closeToOthers } from '../../kernel/private-files.js';
+import { VERSION } from '../version.js';
+import { speakAsTagwire } from './refusals.js';
+
+type Add = (program: Command) => void;
+
+/**
+ * Where each command is declared (late.ts says where what it does is). A command that is named first is
+ * loaded alone: a server keeps what it loads.
+ */
+const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
+  serve: async () => (await import('./commands/serve.js')).addServe,
+  ingest: async () => (await import('./commands/ingest.js')).addIngest,
+  generate: async () => (await import('./commands/generate.js')).addGenerate,
+  demo: async () => (await import('./commands/demo.js')).addDemo,
+  blog: async () => (await import('./commands/blog.js')).addBlog,
+  media: async () => (await import('./commands/media.js')).addMedia,
+  user: async () => (await import('./commands/user.js')).addUser,
+  key: async () => (await import('./commands/key.js')).addKey,
+  token: async () => (await import('./commands/token.js')).addToken,
+  topics: async () => (await import('./commands/topics.js')).addTopics,
+  verify: async () => (await import('./commands/verify.js')).addVerify,
+  repair: async () => (await import('./commands/repair.js')).addRepair,
+  doctor: async () => (await import('./commands/doctor.js')).addDoctor,
+  backup: async () => (await import('./commands/backup.js')).addBackup,
+  restore: async () => (await import('./commands/backup.js')).addRestore,
+  export: async () => (await import('./commands/export.js')).addExport,
+  import: async () => (await import('./commands/export.js')).addImport,
+  compact: async () => (await import('./commands/compact.js')).addCompact,
+  crawl: async () => (await import('./commands/crawl.js')).addCrawl,
+  source: async () => (await import('./commands/source.js')).addSource,
+  inspect: async () => (await import('./commands/inspect.js')).addInspect,
+  mcp: async () => (await import('./commands/mcp.js')).addMcp,
+  clock: async () => (await import('./commands/clock.js')).addClock,
+  nodes: async () => (await import('./commands/nodes.js')).addNodes,
+};
+
+const VERSION_FLAGS = new Set(['--version', '-V']);
+
+/** Commands whose files are made to be given to others; those of all others are the owner's alone. */
+const GIVES_AWAY = new Set(['generate', 'inspect', 'source']);
+
+const program = new Command('tagwire')
+  .description('An open, self-hosted server for news tags, events and blogs')
+  .version(VERSION)
+  .showSuggestionAfterError(false);
+
+const [, , first = ''] = process.argv;
+const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+if (named !== undefined) (await named())(program);
+else if (!VERSION_FLAGS.has(first))
+  for (const load of Object.values(COMMANDS)) (await load())(program);
+speakAsTagwire(program);
+program.hook('preAction', prepare);
+
+// `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** Before the module of an action is loaded: modules ask for the place of the process as they load. */
+async function prepare(): Promise<void> {
+  const { givePlaceOf } = await import('./process-place.js');
+  givePlaceOf(process.argv.slice(2));
+  // LevelDB makes its files by the process's mask alone.
+  if (!GIVES_AWAY.has(first)) closeToOthers();
+}
+
+function exitCodeOf(error: unknown): number {
+  // What is wrong has been said (refusals.ts).
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isClosedPipe(error)) return 0;
+  const known = operatingError(error);
+  if (known !== null) {
+    process.stderr.write(`tagwire: ${known.message}${adviceFor(known)}\n`);
+    return known.code === 'CONFIG_INVALID' ? 2 : 1;
+  }
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
+
+/** What to do about a damaged store, where the message does not say it. */
+function adviceFor({ code, message }: { code: string; message: string }): string {
+  if (code !== 'STORE_DAMAGED' || message.includes('tagwire repair')) return '';
+  return '; `tagwire verify` names all damage, `tagwire repair` says what can be made of it';
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EPIPE';
+}

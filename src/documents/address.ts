@@ -1,0 +1,38 @@
+/**
+ * Addresses as feeds write them: relative, with spaces round them, on a base of their own.
+ */
+import { INGEST } from '../kernel/limits.js';
+import { httpUrl } from '../kernel/text/url.js';
+
+/** Relative addresses of this length or more are data that stands in the wrong place. */
+const ADDRESS_UNITS_MAX = 4 * INGEST.urlMax;
+
+/** The address that `href` means on the document at `base`; null for other schemes. */
+export function addressOn(href: string, base: string): string | null {
+  const trimmed = href.trim();
+  if (trimmed === '' || trimmed.length > ADDRESS_UNITS_MAX) return null;
+  return URL.canParse(trimmed, base) ? httpUrl(new URL(trimmed, base).href) : null;
+}
+
+/** A new base; an address that leads nowhere new, too. */
+export function resolvedBase(href: string, base: string): string | null {
+  return addressOn(href, base) ?? (href.trim() === '' ? base : null);
+}
+
+/** Tags of HTML with their attributes; the bound keeps a tag without end from being searched again. */
+const TAG = /<[a-z][^<>]{0,4000}>/gi;
+const ADDRESS_ATTRIBUTE = /(\s(?:href|src)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
+
+/** HTML whose links and pictures are absolute. */
+export function rebasedHtml(html: string, base: string): string {
+  return html.replace(TAG, (tag) =>
+    tag.replace(ADDRESS_ATTRIBUTE, (_, name: string, value: string) => {
+      const quote = value[0] === '"' || value[0] === "'" ? value[0] : '';
+      const href = quote === '' ? value : value.slice(1, -1);
+      const whole = addressOn(href.replaceAll('&amp;', '&'), base);
+      return whole === null
+        ? `${name}${value}`
+        : `${name}${quote || '"'}${whole.replaceAll('&', '&amp;')}${quote || '"'}`;
+    }),
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * Plain texts out of the HTML that feeds put into titles, names and summaries.
+ */
+
+import { Parser } from 'htmlparser2';
+import { cleanCut, cleanText } from '../kernel/text/text.js';
+import { wordsOf } from '../kernel/words.js';
+import { addressOn } from './address.js';
+import type { FieldValue } from './feed-node.js';
+import { extractHtml } from './html.js';
+
+/** Titles are far shorter; what is longer is an article in the wrong place. */
+const LINE_UNITS_MAX = 8 * 1024;
+/** Units of an entry that its first words are looked for in. */
+const OPENING_UNITS_MAX = 4 * 1024;
+/** Code points of a title that is made of the first words. */
+const OPENING_MAX = 80;
+
+/** Elements that format a line. Others are taken for text: titles name types and tags. */
+const LINE_ELEMENTS = new Set(
+  wordsOf(`
+    a abbr acronym b bdi bdo big blockquote br center cite code dd del dfn div dl dt em figure
+    font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span
+    strike strong sub sup table tbody td tr tt u ul var wbr
+  `),
+);
+/** Elements that part words. */
+const BREAKS = new Set(
+  wordsOf(`
+    blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre td tr ul
+  `),
+);
+/** An ampersand that begins no entity; old entities without a semicolon are parts of addresses. */
+const BARE_AMPERSAND = /&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
+
+/** The line that a reader sees; a value that says that it is text is taken as it is. */
+export function lineOf(field: FieldValue | null): string {
+  if (field === null) return '';
+  return field.isText ? cleanText(field.value, 'line') : lineOfHtml(field.value);
+}
+
+/** The line that HTML, or a text with entities, shows. */
+export function lineOfHtml(html: string): string {
+  const cut = html.slice(0, LINE_UNITS_MAX);
+  const shown = /[<&]/.test(cut) ? shownText(cut) : cut;
+  return cleanText(shown.replaceAll('\u00a0', ' '), 'line');
+}
+
+function shownText(html: string): string {
+  const source = html.replace(BARE_AMPERSAND, '&amp;');
+  let shown = '';
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (!LINE_ELEMENTS.has(name)) shown += source.slice(parser.startIndex, parser.endIndex + 1);
+      else if (BREAKS.has(name)) shown += ' ';
+    },
+    onclosetag: (name, isImplied) => {
+      if (LINE_ELEMENTS.has(name)) shown += BREAKS.has(name) ? ' ' : '';
+      else if (!isImplied) shown += `</${name}>`;
+    },
+    ontext: (data) => {
+      shown += data;
+    },
+  });
+  parser.end(source);
+  return shown;
+}
+
+/** The first words of an entry, for a title where there is none; empty where there are no words. */
+export function firstWords(html: string, url: string): string {
+  const { text } = extractHtml(html.slice(0, OPENING_UNITS_MAX), url);
+  const line = cleanText(text, 'line');
+  const cut = cleanCut(line, 'line', OPENING_MAX);
+  if (cut === line) return line;
+  const space = cut.lastIndexOf(' ');
+  return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+/** Tags of pictures; the bounds keep tags without end from being searched again and again. */
+const PICTURE = /<img\s([^<>]{0,2000})/gi;
+const SOURCE = /(?:^|\s)src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** A picture of one pixel counts readers. */
+const PIXEL = /(?:width|height)\s*[=:]\s*["']?[01](?![\d.])/i;
+const PICTURES_MAX = 10;
+
+/** The first picture of HTML that is one. */
+export function firstPicture(html: string | null, base: string): string | null {
+  let seen = 0;
+  for (const [, attributes] of html?.matchAll(PICTURE) ?? []) {
+    if (++seen > PICTURES_MAX) return null;
+    const source = SOURCE.exec(attributes!);
+    const href = source?.[1] ?? source?.[2] ?? source?.[3];
+    if (href === undefined || PIXEL.test(attributes!)) continue;
+    const url = addressOn(href.replaceAll('&amp;', '&'), base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+const MAIL_AND_NAME =
+  /^\s*(?:mailto:)?[^\s@()<>]{1,100}@[^\s@()<>]{1,200}\s*\(([^()]{1,200})\)\s*$/;
+const NAME_AND_MAIL = /^([^<>()]{1,200}?)\s*[<(]\s*(?:mailto:)?[^\s@]{1,100}@[^\s@]{1,200}[>)]\s*$/;
+const MAIL_ALONE = /^\s*[<(]?(?:mailto:)?[^\s@]{1,100}@[^\s@]{1,200}[>)]?\s*$/;
+const TRAILING_MAIL = /^(.{1,200}?)\s+[^\s@]{1,100}@[^\s@]{1,200}$/;
+
+/** The name in `mail (Name)` and its relatives; empty where there is only a mail address. */
+export function personName(text: string): string {
+  const line = lineOfPerson(text);
+  const named = MAIL_AND_NAME.exec(line) ?? NAME_AND_MAIL.exec(line) ?? TRAILING_MAIL.exec(line);
+  if (named !== null) return named[1]!.replace(/^["']|["']$/g, '').trim();
+  return MAIL_ALONE.test(line) ? '' : line;
+}
+
+/** Longest text that is looked at for a name. */
+const PERSON_UNITS_MAX = 2000;
+const MAIL_IN_ANGLES = /<[^<>\s@]{1,100}@[^<>\s@]{1,200}>/;
+
+/** `Name <mail>` looks like a tag and is none. */
+function lineOfPerson(text: string): string {
+  const cut = text.slice(0, PERSON_UNITS_MAX);
+  return MAIL_IN_ANGLES.test(cut) ? cleanText(cut, 'line') : lineOfHtml(cut);
+}

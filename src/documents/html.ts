@@ -1,0 +1,213 @@
+/**
+ * Turns HTML into plain text and located links, in one pass and without a tree.
+ *
+ * Invariants: block elements are separated by line feeds and other white space is collapsed,
+ * except in `pre`; nothing of scripts, styles and templates appears; every link is a canonical
+ * address; work is linear in the input whatever it holds.
+ * Bounds: `HTML_UNITS_MAX` of input, `ELEMENTS_MAX` elements, `DETAILS_MAX` attributes and
+ * closing tags, then the rest is left unread; `DEPTH_MAX` levels, then nesting is forgotten and reading goes on at
+ * the top, because the parser's own stack costs time for each of its levels.
+ */
+
+import type { Parser } from 'htmlparser2';
+import { INGEST } from '../kernel/limits.js';
+import type { LinkLocation, PostLink } from '../kernel/model/records.js';
+import { cleanCut } from '../kernel/text/text.js';
+import { resolvedUrl } from '../kernel/text/url.js';
+import { wordsOf } from '../kernel/words.js';
+import { CountingParser } from './counting-parser.js';
+import { landmarkOf } from './landmarks.js';
+import { TextFlow } from './text-flow.js';
+
+/** As long as the longest line of ingest. */
+export const HTML_UNITS_MAX = 4 * 1024 * 1024;
+/** Measured: pages beyond these are generated or hostile. */
+export const DEPTH_MAX = 200;
+export const ELEMENTS_MAX = 15_000;
+/** Attributes and closing tags; a page of so many elements has about three for each of them. */
+const DETAILS_MAX = 10 * ELEMENTS_MAX;
+/** Longest text of a link, in code points. */
+export const ANCHOR_MAX = 200;
+
+/** What a reader would see of the HTML. */
+export interface ExtractedHtml {
+  /** Plain text, at most `INGEST.bodyMax` code points. */
+  text: string;
+  /** In the order of the page, at most `INGEST.linksMax`. */
+  links: PostLink[];
+  /** True when there were more links. */
+  linksTruncated: boolean;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Elements whose content is no text of the page. */
+export const DROPPED: ReadonlySet<string> = new Set(
+  wordsOf(`
+    audio canvas iframe noscript object script select style svg template textarea title video
+  `),
+);
+
+/** Elements that begin and end a line. */
+const BLOCKS = new Set(
+  wordsOf(`
+    address article aside blockquote body br caption center dd details dialog dir div dl dt
+    fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li
+    main menu nav ol p pre section summary table tbody tfoot thead tr ul
+  `),
+);
+
+/** Elements that are a word apart from their neighbours. */
+const CELLS = new Set(['td', 'th']);
+
+/** Extracts text and links; `baseUrl` is the address of the page. */
+export function extractHtml(html: string, baseUrl: string): ExtractedHtml {
+  const page = new PageReader(baseUrl);
+  page.read(html.length > HTML_UNITS_MAX ? html.slice(0, HTML_UNITS_MAX) : html);
+  return page.result();
+}
+
+/** The text alone, of a piece of HTML that may as well be plain text. */
+export function textOfHtml(html: string): string {
+  return extractHtml(html, 'http://localhost/').text;
+}
+
+/** Folds the events of the parser. */
+class PageReader {
+  readonly #flow = new TextFlow(INGEST.bodyMax);
+  readonly #links: PostLink[] = [];
+  #linksTruncated = false;
+  #baseUrl: string;
+  #isBaseGiven = false;
+  #elements = 0;
+  #details = 0;
+
+  /** Where the parser was stopped, or -1 while it runs; `Infinity` when it shall not go on. */
+  #stoppedAt = -1;
+  /** Location of each open element; the last one holds now. */
+  #locations: LinkLocation[] = [];
+  /** Depth at which the outermost dropped element opened; 0 outside of one. */
+  #droppedDepth = 0;
+  #preDepth = 0;
+  #openLink: { url: string; location: LinkLocation; depth: number } | null = null;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  read(html: string): void {
+    let rest = html;
+    while (rest !== '') {
+      this.#readUntilStopped(rest);
+      if (this.#stoppedAt < 0 || this.#stoppedAt >= rest.length) return;
+      rest = rest.slice(this.#stoppedAt);
+    }
+  }
+
+  result(): ExtractedHtml {
+    return {
+      text: this.#flow.text(),
+      links: this.#links,
+      linksTruncated: this.#linksTruncated,
+    };
+  }
+
+  #readUntilStopped(html: string): void {
+    this.#stoppedAt = -1;
+    const parser = new CountingParser({
+      onopentag: (name, attributes) => {
+        if (this.#stoppedAt < 0) this.#open(parser, name, attributes);
+      },
+      onclosetag: (name) => {
+        if (this.#stoppedAt < 0) this.#close(name);
+      },
+      ontext: (data) => {
+        if (this.#stoppedAt < 0 && this.#droppedDepth === 0) {
+          this.#flow.add(data, this.#preDepth > 0);
+        }
+      },
+    });
+    parser.onDetail = () => {
+      if (++this.#details > DETAILS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
+    };
+    parser.write(html);
+    if (this.#stoppedAt < 0) parser.end();
+    this.#forgetNesting();
+  }
+
+  #open(parser: Parser, name: string, attributes: Attributes): void {
+    if (++this.#elements > ELEMENTS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
+    // The element itself is read again, so that what belongs to it is not taken for text.
+    else if (this.#locations.length >= DEPTH_MAX) this.#stop(parser, parser.startIndex);
+    else this.#enter(name, attributes);
+  }
+
+  #enter(name: string, attributes: Attributes): void {
+    const around = this.#locations.at(-1) ?? 'body';
+    this.#locations.push(landmarkOf(name, attributes) ?? around);
+    if (this.#droppedDepth > 0) return;
+    if (DROPPED.has(name)) this.#droppedDepth = this.#locations.length;
+    else if (name === 'pre') this.#preDepth++;
+    this.#breakAt(name);
+    if (name === 'a') this.#openAnchor(attributes.href);
+    if (name === 'base') this.#rebase(attributes.href);
+  }
+
+  #close(name: string): void {
+    const depth = this.#locations.length;
+    if (this.#openLink !== null && this.#openLink.depth === depth) this.#closeAnchor();
+    this.#locations.pop();
+    if (this.#droppedDepth === depth) this.#droppedDepth = 0;
+    else if (this.#droppedDepth === 0) {
+      if (name === 'pre') this.#preDepth--;
+      this.#breakAt(name);
+    }
+  }
+
+  #breakAt(name: string): void {
+    if (BLOCKS.has(name)) this.#flow.breakLine();
+    else if (CELLS.has(name)) this.#flow.breakWord();
+  }
+
+  #openAnchor(href: string | undefined): void {
+    this.#closeAnchor();
+    const address = href?.trim();
+    // A link within the page leads nowhere else.
+    if (!address || address.startsWith('#')) return;
+    const url = resolvedUrl(address, this.#baseUrl);
+    if (url === null) return;
+    if (this.#links.length >= INGEST.linksMax) {
+      this.#linksTruncated = true;
+      return;
+    }
+    const depth = this.#locations.length;
+    this.#openLink = { url, location: this.#locations.at(-1) ?? 'body', depth };
+    this.#flow.startCopy(ANCHOR_MAX);
+  }
+
+  #closeAnchor(): void {
+    if (this.#openLink === null) return;
+    const { url, location } = this.#openLink;
+    this.#openLink = null;
+    this.#links.push({ url, anchor: cleanCut(this.#flow.endCopy(), 'line', ANCHOR_MAX), location });
+  }
+
+  /** The first `base` of a page is the base of its links. */
+  #rebase(href: string | undefined): void {
+    if (this.#isBaseGiven || href === undefined) return;
+    this.#isBaseGiven = true;
+    this.#baseUrl = resolvedUrl(href, this.#baseUrl) ?? this.#baseUrl;
+  }
+
+  #stop(parser: Parser, at: number): void {
+    if (this.#stoppedAt < 0) this.#stoppedAt = at;
+    parser.pause();
+  }
+
+  #forgetNesting(): void {
+    this.#closeAnchor();
+    this.#locations = [];
+    this.#droppedDepth = 0;
+    this.#preDepth = 0;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Reads OPML: lists of feeds, however nested.
+ *
+ * Lists found in the wild are often not well-formed; what can be read is read, and what is not an
+ * outline with an address is passed over. Work is linear in the input, so there is no parser with a
+ * stack of open elements: its stack costs time for each level, and outlines nest without end.
+ */
+import { Tokenizer } from 'htmlparser2';
+import { INGEST } from '../kernel/limits.js';
+import { cleanCut, cleanText } from '../kernel/text/text.js';
+
+/** Outlines deeper than this are read as if they stood at this depth. */
+const DEPTH_MAX = 50;
+export const OUTLINE_TEXT_MAX = 200;
+/** The few attributes that say something; of the rest none is remembered. */
+const ATTRIBUTES = new Set(['title', 'text', 'xmlurl', 'htmlurl', 'type', 'url']);
+/** Units of an attribute that are read: addresses with room for what cleaning takes away. */
+const ATTRIBUTE_UNITS_MAX = 4 * INGEST.urlMax;
+
+/** An outline that has an address, as it is written; nothing of it has been checked. */
+export interface Outline {
+  title: string;
+  feedUrl: string | null;
+  siteUrl: string | null;
+  /** Title of the group that it stands in; empty at the top. */
+  group: string;
+}
+
+/** Every outline with an address, in the order of the list. */
+export function readOpml(xml: string): Outline[] {
+  return new OutlineReader(xml).read();
+}
+
+class OutlineReader {
+  readonly #xml: string;
+  readonly #outlines: Outline[] = [];
+  readonly #groups: string[] = [];
+  #depth = 0;
+  #isOutline = false;
+  #attributes = new Map<string, string>();
+  /** The attribute that is being read; empty for one that says nothing. */
+  #name = '';
+  #value = '';
+
+  constructor(xml: string) {
+    this.#xml = xml;
+  }
+
+  read(): Outline[] {
+    const nothing = (): void => {};
+    const tokenizer = new Tokenizer(
+      { xmlMode: true, decodeEntities: true },
+      {
+        onopentagname: (start, end) => this.#startTag(start, end),
+        onattribname: (start, end) => this.#startAttribute(start, end),
+        onattribdata: (start, end) => this.#addValue(this.#xml.slice(start, end)),
+        onattribentity: (codePoint) => this.#addValue(String.fromCodePoint(codePoint)),
+        onattribend: () => this.#endAttribute(),
+        onopentagend: () => this.#endTag(true),
+        onselfclosingtag: () => this.#endTag(false),
+        onclosetag: (start, end) => this.#close(start, end),
+        oncdata: nothing,
+        oncomment: nothing,
+        ondeclaration: nothing,
+        onend: nothing,
+        onprocessinginstruction: nothing,
+        ontext: nothing,
+        ontextentity: nothing,
+      },
+    );
+    tokenizer.write(this.#xml);
+    tokenizer.end();
+    return this.#outlines;
+  }
+
+  #startTag(start: number, end: number): void {
+    this.#isOutline = this.#isOutlineName(start, end);
+    this.#attributes.clear();
+  }
+
+  #isOutlineName(start: number, end: number): boolean {
+    return end - start === 'outline'.length && this.#lower(start, end) === 'outline';
+  }
+
+  #lower(start: number, end: number): string {
+    return this.#xml.slice(start, end).toLowerCase();
+  }
+
+  #startAttribute(start: number, end: number): void {
+    const name = this.#isOutline && end - start <= 'htmlurl'.length ? this.#lower(start, end) : '';
+    this.#name = ATTRIBUTES.has(name) ? name : '';
+    this.#value = '';
+  }
+
+  #addValue(text: string): void {
+    if (this.#name !== '' && this.#value.length < ATTRIBUTE_UNITS_MAX) this.#value += text;
+  }
+
+  #endAttribute(): void {
+    if (this.#name !== '' && !this.#attributes.has(this.#name)) {
+      this.#attributes.set(this.#name, this.#value.slice(0, ATTRIBUTE_UNITS_MAX));
+    }
+    this.#name = '';
+  }
+
+  #endTag(isOpen: boolean): void {
+    if (!this.#isOutline) return;
+    this.#isOutline = false;
+    const title = this.#title();
+    const feedUrl = this.#address('xmlurl');
+    const isLink = this.#attributes.get('type')?.trim().toLowerCase() === 'link';
+    const siteUrl = this.#address('htmlurl') ?? (isLink ? this.#address('url') : null);
+    const group = this.#groups[Math.min(this.#depth, DEPTH_MAX) - 1] ?? '';
+    if (feedUrl !== null || siteUrl !== null)
+      this.#outlines.push({ title, feedUrl, siteUrl, group });
+    if (!isOpen) return;
+    if (this.#depth < DEPTH_MAX) this.#groups[this.#depth] = feedUrl === null ? title : group;
+    this.#depth++;
+  }
+
+  #close(start: number, end: number): void {
+    if (this.#depth > 0 && this.#isOutlineName(start, end)) this.#depth--;
+  }
+
+  #title(): string {
+    const line = (name: string): string =>
+      cleanCut(this.#attributes.get(name) ?? '', 'line', OUTLINE_TEXT_MAX);
+    return line('title') || line('text');
+  }
+
+  /** An address that would have to be cut is none. */
+  #address(name: string): string | null {
+    const address = cleanText(this.#attributes.get(name) ?? '', 'line');
+    return address === '' || address.length > INGEST.urlMax ? null : address;
+  }
+}

@@ -1,0 +1,397 @@
+/**
+ * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it
+ * questions, snapshots it, and replaces its thread when that dies.
+ *
+ *   start ─► asleep ─► restoring ─► catching up ─► following ── stop ─► stopped
+ *                          ▲             │             │
+ *                          └── waiting ◄─┴─── crash ◄──┘
+ *
+ * Beside an empty log an actor sleeps, because a thread takes megabytes before it does anything: its
+ * thread starts with the first entry or question.
+ *
+ * Invariants: entries are folded in order, each exactly once per generation; a block that is not
+ * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
+ * order, before `reached` resolves. Readers never go back: after a crash they keep what they hold
+ * until the new thread has come as far, and then get its whole state. An entry that was being
+ * folded when three threads died is set aside in the log, and the rest goes on. A thread that has
+ * work and shows no sign of life for too long is ended, which is a death like any other.
+ */
+import type { TransferListItem } from 'node:worker_threads';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { ACTORS } from '../../kernel/limits.js';
+import type { Block } from '../../kernel/model/block.js';
+import { Rest } from '../../kernel/rest.js';
+import type { IndexFormat } from '../index/writer.js';
+import type { ActorOptions } from './actor-options.js';
+import { Backoff, Suspects } from './after-crashes.js';
+import { BlocksAtHand } from './blocks-at-hand.js';
+import { heapIn } from './heap-cells.js';
+import { Heartbeat } from './heartbeat.js';
+import type { ActorFigures } from './ports.js';
+import {
+  CELL,
+  CELL_COUNT,
+  type Command,
+  type Message,
+  type Progress,
+  type Reply,
+  type ThreadData,
+} from './protocol.js';
+import { Snapshotting } from './snapshotting.js';
+import { Thread } from './thread.js';
+import { Waiters } from './waiters.js';
+
+/** Questions that may wait for one actor. */
+const QUESTIONS_MAX = 1024;
+/** An actor decodes record by record; there are many actors, and one machine. */
+const YOUNG_MB = 12;
+/** An actor that leaves the processors to others looks again this often. */
+const YIELD_MS = 20;
+/** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
+const COMPACT_AFTER_MS = 250;
+
+export class Actor {
+  readonly #options: ActorOptions;
+  readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
+  readonly #blocks: BlocksAtHand;
+  readonly #snapshots: Snapshotting;
+  readonly #waiters = new Waiters();
+  readonly #stopped = new AbortController();
+  readonly #backoff = new Backoff();
+  readonly #suspects = new Suspects();
+  #thread: Thread | null = null;
+  #started: IndexFormat | null = null;
+  #generation = 0;
+  /** No thread yet, because there is nothing to fold and no question. */
+  #isAsleep = false;
+  #beganAsleep = false;
+  /** What the thread has folded. */
+  #sequence = 0;
+  /** What readers hold; -1 before they hold anything. */
+  #shownSequence = -1;
+  /** False while the thread is behind the readers: its deltas are not for them. */
+  #isFollowing = false;
+  #headSequence = 0;
+  /** Something was folded since idle work was last done. */
+  #hasFolded = true;
+  #acked = 0;
+  #canCompact = false;
+  #wanted: readonly string[] = [];
+  #crashes = 0;
+  /** Threads that were ended because they were silent. */
+  #silences = 0;
+  #heartbeat: Heartbeat | null = null;
+  /** Why there is nothing to start from. */
+  #lost: TagwireError | null = null;
+  /** The farthest that a thread had come when it died. */
+  #crashSequence = 0;
+  readonly #rest = new Rest();
+  #loop: Promise<void> | null = null;
+
+  constructor(options: ActorOptions) {
+    this.#options = options;
+    this.#blocks = new BlocksAtHand(options.blockBytesMax);
+    const { name, snapshots, logger } = options;
+    this.#snapshots = new Snapshotting({
+      ...{ name, snapshots, logger },
+      command: (command, transfer) => this.#command(command, transfer),
+      clear: () => this.#clear(),
+      compact: () => this.#compact(),
+      passOn: (progress) => this.#passOn(progress, false),
+      wanted: () => this.#wanted,
+    });
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get figures(): ActorFigures {
+    return {
+      sequence: this.#sequence,
+      headSequence: this.#headSequence,
+      questionsWaiting: this.#thread?.waiting('urgent') ?? 0,
+      blocksAtHand: this.#blocks.count,
+      crashes: this.#crashes,
+      silences: this.#silences,
+      generation: this.#generation,
+      isFollowing: this.#isAsleep || (this.#isFollowing && this.#thread?.isDead === false),
+      snapshotSequence: this.#snapshots.sequence,
+      chunksWanted: this.#wanted.length,
+      heap: heapIn(this.#cells),
+    };
+  }
+
+  /**
+   * Starts the thread, of an empty log later, and returns when it has folded up to `headSequence`.
+   * @throws TagwireError ACTOR_DOWN when it is stopped before, STORE_DAMAGED when there is nothing
+   * left to start from.
+   */
+  async start(headSequence: number): Promise<void> {
+    this.#headSequence = Math.max(this.#headSequence, headSequence); // Blocks may have come before.
+    this.#isAsleep = this.#headSequence === 0;
+    this.#beganAsleep = this.#isAsleep;
+    this.#loop = this.#run();
+    await this.reached(headSequence);
+  }
+
+  /** Takes a block that the log has made durable. */
+  offer(block: Block): void {
+    this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
+    this.#blocks.offer(block);
+    this.#rest.nudge();
+  }
+
+  /**
+   * Resolves when readers hold everything up to an entry.
+   * @throws TagwireError ACTOR_DOWN when the actor is stopped before.
+   */
+  async reached(sequence: number): Promise<void> {
+    if (this.#shownSequence >= sequence || (this.#isAsleep && sequence === 0)) return;
+    // A question to it fails at once, rather than waiting for what never comes.
+    if (this.#lost !== null) return;
+    if (this.#isStopping) throw this.#down('has stopped');
+    await this.#waiters.until(sequence);
+  }
+
+  /**
+   * Asks the actor; questions overtake ingest work.
+   * @throws TagwireError ACTOR_DOWN while the thread restarts, ACTOR_OVERLOADED when too many wait.
+   */
+  async ask(question: unknown): Promise<unknown> {
+    if (this.#beganAsleep && this.#shownSequence < 0) await this.#wake();
+    const thread = this.#thread;
+    if (this.#lost !== null) throw this.#down('is lost', this.#lost);
+    if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
+    let reply: Reply;
+    try {
+      reply = (await thread.send({ type: 'ask', question } satisfies Message, 'urgent')) as Reply;
+    } catch (cause) {
+      throw thread.isDead ? this.#down('has died', cause) : cause;
+    }
+    if (reply.outcome.ok) return reply.outcome.value;
+    throw new Error(`${this.#options.name}: ${reply.outcome.message}`);
+  }
+
+  /** Writes a snapshot of the state as it is between two blocks. */
+  async snapshot(): Promise<void> {
+    if (this.#loop === null || this.#isStopping) return;
+    const written = this.#snapshots.ask();
+    this.#rest.nudge();
+    await written;
+  }
+
+  /** Stops after the command under way. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#rest.nudge();
+    await this.#loop;
+    this.#heartbeat?.stop();
+    this.#isFollowing = false;
+    await this.#thread?.destroy();
+    this.#thread = null;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        if (this.#isAsleep) await this.#sleep();
+        else if (this.#thread === null) await this.#begin();
+        else await this.#step();
+      } catch (error) {
+        await this.#onCrash(error);
+        if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') this.#giveUp(error);
+      }
+    }
+    const reason = this.#lost ?? this.#down('has stopped');
+    this.#snapshots.fail(reason);
+    this.#waiters.fail(reason);
+  }
+
+  /** Sleeps until there is an entry; there is nothing for a snapshot. */
+  async #sleep(): Promise<void> {
+    this.#snapshots.pass();
+    this.#isAsleep = this.#headSequence === 0;
+    if (this.#isAsleep) await this.#rest.take(null);
+  }
+
+  /** Ends the sleep for a question, and returns when it can be asked. */
+  async #wake(): Promise<void> {
+    this.#isAsleep = false;
+    this.#rest.nudge();
+    await this.reached(0);
+  }
+
+  /** There is nothing to start from, and trying again does not help: the operator must decide. */
+  #giveUp(error: TagwireError): void {
+    this.#lost = error;
+    this.#stopped.abort();
+  }
+
+  /** One thing of what there is to do, or a rest until there is something. */
+  async #step(): Promise<void> {
+    if (this.#thread?.isDead) throw new Error('the thread died between messages');
+    if (this.#snapshots.isAsked) return this.#snapshots.write(this.#sequence);
+    if (this.#sequence < this.#headSequence) {
+      if (this.#options.mustYield(this.#headSequence - this.#sequence))
+        return this.#rest.take(YIELD_MS);
+      const block = await this.#nextBlock();
+      return block === null ? this.#backoff.pause(this.#stopped.signal) : this.#applyBlock(block);
+    }
+    this.#suspects.clear();
+    if (!this.#canCompact && this.#wanted.length === 0) return this.#rest.take(null);
+    // One pause, then at full speed: the thread's priority and short slices let others go first.
+    if (this.#hasFolded) {
+      this.#hasFolded = false;
+      return this.#rest.take(COMPACT_AFTER_MS);
+    }
+    await this.#snapshots.bringBack();
+    await this.#compact();
+  }
+
+  async #applyBlock(block: Block): Promise<void> {
+    this.#hasFolded = true;
+    let from = this.#sequence + 1 - block.firstSequence;
+    while (from < block.count && !this.#isStopping) {
+      const progress = await this.#command<Progress>({
+        type: 'apply',
+        block,
+        from,
+        acked: this.#acked,
+      });
+      from += progress.folded;
+      this.#sequence = block.firstSequence + from - 1;
+      this.#passOn(progress, false);
+      if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#publish();
+    }
+    // Only what lies beyond the last crash proves that the actor is well again.
+    if (this.#sequence > this.#crashSequence) this.#backoff.reset();
+  }
+
+  async #compact(): Promise<void> {
+    this.#passOn(await this.#command<Progress>({ type: 'compact', acked: this.#acked }), false);
+  }
+
+  /** The block that holds the next entry: at hand, or from the log; null when that fails. */
+  async #nextBlock(): Promise<Block | null> {
+    const wanted = this.#sequence + 1;
+    const atHand = this.#blocks.take(wanted);
+    if (atHand !== null) return atHand;
+    const { log, logger, name } = this.#options;
+    try {
+      const block = await log.read(wanted, this.#started?.bodies ?? 'none');
+      if (block === null) throw new Error(`the log has no entry ${wanted}`);
+      return block;
+    } catch (error) {
+      // The state is sound: a log that restarts must not cost it.
+      logger.warn({ actor: name, reason: messageOf(error) }, 'the log could not be read');
+      return null;
+    }
+  }
+
+  /** Starts a thread and brings it to the best snapshot that can be read. */
+  async #begin(): Promise<void> {
+    const { name, filename, rank, log } = this.#options;
+    this.#generation += 1;
+    this.#acked = 0;
+    const workerData: ThreadData = {
+      name,
+      rank,
+      generation: this.#generation,
+      cells: this.#cells,
+      skipped: await log.skipped(name),
+    };
+    const thread = new Thread({
+      filename,
+      workerData,
+      concurrency: 1,
+      waitingMax: QUESTIONS_MAX,
+      youngMb: YOUNG_MB,
+      onDeath: () => this.#rest.nudge(),
+    });
+    this.#thread = thread;
+    this.#heartbeat = new Heartbeat({
+      cells: this.#cells,
+      silentMsMax: this.#options.silentMsMax ?? ACTORS.silentMsMax,
+      hasWork: () => thread.underWay > 0,
+      onSilence: () => this.#endSilent(thread),
+    });
+    const options = this.#options.startOptions();
+    this.#started = await this.#command<IndexFormat>({ type: 'start', options });
+    const head = this.#headSequence;
+    this.#sequence = await this.#snapshots.begin(this.#started, head, this.#beganAsleep);
+    await this.#publish();
+  }
+
+  /** Has the thread give its whole state, which readers get if it is no older than theirs. */
+  async #publish(): Promise<void> {
+    const progress = await this.#command<Progress>({ type: 'restored', sequence: this.#sequence });
+    this.#isFollowing = this.#sequence >= this.#shownSequence;
+    this.#passOn(progress, true);
+  }
+
+  /** Has the thread begin again with nothing. */
+  async #clear(): Promise<void> {
+    if (this.#thread?.isDead) throw new Error('a snapshot killed the thread');
+    await this.#command({ type: 'start', options: this.#options.startOptions() });
+  }
+
+  #passOn(progress: Progress, fresh: boolean): void {
+    this.#canCompact = progress.canCompact;
+    this.#wanted = progress.wanted;
+    if (progress.deltaNumber > 0) {
+      if (this.#isFollowing) this.#options.onDelta(progress.delta, fresh);
+      this.#acked = progress.deltaNumber;
+    }
+    if (!this.#isFollowing) return;
+    this.#shownSequence = this.#sequence;
+    this.#waiters.reach(this.#sequence);
+  }
+
+  async #command<T>(command: Command, transfer: readonly TransferListItem[] = []): Promise<T> {
+    if (this.#thread === null) throw new Error('there is no thread');
+    const reply = (await this.#thread.send(command, 'normal', transfer)) as Reply;
+    if (reply.generation !== this.#generation) throw new Error('the thread was replaced');
+    if (!reply.outcome.ok) throw new Error(reply.outcome.message);
+    return reply.outcome.value as T;
+  }
+
+  /** Ends a thread that does nothing; callers that wait for it are told that it died. */
+  #endSilent(thread: Thread): void {
+    const { name, logger } = this.#options;
+    this.#silences += 1;
+    logger.error({ actor: name }, 'the thread has work and does nothing; it is ended');
+    void thread.destroy().catch(() => undefined);
+    this.#rest.nudge();
+  }
+
+  /** Buries the thread, sets the entry aside that killed too many, and waits a little. */
+  async #onCrash(error: unknown): Promise<void> {
+    const { name, log, logger } = this.#options;
+    this.#isFollowing = false;
+    this.#heartbeat?.stop();
+    this.#crashes += 1;
+    const suspect = new Float64Array(this.#cells)[CELL.sequence]!;
+    logger.error({ actor: name, sequence: suspect, reason: messageOf(error) }, 'actor crashed');
+    await this.#thread?.destroy().catch(() => undefined);
+    this.#thread = null;
+    this.#crashSequence = Math.max(this.#crashSequence, this.#sequence, suspect);
+    if (this.#isStopping) return;
+    if (suspect > 0) {
+      if (this.#suspects.hasCostTooMany(suspect)) {
+        logger.error({ actor: name, sequence: suspect }, 'entry set aside');
+        await log.skip(name, suspect).catch(() => undefined);
+      }
+      new Float64Array(this.#cells)[CELL.sequence] = 0;
+    }
+    await this.#backoff.pause(this.#stopped.signal);
+  }
+
+  #down(what: string, cause?: unknown): TagwireError {
+    return new TagwireError('ACTOR_DOWN', `${this.#options.name} ${what}`, { cause });
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The thread's side of an actor: takes messages, folds in slices, catches what goes wrong.
+ *
+ * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox, or what the index asks
+ * for; the sequence number being folded stands in shared memory before the fold begins, so that a
+ * death is attributed.
+ * Not here: what folding means (an `IndexWriter`), when to snapshot, restart or give up (supervisor).
+ */
+import { workerData } from 'node:worker_threads';
+import { systemMonotonic } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+import { SNAPSHOTS } from '../../kernel/limits.js';
+import type { Block } from '../../kernel/model/block.js';
+import { BlockCursor } from '../../kernel/model/block.js';
+import type { Entry } from '../../kernel/model/records.js';
+import { SpareBytes } from '../../kernel/runtime/buffer-pool.js';
+import { AfterWork, collectGarbage } from '../../kernel/runtime/garbage.js';
+import { pause } from '../../kernel/runtime/pause.js';
+import { takeRank } from '../../kernel/runtime/thread-priority.js';
+import { copied, moved, type Transferable } from '../index/transferable.js';
+import type { AnyIndexWriter } from '../index/writer.js';
+import { noteThread } from './heap-cells.js';
+import { moving } from './moving.js';
+import {
+  CELL,
+  type ChunkPieces,
+  type Message,
+  type Outcome,
+  type Progress,
+  type Reply,
+  type ThreadData,
+} from './protocol.js';
+
+/** Ingest work between two looks at the mailbox: a question waits at most this long. */
+const SLICE_MS = 5;
+/** Looking at the clock costs more than folding a small record: look every few. */
+const LOOK_EVERY = 8;
+/** Bytes of restored chunks from which on it is worth a collection to be rid of them. */
+const COLLECTED_BYTES_MIN = 4 * 1024 * 1024;
+
+const NOTHING: readonly [] = [];
+
+/** The function that a worker module exports. */
+export type Handler = (message: Message) => Promise<unknown>;
+
+/** Hosts the index whose writer `create` makes of what its reader gave as options. */
+export function hostActor<Options>(create: (options: Options) => AnyIndexWriter): Handler {
+  const data = workerData as ThreadData;
+  takeRank(data.rank);
+  const host = new Host((options) => create(options as Options), data);
+  return async (message) => {
+    const { value, transfer } = host.answer(message);
+    return moving(value, transfer);
+  };
+}
+
+class Host {
+  readonly #create: (options: unknown) => AnyIndexWriter;
+  readonly #generation: number;
+  readonly #cells: Float64Array;
+  readonly #skipped: Set<number>;
+  readonly #spare = new SpareBytes(1);
+  #writer: AnyIndexWriter | null = null;
+  #cursor: BlockCursor | null = null;
+  /** What is left of folding an entry that the cursor has passed. */
+  #steps: Generator<void> | null = null;
+  #deltaNumber = 0;
+  readonly #work = new AfterWork();
+  #restoredBytes = 0;
+  /** A chunk that was made and not yet given away, or not all of it. */
+  #chunk: { name: string; bytes: Uint8Array } | null = null;
+
+  constructor(create: (options: unknown) => AnyIndexWriter, data: ThreadData) {
+    this.#create = create;
+    this.#generation = data.generation;
+    this.#cells = new Float64Array(data.cells);
+    this.#skipped = new Set(data.skipped);
+    noteThread(this.#cells);
+  }
+
+  answer(message: Message): Transferable<Reply> {
+    let outcome: Outcome;
+    let transfer: Transferable<unknown>['transfer'] = NOTHING;
+    this.#cells[CELL.beats]! += 1;
+    try {
+      const answer = this.#take(message);
+      outcome = { ok: true, value: answer.value };
+      transfer = answer.transfer;
+    } catch (error) {
+      // A failed question leaves the state alone; a failed fold leaves it in doubt.
+      const text = error instanceof Error && error.stack ? error.stack : messageOf(error);
+      outcome = { ok: false, fatal: message.type !== 'ask', message: text };
+    }
+    return { value: { generation: this.#generation, outcome }, transfer };
+  }
+
+  #take(message: Message): Transferable<unknown> {
+    if (message.type === 'start') {
+      const writer = this.#create(message.options);
+      this.#writer = writer;
+      const { version, readsFrom, bodies } = writer;
+      return copied({ version, readsFrom, bodies });
+    }
+    const writer = this.#writer;
+    if (writer === null) throw new Error('the actor has not been started');
+    switch (message.type) {
+      case 'ask':
+        if (writer.ask === undefined) throw new Error('the index answers from its readers');
+        return writer.ask(message.question);
+      case 'restore':
+        writer.restore(message.name, message.bytes, message.version);
+        this.#restoredBytes += message.bytes.byteLength;
+        return copied(null);
+      case 'stored':
+        writer.stored?.(message.cold);
+        return this.#progress(writer, 0);
+      case 'lost':
+        writer.lost?.(message.name);
+        return copied(null);
+      case 'restored':
+        writer.restored(message.sequence);
+        // After the reply: no caller waits for it.
+        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
+        return this.#progress(writer, 0);
+      case 'apply':
+        writer.acknowledge?.(message.acked);
+        return this.#progress(writer, this.#fold(writer, message.block, message.from));
+      case 'compact':
+        writer.acknowledge?.(message.acked);
+        writer.compact?.();
+        return this.#progress(writer, 0);
+      case 'snapshot':
+        this.#chunk = null;
+        return copied(writer.plan());
+      case 'chunks':
+        return this.#pieces(writer, message.names, message.piece);
+    }
+  }
+
+  /** A piece of the first chunk where that is a long one; otherwise as many chunks as fit. */
+  #pieces(
+    writer: AnyIndexWriter,
+    names: readonly string[],
+    piece: number,
+  ): Transferable<ChunkPieces> {
+    const { pieceBytesMax } = SNAPSHOTS;
+    const first = this.#chunkOf(writer, names[0]!);
+    if (first.length > pieceBytesMax) {
+      const to = (piece + 1) * pieceBytesMax;
+      const bytes = new Uint8Array(first.subarray(to - pieceBytesMax, to));
+      const isLast = to >= first.length;
+      if (isLast) this.#chunk = null;
+      return moved({ pieces: [bytes], isLast }, [bytes]);
+    }
+    const pieces: Uint8Array[] = [];
+    let left: number = pieceBytesMax;
+    for (const name of names) {
+      const bytes = this.#chunkOf(writer, name);
+      if (bytes.length > left) break;
+      left -= bytes.length;
+      pieces.push(bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes));
+      this.#chunk = null;
+    }
+    return moved({ pieces, isLast: true }, pieces);
+  }
+
+  /** A chunk as it was made for the message before, or made now. */
+  #chunkOf(writer: AnyIndexWriter, name: string): Uint8Array {
+    if (this.#chunk?.name !== name) this.#chunk = { name, bytes: writer.chunk(name) };
+    return this.#chunk.bytes;
+  }
+
+  /** Folds until the block or the slice is over; returns the entries folded. */
+  #fold(writer: AnyIndexWriter, block: Block, from: number): number {
+    const endMs = systemMonotonic.nowMs() + (writer.sliceMs ?? SLICE_MS);
+    let folded = 0;
+    if (this.#steps !== null) {
+      this.#cells[CELL.sequence] = block.firstSequence + from;
+      if (!this.#isStepped(endMs)) return 0;
+      folded = 1;
+    }
+    const cursor = this.#cursorAt(block, from + folded);
+    while (cursor.remaining > 0) {
+      const { sequence } = cursor;
+      this.#cells[CELL.sequence] = sequence;
+      this.#cells[CELL.beats]! += 1;
+      // What is set aside may be undecodable: it is not even asked for its kind.
+      const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
+      if (isMine) this.#apply(writer, cursor.next(writer.bodies !== 'none'));
+      else cursor.skip();
+      if (!this.#isStepped(endMs)) return folded;
+      folded += 1;
+      if (folded % LOOK_EVERY !== 0) continue;
+      if (systemMonotonic.nowMs() >= endMs) break;
+      pause();
+    }
+    this.#cells[CELL.sequence] = 0;
+    return folded;
+  }
+
+  #apply(writer: AnyIndexWriter, entry: Entry): void {
+    if (writer.applyInSteps === undefined) writer.apply(entry);
+    else this.#steps = writer.applyInSteps(entry);
+  }
+
+  /** Goes on with an entry that takes long; false when the slice is over before it. */
+  #isStepped(endMs: number): boolean {
+    while (this.#steps !== null) {
+      if (this.#steps.next().done === true) this.#steps = null;
+      else if (systemMonotonic.nowMs() >= endMs) return false;
+    }
+    return true;
+  }
+
+  /** The cursor of the slice before, where that is the place; otherwise one that walks there. */
+  #cursorAt(block: Block, from: number): BlockCursor {
+    const wanted = block.firstSequence + from;
+    if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
+      return this.#cursor;
+    }
+    this.#work.add(block.bytes.byteLength);
+    const cursor = new BlockCursor(block, this.#spare);
+    while (cursor.sequence < wanted) cursor.skip();
+    this.#cursor = cursor;
+    return cursor;
+  }
+
+  #progress(writer: AnyIndexWriter, folded: number): Transferable<Progress> {
+    const delta = writer.takeDelta();
+    if (delta !== null) this.#deltaNumber += 1;
+    return {
+      value: {
+        folded,
+        deltaNumber: delta === null ? 0 : this.#deltaNumber,
+        delta: delta?.value ?? null,
+        canCompact: writer.canCompact ?? false,
+        wanted: writer.wanted ?? NOTHING,
+      },
+      transfer: delta?.transfer ?? NOTHING,
+    };
+  }
+}

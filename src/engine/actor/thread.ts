@@ -1,0 +1,117 @@
+/**
+ * One worker thread that never idles out: a Piscina pool of exactly one.
+ *
+ * Invariants: messages go through the mailbox; a thread that died is never reused, its successor
+ * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics
+ * are off, so that the thread's event loop turns between messages (the log has disk writes under
+ * way).
+ */
+import type { TransferListItem } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { MINUTE_MS } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { Mailbox, type Priority, prioritised } from './mailbox.js';
+
+/** Any long time will do: the timer is there to be there. */
+const ALIVE_MS = 60 * MINUTE_MS;
+
+export interface ThreadOptions {
+  /** Absolute path of the compiled worker module. */
+  filename: string;
+  workerData: unknown;
+  /** Messages that the thread takes up before it has answered the first. */
+  concurrency: number;
+  /** Questions that may wait; one more is refused. */
+  waitingMax: number;
+  /**
+   * Heap for young objects. Records live for one batch: with space for a few batches, most of them
+   * never get copied; but each thread takes that memory and does not give it back. Shown by `bench
+   * ingest` (memory), Node.js 20.
+   */
+  youngMb: number;
+  /** Told once when the thread ends by itself, also between messages. */
+  onDeath?(): void;
+}
+
+export class Thread {
+  readonly #pool: Piscina;
+  readonly #mailbox = new Mailbox();
+  readonly #waitingMax: number;
+  /** Piscina lets the process end while a reply is under way; a thread that lives forbids it. */
+  readonly #alive = setInterval(() => undefined, ALIVE_MS);
+  #isDead = false;
+  #underWay = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#waitingMax = options.waitingMax;
+    this.#pool = new Piscina({
+      filename: options.filename,
+      workerData: options.workerData,
+      minThreads: 1,
+      maxThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      concurrentTasksPerWorker: options.concurrency,
+      // Its parameter is piscina's own task class, of which only the symbol is public.
+      taskQueue: this.#mailbox as never,
+      stricterFIFO: true,
+      atomics: 'disabled',
+      recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: options.youngMb },
+    });
+    // Callers that wait for a reply are told why it died; `onDeath` tells that it did.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('workerDestroy', () => {
+      if (this.#isDead) return;
+      this.#isDead = true;
+      queueMicrotask(() => void this.#pool.destroy());
+      options.onDeath?.();
+    });
+    this.#pool.on('workerCreate', () => {
+      if (this.#isDead) void this.#pool.destroy();
+    });
+  }
+
+  /** True once the thread has ended, by itself or by `destroy`. */
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** Messages without a reply, those that wait included. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Messages that wait in one class. */
+  waiting(priority: Priority): number {
+    return this.#mailbox.sizeOf(priority);
+  }
+
+  /**
+   * Sends a message and returns the thread's reply. Rejects when the thread dies or has died.
+   * @throws TagwireError ACTOR_OVERLOADED when too many wait already.
+   */
+  async send(
+    message: object,
+    priority: Priority,
+    transferList: readonly TransferListItem[] = [],
+  ): Promise<unknown> {
+    if (this.#isDead) throw new Error('the thread has died');
+    if (priority === 'urgent' && this.#mailbox.sizeOf('urgent') >= this.#waitingMax) {
+      throw new TagwireError('ACTOR_OVERLOADED', 'too many questions are waiting');
+    }
+    this.#underWay += 1;
+    try {
+      const options = { transferList: [...transferList] };
+      return await this.#pool.run(prioritised(message, priority), options);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Ends the thread at once. */
+  async destroy(): Promise<void> {
+    this.#isDead = true;
+    clearInterval(this.#alive);
+    await this.#pool.destroy();
+  }
+}

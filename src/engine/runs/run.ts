@@ -1,0 +1,229 @@
+/**
+ * A run: an immutable, sorted set of rows in flat memory.
+ *
+ * Rows go from the newest to the oldest (`times` are milliseconds since the start of the segment,
+ * equal ones by descending id), and so do their lists: the values of a row are those from the end of
+ * the row before it up to its own. An item is what the API sends of a row, JSON followed by a comma, so
+ * that a page is one slice. `text` is what search looks at, in search form, each field ended by
+ * U+0000, UTF-16.
+ *
+ * Not here: where the columns lie (format.ts), how runs are made (run-builder.ts) and searched (walks.ts).
+ */
+
+import { assert } from '../../kernel/assert.js';
+import type { Arena } from '../columns/arena.js';
+import {
+  aligned,
+  type Columns,
+  HEADER_BYTES,
+  lengthOf,
+  type RunFormat,
+  type RunSizes,
+  START_AT,
+} from './format.js';
+import { lowerBound, type OrderedRows, rowOf } from './reading-order.js';
+import type { RunIndex } from './run-index.js';
+
+/** Where the bytes of a run are: in an arena, which may grow, or in a buffer of their own. */
+interface Place {
+  at: number;
+  /** The buffer that holds this many bytes. */
+  bufferOf(end: number): ArrayBufferLike;
+  /** True when the items, which come last, lie elsewhere. */
+  itemsApart: boolean;
+}
+
+/** The columns of a run in place. */
+export class Run implements OrderedRows, Columns {
+  readonly format: RunFormat;
+  /** Offset of the run in the arena; it names the run. */
+  readonly at: number;
+  readonly byteLength: number;
+  readonly startMs: number;
+  readonly count: number;
+  readonly ids!: Uint32Array;
+  readonly times!: Uint32Array;
+  readonly owners!: Uint16Array | Uint32Array;
+  readonly byOwner!: Uint32Array;
+  readonly itemEnds!: Uint32Array;
+  readonly textEnds!: Uint32Array;
+  readonly keyEnds!: Uint32Array;
+  readonly items!: Uint8Array;
+  readonly text!: Uint16Array;
+  readonly keys!: Float64Array;
+  /** Offset of the items in the arena. */
+  readonly itemsAt: number;
+  /** A private copy on readers: it changes with deltas, not with the shared bytes. */
+  flags!: Uint8Array;
+  /** What finds its rows by text and key without reading them; null where it is read. */
+  index: RunIndex | null = null;
+  /** Dead rows; only the writer counts them. */
+  dead = 0;
+
+  private constructor(format: RunFormat, place: Place, sizes: RunSizes, startMs: number) {
+    const { at, itemsApart } = place;
+    const starts = format.startsOf(sizes);
+    const byteLength = starts.at(-1)!;
+    const itemsStart = starts.at(-2)!;
+    const buffer = place.bufferOf(at + (itemsApart ? itemsStart : byteLength));
+    const held = itemsApart ? { ...sizes, items: 0 } : sizes;
+    const columns: { [name: string]: Columns[keyof Columns] } = { ...NO_COLUMNS };
+    format.columns.forEach(({ name, type: Type }, slot) => {
+      columns[name] = new Type(buffer, at + starts[slot]!, lengthOf(name, held));
+    });
+    Object.assign(this, columns);
+    this.format = format;
+    this.at = at;
+    this.byteLength = byteLength;
+    this.startMs = startMs;
+    this.count = sizes.count;
+    this.itemsAt = at + itemsStart;
+  }
+
+  /** Writes the header of a run that is about to be filled. */
+  static create(
+    format: RunFormat,
+    arena: Arena,
+    at: number,
+    sizes: RunSizes,
+    startMs: number,
+  ): Run {
+    const header = new DataView(arena.bytes(at + HEADER_BYTES).buffer, at, HEADER_BYTES);
+    const { magic, version, lists } = format;
+    const words = [magic, version, sizes.count, ...lists.map((list) => sizes[list])];
+    for (let slot = 0; slot < HEADER_BYTES / 4; slot++) {
+      header.setUint32(4 * slot, words[slot] ?? 0, true);
+    }
+    header.setFloat64(START_AT, startMs, true);
+    const run = new Run(format, placeIn(arena, at), sizes, startMs);
+    run.#clearGaps();
+    return run;
+  }
+
+  /** The run that lies at an offset. @throws when the bytes are not one. */
+  static attach(format: RunFormat, arena: Arena, at: number): Run {
+    return Run.#at(format, placeIn(arena, at));
+  }
+
+  /** A run without its items. @throws when the bytes are not one. */
+  static attachRows(format: RunFormat, { buffer, byteOffset }: Uint8Array): Run {
+    return Run.#at(format, { at: byteOffset, bufferOf: () => buffer, itemsApart: true });
+  }
+
+  static #at(format: RunFormat, place: Place): Run {
+    const { magic, version, readsFrom, lists } = format;
+    const header = new DataView(place.bufferOf(place.at + HEADER_BYTES), place.at, HEADER_BYTES);
+    const word = (slot: number): number => header.getUint32(4 * slot, true);
+    assert(word(0) === magic, 'a run begins with its magic');
+    assert(word(1) >= readsFrom && word(1) <= version, 'a run has a version that is read');
+    const sizes: RunSizes = { count: word(2), keys: 0, text: 0, items: 0 };
+    lists.forEach((list, at) => {
+      sizes[list] = word(3 + at);
+    });
+    return new Run(format, place, sizes, header.getFloat64(START_AT, true));
+  }
+
+  /** Zeros between the columns, where an extent that is used again holds what was there before. */
+  #clearGaps(): void {
+    const bytes = new Uint8Array(this.ids.buffer, 0, this.at + this.byteLength);
+    for (const { name } of this.format.columns) {
+      const end = this[name].byteOffset + this[name].byteLength;
+      bytes.fill(0, end, aligned(end));
+    }
+  }
+
+  timeMsAt(row: number): number {
+    return this.startMs + this.times[row]!;
+  }
+
+  /** Offset of a row's item within `items`; the item ends, with its comma, where the next begins. */
+  itemStart(row: number): number {
+    return startIn(this.itemEnds, row);
+  }
+
+  textStart(row: number): number {
+    return startIn(this.textEnds, row);
+  }
+
+  keyStart(row: number): number {
+    return startIn(this.keyEnds, row);
+  }
+
+  /** The item of a row without its comma, in place. */
+  itemAt(row: number): Uint8Array {
+    return this.items.subarray(this.itemStart(row), this.itemEnds[row]! - 1);
+  }
+
+  isDead(row: number): boolean {
+    return (this.flags[row]! & this.format.flags.dead) !== 0;
+  }
+
+  /** The first row that does not come before (timeMs, id) in reading order. */
+  lowerBound(timeMs: number, id: number): number {
+    return lowerBound(this, timeMs, id);
+  }
+
+  /** The living row of what has this time and id, or -1. */
+  rowOf(timeMs: number, id: number): number {
+    const row = rowOf(this, timeMs, id);
+    return row >= 0 && this.isDead(row) ? -1 : row;
+  }
+
+  /** The rows of an owner, newest first, where the format has `byOwner`. */
+  rowsOfOwner(owner: number): Uint32Array {
+    const from = this.#firstOfOwner(owner);
+    return this.byOwner.subarray(from, this.#firstOfOwner(owner + 1));
+  }
+
+  /** The first place of `byOwner` whose owner is not below `owner`. */
+  #firstOfOwner(owner: number): number {
+    const { byOwner, owners } = this;
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (owners[byOwner[middle]!]! < owner) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Where a row lies. */
+export interface RowPlace {
+  run: Run;
+  row: number;
+}
+
+/** The living row of what has this time and id in some runs; null when there is none. */
+export function findRow(runs: readonly Run[], timeMs: number, id: number): RowPlace | null {
+  for (const run of runs) {
+    const row = run.rowOf(timeMs, id);
+    if (row >= 0) return { run, row };
+  }
+  return null;
+}
+
+const NO_NUMBERS = new Uint32Array(0);
+const NO_COLUMNS: Columns = {
+  ids: NO_NUMBERS,
+  times: NO_NUMBERS,
+  owners: NO_NUMBERS,
+  byOwner: NO_NUMBERS,
+  itemEnds: NO_NUMBERS,
+  textEnds: NO_NUMBERS,
+  keyEnds: NO_NUMBERS,
+  items: new Uint8Array(0),
+  text: new Uint16Array(0),
+  keys: new Float64Array(0),
+  flags: new Uint8Array(0),
+};
+
+function placeIn(arena: Arena, at: number): Place {
+  return { at, bufferOf: (end) => arena.bytes(end).buffer, itemsApart: false };
+}
+
+/** Where the values of a row begin. */
+function startIn(ends: Uint32Array, row: number): number {
+  return row === 0 ? 0 : ends[row - 1]!;
+}

@@ -1,0 +1,63 @@
+/**
+ * Words that join others and name nothing themselves: they begin and end no name, however they are written.
+ *
+ * Of the languages in which names have them inside (Game of Thrones, Banco do Brasil), and some more.
+ */
+import { wordsOf } from '../words.js';
+
+export const SMALL_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    a an the and or but nor so yet if then than that this these those there here i me my mine you
+    your yours he him his she her hers it its we us our ours they them their theirs who whom
+    whose which what when where why how all any both each few more most other some such no not
+    only same too very can could will would shall should may might must do does did done doing be
+    is are was were been being am have has had having of in on at by for with about against
+    between into through during before after above below to from up down out off over under again
+    further once as until while per via vs amid among despite without within along across behind
+    beyond near toward towards around since because although though whether also just even still
+    ever never always often now today tonight tomorrow yesterday soon later ago & de del della di
+    da dos du des den der die das dem la le les el los las al van von ter ten zu zur zum und et y
+    e en au aux il lo gli un une uma um una por para con com sur dans pour och av til på og w z
+    na и в на с о по за из от к для не что как
+  `),
+);
+
+/** Han letters that begin no word, that end none, and that stand before a word as often as in it: 選桃園, 打疫苗. */
+export const HAN_NO_FIRST = '的了嗎呢吧啊她他你您們這那哪誰很也就把讓不每各該';
+export const HAN_NO_LAST = '的了嗎呢吧啊們';
+export const HAN_VERBS =
+  '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指';
+
+/** Small words that stand within names. */
+export const INNER_WORDS: readonly string[] = wordsOf(
+  'of the by de del della di da do dos du des la le van von der den al el y',
+);
+
+/** Words for peoples, which alone say hardly more than where something happens. */
+export const PEOPLE_WORDS: readonly string[] = wordsOf(`
+  african africans american americans arab argentine asian asians australian australians brazilian
+  british canadian canadians chinese cuban danish dutch egyptian english european europeans finnish
+  french german germans greek indian indians indonesian iranian iraqi irish israeli israelis italian
+  japanese korean malaysian mexican mexicans nigerian norwegian pakistani polish portuguese russian
+  russians saudi scottish spanish swedish swiss syrian syrians taiwanese thai turkish ukrainian
+  ukrainians vietnamese welsh
+`);
+
+/** Languages whose months and weekdays are known. */
+const LANGUAGES = wordsOf('en de fr es it pt nl sv pl ru');
+
+/** Names of months and weekdays, long and short, folded to lower case. */
+export const CALENDAR_WORDS: ReadonlySet<string> = new Set(LANGUAGES.flatMap(calendarOf));
+
+function calendarOf(language: string): string[] {
+  const named = (options: Intl.DateTimeFormatOptions, days: readonly number[]): string[] => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return days.map((day) => format.format(day).toLowerCase().replace(/\.$/, ''));
+  };
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at, 1));
+  const weekdays = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 0, 1 + at));
+  return (['long', 'short'] as const).flatMap((style) => [
+    ...named({ month: style }, months),
+    ...named({ weekday: style }, weekdays),
+  ]);
+}

@@ -1,0 +1,114 @@
+/**
+ * Addresses of pages: checked, and in the one form that serves as an identity.
+ *
+ * Invariants: every address returned is an absolute http or https URL as the WHATWG standard
+ * writes it, without credentials and at most `INGEST.urlMax` long; `canonicalUrl` is idempotent.
+ * Refused: other schemes, credentials, relative and protocol-relative addresses.
+ * Parsing costs about a microsecond, so an address that plainly is in that form already is
+ * recognised by pattern. A test holds the patterns against the parser.
+ */
+
+import { INGEST } from '../limits.js';
+import { wordsOf } from '../words.js';
+
+/**
+ * Query parameters that say how a reader came, and nothing about the page: those of advertisers, mail
+ * senders and counters that bear the same name on all sites. A list of our own, because an address is an
+ * identity: rules that follow a list of others (ClearURLs') would make other articles of old addresses
+ * with each of its versions, and most of them hold for one shop or search engine alone.
+ */
+export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    __hsfp __hssc __hstc __s _branch_match_id _branch_referrer _bta_c _bta_tid _ga _gl _hsenc _hsmi
+    _ke _kx _openstat cmpid dclid dicbo ef_id epik fb_action_ids fb_action_types fb_ref fb_source
+    fbclid gad_campaignid gad_source gbraid gclid gclsrc guccounter guce_referrer guce_referrer_sig
+    hsctatracking igsh igshid irclickid li_fat_id mc_cid mc_eid mc_tc mkt_tok mkwid ml_subscriber
+    ml_subscriber_hash msclkid ns_campaign ns_fee ns_linkname ns_mchannel ns_source oly_anon_id
+    oly_enc_id piwik_campaign piwik_keyword piwik_kwd pk_campaign pk_cid pk_content pk_keyword pk_kwd
+    pk_medium pk_source rb_clickid ref_src ref_url s_cid s_kwcid sc_cid spm srsltid sscid tblci
+    ttclid twclid vero_conv vero_id wbraid wickedid wt_mc wt_zmc xtor yclid ymclid ysclid zanpid
+  `),
+);
+
+/** Campaign parameters, whatever follows: of most counters, Matomo, internal links, the BBC. */
+const TRACKING_PREFIX = /^(?:utm_|mtm_|itm_|at_(?:campaign|medium|custom|link_|ptr_|format|bbc_))/;
+
+/** Dropped parameters may make an address longer than its canonical form, but not without end. */
+const RAW_UNITS_MAX = 4 * INGEST.urlMax;
+
+/**
+ * Scheme and host in lower case, the last label no number, no port; a path of characters that stay
+ * as they are. Dot segments and punycode, which the parser checks, are excluded by `isPlain`.
+ */
+const PLAIN_PAGE =
+  /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
+/** The same with a query. */
+const PLAIN_ADDRESS =
+  /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*(?:\?[A-Za-z0-9\-._~!$&()*+,;=:@%/]+)?$/;
+
+/**
+ * The canonical form of a page's address: WHATWG serialisation without fragment and tracking
+ * parameters; the parameters that stay keep their order and bytes. Null for what is no such address.
+ */
+export function canonicalUrl(raw: string): string | null {
+  return isPlain(raw, PLAIN_PAGE) ? raw : parsedPage(raw);
+}
+
+/** An address as it is, in WHATWG serialisation; for pictures, feeds and home pages. */
+export function httpUrl(raw: string): string | null {
+  if (isPlain(raw, PLAIN_ADDRESS)) return raw;
+  return bounded(parsed(raw)?.href ?? null);
+}
+
+/** `canonicalUrl` by way of the parser alone: what the pattern is tested against. */
+export function parsedPage(raw: string): string | null {
+  const url = parsed(raw);
+  if (url === null) return null;
+  const [whole] = url.href.split('#', 1) as [string];
+  const split = whole.indexOf('?');
+  return bounded(split < 0 ? whole : whole.slice(0, split) + keptQuery(whole.slice(split + 1)));
+}
+
+/** The canonical form of an address found on the page at `baseUrl`; null for other schemes. */
+export function resolvedUrl(href: string, baseUrl: string): string | null {
+  if (isPlain(href, PLAIN_PAGE)) return href;
+  if (href.length > RAW_UNITS_MAX || !URL.canParse(href, baseUrl)) return null;
+  return canonicalUrl(new URL(href, baseUrl).href);
+}
+
+function isPlain(raw: string, pattern: RegExp): boolean {
+  return (
+    raw.length <= INGEST.urlMax &&
+    pattern.test(raw) &&
+    !raw.includes('/.') &&
+    !raw.includes('/%2') &&
+    !raw.includes('xn--')
+  );
+}
+
+function parsed(raw: string): URL | null {
+  // `canParse` first: a constructor that throws costs ten times as much.
+  if (raw.length > RAW_UNITS_MAX || !URL.canParse(raw)) return null;
+  const url = new URL(raw);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  return url.username === '' && url.password === '' ? url : null;
+}
+
+function bounded(href: string | null): string | null {
+  return href !== null && href.length <= INGEST.urlMax ? href : null;
+}
+
+/** The query with its question mark, or nothing where no parameter stays. */
+function keptQuery(query: string): string {
+  const kept = query
+    .split('&')
+    .filter((parameter) => !isTracking(parameter))
+    .join('&');
+  return kept === '' ? '' : `?${kept}`;
+}
+
+function isTracking(parameter: string): boolean {
+  const split = parameter.indexOf('=');
+  const name = (split < 0 ? parameter : parameter.slice(0, split)).toLowerCase();
+  return TRACKING_PREFIX.test(name) || TRACKING_PARAMETERS.has(name);
+}

@@ -1,0 +1,54 @@
+/**
+ * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
+ */
+
+import { DAY_MS } from '../../../kernel/clock.js';
+import { notFound } from '../../http/errors.js';
+import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { FEED_LIMIT, feedRoutes } from '../article-feeds.js';
+import { text } from '../schema.js';
+import { type Article, Q } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
+
+/** As far back as lists go. */
+const WINDOW_MS = 90 * DAY_MS;
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+const DECLARED = {
+  summary: 'Articles as a feed',
+  tag: 'articles',
+  query: {
+    q: Q,
+    blog: Type.Optional(text('Blog code: only articles of this blog')),
+    limit: Type.Integer({ minimum: 1, maximum: 200, default: FEED_LIMIT }),
+  },
+  errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },
+};
+
+export function blogFeedRoutes(sources: BlogSources): Route[] {
+  const { directory, clock } = sources;
+  const host = { ...sources, cacheControl: 'no-store' };
+  return feedRoutes(host, 'articles', DECLARED, async ({ query: { q, blog, limit } }) => {
+    const known = blog === undefined ? null : directory.bySlug(blog);
+    if (blog !== undefined && known === null) throw notFound('there is no such blog');
+    const untilMs = windowNowMs(clock.nowMs()) + 1;
+    const filter = {
+      ...{ sinceMs: untilMs - WINDOW_MS, untilMs },
+      blog: known?.id ?? null,
+      needle: q ? directory.needleOf(q) : null,
+    };
+    const { slices } = directory.posts(filter, null, limit);
+    const bytes = Buffer.from(directory.frame(OPEN, slices, CLOSE).render());
+    const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
+    const entries = posts.map((post) => ({
+      ...{ title: post.title, url: post.url, publishedAt: post.publishedAt },
+      ...{ summary: post.summary === '' ? null : post.summary, image: post.imageUrl },
+      author: post.author ?? post.blogName,
+      tags: [],
+    }));
+    return { title: known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`, entries };
+  });
+}

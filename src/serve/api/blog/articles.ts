@@ -1,0 +1,203 @@
+/**
+ * `/api/v1/articles` and `/api/v1/blogs/{slug}/articles`: posts of verified blogs, newest first.
+ *
+ * The first page of a round fixes the window; the cursor carries it and where the page ended, and
+ * is bound to the filters. So posts that come, go or change meanwhile shift nothing: every post
+ * that stays and keeps its time is met once. Windows begin with their first instant and end before
+ * their last; one that reaches back from now holds now itself.
+ */
+
+import type { DirectoryReader, Position, PostFilter } from '../../../blogs/directory/reader.js';
+import type { FramedPage } from '../../../engine/columns/framed-page.js';
+import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
+import { invalidQuery, notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { DateTime } from '../news/schemas.js';
+import { PagePlans } from '../replies/page-plans.js';
+import { described, named, text } from '../schema.js';
+import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
+
+const WINDOW_MS_MAX = 90 * DAY_MS;
+const HOURS_DEFAULT = 720;
+const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$';
+const INSTANT_RULE = 'UTC, seconds or three-digit milliseconds, ending in Z';
+/** Posts of a blog that is not listed: there are none. */
+const NO_BLOG = -1;
+
+const WINDOW_EXAMPLE = 'since=2026-01-30T00:00:00Z&until=2026-01-31T00:00:00Z';
+
+const Query = {
+  limit: Limit,
+  cursor: Cursor,
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: WINDOW_MS_MAX / HOUR_MS,
+    default: HOURS_DEFAULT,
+    description: 'Hours back from now; not together with `since` and `until`',
+  }),
+  q: Q,
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      pattern: INSTANT,
+      description: `Start of the window, inclusive: ${INSTANT_RULE}; only with \`until\`, at most 90 days before it`,
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      pattern: INSTANT,
+      description: `End of the window, exclusive: ${INSTANT_RULE}; only with \`since\``,
+    }),
+  ),
+};
+
+const BlogParameter = Type.Optional(text('Blog code: only articles of this blog'));
+
+const Response = named('ArticlePage', {
+  items: Type.Array(Article),
+  nextCursor: NextCursor,
+  window: described('The window of this round of pages; the cursor keeps it', {
+    since: DateTime,
+    until: DateTime,
+  }),
+});
+
+/** The answer, for those who show it. */
+export type ArticlePageAnswer = Type.Static<typeof Response>;
+
+const ERRORS = {
+  400: '`invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question.',
+};
+
+/** What both endpoints ask. */
+interface Question {
+  /** Endpoint and blog. */
+  place: string;
+  /** Code of the only blog whose articles are wanted; null for all. */
+  blog: string | null;
+  query: Type.Static<Type.TObject<typeof Query>>;
+  rawQuery: string;
+}
+
+/** The window of a round, as it is shown, and where the page before ended. */
+interface Round {
+  sinceMs: number;
+  untilMs: number;
+  after: Position | null;
+}
+
+const encoder = new TextEncoder();
+
+/** The route of all articles. */
+export function articlesRoute(sources: BlogSources): Route {
+  const { directory, clock } = sources;
+  const path = '/api/v1/articles';
+  const plans = new PagePlans(sources.cachePart(path), directory);
+  return route({
+    path,
+    summary: 'Latest articles, newest first',
+    description:
+      'By publication time, or the time of first collection where that is unknown, then by id. Keep all parameters while you follow `nextCursor`.',
+    tag: 'articles',
+    query: { ...Query, blog: BlogParameter },
+    response: Response,
+    errors: ERRORS,
+    revalidates: false,
+    fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
+    handle: ({ query, raw }) => {
+      const blog = query.blog ?? null;
+      const question = { place: 'articles', blog, query, rawQuery: raw.query };
+      return plans.add(raw.query, pageOf(sources, question), (body) => ({ status: 200, body }));
+    },
+  });
+}
+
+/** The route of one blog's articles. */
+export function blogArticlesRoute(sources: BlogSources): Route {
+  const { directory, clock } = sources;
+  const path = '/api/v1/blogs/{slug}/articles';
+  const plans = new PagePlans(sources.cachePart(path), directory);
+  return route({
+    path,
+    summary: 'Articles of one blog, newest first',
+    tag: 'articles',
+    params: { slug: Slug },
+    query: Query,
+    response: Response,
+    errors: { ...ERRORS, 404: '`not_found`: there is no such blog' },
+    revalidates: false,
+    fast: (rawQuery, _, rawPath) => plans.reply(rawQuery, windowNowMs(clock.nowMs()), rawPath),
+    handle: ({ params: { slug }, query, raw }) => {
+      if (directory.bySlug(slug) === null)
+        throw notFound('there is no such blog; /api/v1/blogs lists them');
+      const question = { place: 'blog articles', blog: slug, query, rawQuery: raw.query };
+      return plans.add(
+        raw.query,
+        pageOf(sources, question),
+        (body) => ({ status: 200, body }),
+        raw.path,
+      );
+    },
+  });
+}
+
+function pageOf(sources: BlogSources, question: Question): FramedPage {
+  const { directory, cursors } = sources;
+  const { query } = question;
+  const scope = scopeOf(question);
+  const window = windowOf(question, sources);
+  const round = query.cursor === undefined ? window : cursors.openPage(query.cursor, scope);
+  const { sinceMs, untilMs, after } = round;
+  const page = directory.posts(filterOf(directory, question, round), after, query.limit);
+  const nextCursor = cursors.sealPage(round, page.next, scope);
+  const rest = { nextCursor, window: { since: isoOf(sinceMs), until: isoOf(untilMs) } };
+  return directory.frame(
+    encoder.encode('{"items":['),
+    page.slices,
+    encoder.encode(`],${JSON.stringify(rest).slice(1)}`),
+  );
+}
+
+function filterOf(directory: DirectoryReader, { blog, query }: Question, round: Round): PostFilter {
+  const isFixed = query.since !== undefined;
+  return {
+    sinceMs: round.sinceMs,
+    untilMs: isFixed ? round.untilMs : round.untilMs + 1,
+    blog: blog === null ? null : (directory.bySlug(blog)?.id ?? NO_BLOG),
+    needle: query.q === undefined ? null : directory.needleOf(query.q),
+  };
+}
+
+/** Every filter in one spelling; `limit` may change between pages. */
+function scopeOf({ place, blog, query: { q, hours, since, until } }: Question): string {
+  return `${place} ${JSON.stringify([blog, q || null, hours, since, until])}`;
+}
+
+function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round {
+  const { since, until, hours } = query;
+  if (since === undefined && until === undefined) {
+    const untilMs = windowNowMs(clock.nowMs());
+    return { sinceMs: untilMs - hours * HOUR_MS, untilMs, after: null };
+  }
+  if (since === undefined || until === undefined) {
+    throw invalidQuery('since and until must be given together', WINDOW_EXAMPLE);
+  }
+  if (names(rawQuery, 'hours'))
+    throw invalidQuery('hours must not be given with since and until', 'hours=24');
+  const sinceMs = parseInstant(since)!;
+  const untilMs = parseInstant(until)!;
+  if (sinceMs >= untilMs) throw invalidQuery('since must be before until', WINDOW_EXAMPLE);
+  if (untilMs - sinceMs > WINDOW_MS_MAX) {
+    throw invalidQuery('since and until must be at most 90 days apart', WINDOW_EXAMPLE);
+  }
+  return { sinceMs, untilMs, after: null };
+}
+
+/** Whether a query, which has been read without complaint, names a parameter. */
+function names(rawQuery: string, parameter: string): boolean {
+  return new URLSearchParams(rawQuery).has(parameter);
+}

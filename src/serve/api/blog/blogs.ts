@@ -1,0 +1,90 @@
+/**
+ * `/api/v1/blogs` and `/api/v1/blogs/{slug}`: the directory of verified blogs.
+ *
+ * Pages go by ascending id, and the cursor holds the last one, so blogs that come or go meanwhile
+ * shift nothing.
+ */
+
+import type { FramedPage } from '../../../engine/columns/framed-page.js';
+import { notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { PagePlans } from '../replies/page-plans.js';
+import { named } from '../schema.js';
+import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
+
+const Query = { limit: Limit, cursor: Cursor, q: Q };
+
+const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
+
+/** The answer, for those who show it. */
+export type BlogPageAnswer = Type.Static<typeof BlogPage>;
+
+const BlogResponse = named('BlogResponse', { blog: BlogDetail });
+
+/** The answer, for those who show it. */
+export type BlogAnswer = Type.Static<typeof BlogResponse>;
+
+const encoder = new TextEncoder();
+
+/** The route of the directory. */
+export function blogsRoute(sources: BlogSources): Route {
+  const { clock } = sources;
+  const path = '/api/v1/blogs';
+  const plans = new PagePlans(sources.cachePart(path), sources.directory);
+  return route({
+    path,
+    summary: 'Directory of verified blogs, by id',
+    tag: 'blogs',
+    query: Query,
+    response: BlogPage,
+    errors: {
+      400: '`invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a cursor that was not handed out for this question.',
+    },
+    revalidates: false,
+    fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
+    handle: ({ query, raw }) =>
+      plans.add(raw.query, directoryPage(sources, query), (body) => ({ status: 200, body })),
+  });
+}
+
+/** The route of one blog. */
+export function blogRoute({ directory }: BlogSources): Route {
+  return route({
+    path: '/api/v1/blogs/{slug}',
+    summary: 'One verified blog with its feeds',
+    tag: 'blogs',
+    params: { slug: Slug },
+    response: BlogResponse,
+    errors: { 404: '`not_found`: there is no such blog' },
+    revalidates: false,
+    handle: ({ params: { slug } }) => {
+      const detail = directory.blog(slug);
+      if (detail === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      const after = Buffer.concat([
+        encoder.encode(',"feeds":'),
+        detail.feeds,
+        encoder.encode('}}'),
+      ]);
+      const page = directory.frame(encoder.encode('{"blog":'), [detail.item], after);
+      return { status: 200, body: page.render() };
+    },
+  });
+}
+
+function directoryPage(
+  { directory, cursors }: BlogSources,
+  { q, cursor, limit }: Type.Static<Type.TObject<typeof Query>>,
+): FramedPage {
+  const scope = `blogs ${JSON.stringify([q || null])}`;
+  const [after] = cursor === undefined ? [0] : cursors.opened(cursor, 1, scope);
+  const page = directory.blogs(q || null, after!, limit);
+  const nextCursor = page.next === null ? null : cursors.seal([page.next], scope);
+  return directory.frame(
+    encoder.encode('{"items":['),
+    page.slices,
+    encoder.encode(`],"nextCursor":${JSON.stringify(nextCursor)}}`),
+  );
+}

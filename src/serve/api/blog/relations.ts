@@ -1,0 +1,214 @@
+/**
+ * `/api/v1/relations` and `/api/v1/blogs/{slug}/relations`: who mentions whom.
+ *
+ * The mentions actor keeps the counts and writes the answer, JSON and all; the front passes the
+ * bytes on. It keeps them for what is left of the second, and drops them as soon as anything in the
+ * index has changed, so what is hidden is gone at once.
+ */
+
+import {
+  EDGES_MAX,
+  EVIDENCE_MAX,
+  type ProfileQuestion,
+  RANKING_MAX,
+  RELATION_HOURS,
+  type RelationsQuestion,
+} from '../../../blogs/mentions/codec.js';
+import { notFound } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { DateTime } from '../news/schemas.js';
+import { RouteReplies } from '../replies/route-replies.js';
+import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
+import { CanonicalPath, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
+
+export const RelationQuery = {
+  hours: Type.Enum([...RELATION_HOURS], {
+    default: 720,
+    description: 'Length of the window before now: 7, 30 or 90 days',
+  }),
+};
+
+export const RelationNode = named('RelationNode', {
+  id: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  iconUrl: nullable(Type.String({ format: 'uri' })),
+  canonicalPath: Type.Optional(CanonicalPath),
+});
+
+const Edge = named('RelationEdge', {
+  sourceBlogId: Type.Integer(),
+  targetBlogId: Type.Integer(),
+  count: Type.Integer({
+    minimum: 1,
+    description: 'Distinct articles of the source that mention the target',
+  }),
+  share: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    description:
+      "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
+  }),
+  firstMentionAt: nullable(DateTime),
+  lastMentionAt: nullable(DateTime),
+  mutual: flag('The target mentions the source too, within the window'),
+  sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
+  targetBlogCanonicalPath: Type.Optional(CanonicalPath),
+});
+
+const Coverage = Type.Object(
+  {
+    observedPosts: integer('Posts whose body was looked at'),
+    totalPosts: integer('Posts dated within the window: observed, failed and without body'),
+    failedPosts: integer('Posts of which links around the body were read, but no body was found'),
+    noBodyPosts: integer('Posts that came with neither text nor links'),
+    unknownDatePosts: integer(
+      'Posts without a publication time that were first collected within the window; they count nowhere else',
+    ),
+    unresolvedLinks: integer(
+      'Body links to a known host, on a path that belongs to no registered blog',
+    ),
+    truncatedPosts: integer('Posts with more links than are looked at'),
+    graphTruncated: flag('There are more edges than are listed'),
+    aggregationTruncated: flag(
+      'A ranking is cut, or the window reaches back to days that are no longer kept whole',
+    ),
+    sampledAt: nullable(instant('When the newest counted post was first collected')),
+    method: text('How mentions are found and counted'),
+    nonBodyLinks: described('Links outside of bodies; they are never mentions', {
+      sidebar: Type.Integer(),
+      blogroll: Type.Integer(),
+      comment: Type.Integer(),
+    }),
+  },
+  { $id: 'RelationCoverage', description: 'What was looked at; read it with every ranking' },
+);
+
+const fields = {
+  hours: Type.Integer(),
+  days: Type.Integer(),
+  generatedAt: DateTime,
+  nodes: Type.Array(RelationNode, { description: 'Every blog that the other lists name, by id' }),
+  edges: Type.Array(Edge, {
+    maxItems: EDGES_MAX,
+    description: 'From the most articles to the fewest, then by source and target id',
+  }),
+  mostMentioned: Type.Array(
+    Type.Object({
+      blogId: Type.Integer(),
+      mentions: integer('Article-to-blog mentions that the blog gets'),
+      incomingBlogs: Type.Integer(),
+    }),
+    { maxItems: RANKING_MAX, description: 'Not bound by the cap on edges' },
+  ),
+  mutual: Type.Array(
+    Type.Object({
+      sourceBlogId: Type.Integer(),
+      targetBlogId: Type.Integer(),
+      forwardCount: Type.Integer(),
+      reverseCount: Type.Integer(),
+    }),
+    {
+      maxItems: RANKING_MAX,
+      description:
+        'Each pair once, named from the side that mentions more. Not bound by the cap on edges',
+    },
+  ),
+  coverage: Coverage,
+};
+
+const Relations = Type.Object(fields, { $id: 'Relations' });
+
+const BlogRelations = named('BlogRelations', {
+  ...fields,
+  blogId: Type.Integer(),
+  outgoing: Type.Array(Edge, { description: 'The edges that begin at this blog' }),
+  incoming: Type.Array(Edge, { description: 'The edges that end at this blog' }),
+  evidence: Type.Array(
+    Type.Object({
+      postId: Type.Integer(),
+      postTitle: Type.String(),
+      postUrl: Type.String(),
+      publishedAt: nullable(DateTime),
+      sourceBlogId: Type.Integer(),
+      targetBlogId: Type.Integer(),
+      targetUrl: text("The article's first link to the target blog"),
+      anchor: Type.String(),
+      location: Type.Literal('body'),
+    }),
+    { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
+  ),
+  profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
+});
+
+/** The answers, for those who show them. */
+export type RelationsAnswer = Type.Static<typeof Relations>;
+export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;
+
+const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
+
+/** The route of the site-wide graph. */
+export function relationsRoute(sources: BlogSources): Route {
+  const path = '/api/v1/relations';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Which blogs mention which',
+    description:
+      'Counted from links in article bodies alone, between verified blogs. A mention is an exchange of signals: neither plagiarism nor endorsement is meant.',
+    tag: 'blogs',
+    query: RelationQuery,
+    response: Relations,
+    errors: INVALID,
+    revalidates: false,
+    handle: ({ query: { hours } }) => {
+      const nowMs = windowNowMs(sources.clock.nowMs());
+      return replies.reply(stateOf(sources, nowMs), String(hours), () =>
+        ask(sources, { type: 'relations', hours, nowMs }),
+      );
+    },
+  });
+}
+
+/** The route of one blog's relations. */
+export function blogRelationsRoute(sources: BlogSources): Route {
+  const path = '/api/v1/blogs/{slug}/relations';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Which blogs one blog mentions, and which mention it',
+    description:
+      "All lists are of this blog's own edges, the rankings with those beyond the cap; `coverage` is that of the whole site.",
+    tag: 'blogs',
+    params: { slug: Slug },
+    query: RelationQuery,
+    response: BlogRelations,
+    errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
+    revalidates: false,
+    handle: ({ params: { slug }, query: { hours } }) => {
+      const nowMs = windowNowMs(sources.clock.nowMs());
+      return replies.reply(stateOf(sources, nowMs), `${hours} ${slug}`, () =>
+        ask(sources, { type: 'profile', slug, hours, nowMs }),
+      );
+    },
+  });
+}
+
+/** All that an answer depends on besides its question. */
+function stateOf({ mentions }: BlogSources, nowMs: number): string {
+  return `${mentions.generation} ${nowMs}`;
+}
+
+/** @throws HttpError 404 when there is no such blog. */
+async function ask(
+  sources: BlogSources,
+  question: RelationsQuestion | ProfileQuestion,
+): Promise<Reply> {
+  const body = await sources.ask('mentions', question);
+  if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+  return { status: 200, body };
+}

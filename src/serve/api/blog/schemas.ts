@@ -1,0 +1,94 @@
+/**
+ * Schemas that several blog routes share.
+ */
+
+import { HTTP } from '../../../kernel/limits.js';
+import { FEED_TYPES } from '../../../kernel/model/records.js';
+import * as Type from '../../http/type.js';
+import { DateTime } from '../news/schemas.js';
+import { integer, named, nullable, text } from '../schema.js';
+
+const Uri = Type.String({ format: 'uri' });
+
+/** A path below which a page of ours has its readable address. */
+export const CanonicalPath = Type.String({
+  pattern: '^/(blogs|topics)/[^/?#]+/$',
+  description: 'Relative address of a readable page; absent while there is none',
+});
+
+export const Slug = text('Blog code from the directory');
+
+/** Text that a title or name contains. */
+export const Q = Type.Optional(
+  Type.String({
+    minLength: 0,
+    maxLength: 100,
+    description:
+      'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',
+  }),
+);
+
+export const Limit = Type.Integer({ minimum: 1, maximum: 200, default: 50 });
+
+export const Cursor = Type.Optional(
+  Type.String({
+    minLength: 0,
+    maxLength: HTTP.cursorMax,
+    description: '`nextCursor` of the page before, unmodified and with the same other parameters',
+  }),
+);
+
+export const NextCursor = nullable(text('Null on the last page'));
+
+export const Article = named('Article', {
+  id: Type.Integer(),
+  title: text('Original title'),
+  url: Type.String({ format: 'uri', description: 'Address of the original' }),
+  author: nullable(text('Byline of the original site; equal ones may be different people')),
+  publishedAt: nullable(DateTime),
+  updatedAt: nullable(DateTime),
+  imageUrl: nullable(Uri),
+  blogSlug: Type.String(),
+  blogName: Type.String(),
+  summary: Type.String({ maxLength: 500, description: 'Plain text' }),
+  observedAt: nullable(DateTime),
+  iconUrl: nullable(Uri),
+  blogCanonicalPath: Type.Optional(CanonicalPath),
+});
+
+const blogFields = {
+  id: Type.Integer(),
+  slug: text('Blog code; it never changes'),
+  name: Type.String(),
+  url: Type.String({ format: 'uri', description: "This service's own page of the blog" }),
+  sourceUrl: nullable(
+    Type.String({ format: 'uri', description: 'Home page of the original site' }),
+  ),
+  category: text("The source's own category, not authoritative"),
+  description: Type.String({ maxLength: 500 }),
+  iconUrl: nullable(Uri),
+  discoveredAt: nullable(DateTime),
+  lastCrawlSuccessAt: nullable(DateTime),
+  lastPublishedAt: nullable(DateTime),
+  expectedIntervalHours: integer('Expected hours between two posts'),
+  canonicalPath: Type.Optional(CanonicalPath),
+};
+
+export const Blog = Type.Object(blogFields, { $id: 'Blog' });
+
+export const BlogDetail = named('BlogDetail', {
+  ...blogFields,
+  feeds: Type.Array(
+    Type.Object({
+      url: text('Address of the feed at the original site'),
+      type: Type.Enum([...FEED_TYPES]),
+    }),
+  ),
+});
+
+export const BlogErrorBody = named('Error', {
+  error: text('Stable error code'),
+  detail: Type.Optional(
+    text('For people: what was wrong, what is allowed, and an example. It may change'),
+  ),
+});

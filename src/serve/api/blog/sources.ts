@@ -1,0 +1,28 @@
+/**
+ * What the blog handlers are given: readers, the clock, and the way to actors and history.
+ */
+import type { DirectoryReader } from '../../../blogs/directory/reader.js';
+import type { MentionsDialogue } from '../../../blogs/mentions/codec.js';
+import type { MentionsReader } from '../../../blogs/mentions/reader.js';
+import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
+import type { TopicsReader } from '../../../blogs/topics/reader.js';
+import type { Ask } from '../../../engine/index/questions.js';
+import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { ServiceSources } from '../sources.js';
+
+/** Indices that answer in their threads. */
+export type BlogDialogues = {
+  mentions: MentionsDialogue;
+  topics: TopicsDialogue;
+};
+
+export interface BlogSources extends ServiceSources {
+  directory: DirectoryReader;
+  mentions: MentionsReader;
+  topics: TopicsReader;
+  /** Decides on API keys. */
+  keys: KeyAuthenticator;
+  readonly ask: Ask<BlogDialogues>;
+  /** Whether the store answers and can be written; may take its time or fail. */
+  isAvailable(): Promise<boolean>;
+}

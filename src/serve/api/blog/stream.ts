@@ -1,0 +1,71 @@
+/**
+ * `/api/v1/stream` of the blog service: articles and blogs.
+ */
+
+import { NEWS } from '../../../kernel/limits.js';
+import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import type { StreamQuestion } from '../../streams/stream-filter.js';
+import { ChangeTokens } from '../changes.js';
+import {
+  type ChangeFilters,
+  checkKinds,
+  openStream,
+  StreamQuery,
+  standingQuestion,
+  streamHub,
+  streamRouteOf,
+} from '../stream.js';
+import type { BlogSources } from './sources.js';
+
+const KINDS = ['article', 'blog'] as const;
+
+const Query = {
+  ...StreamQuery,
+  kind: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: KINDS.length,
+      description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default`,
+    }),
+  ),
+  blog: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Blog codes, separated by commas: only articles of these blogs',
+    }),
+  ),
+};
+
+export function blogStreamRoute(sources: BlogSources): Route {
+  const tokens = new ChangeTokens(sources.cursors, 'blog');
+  const hub = streamHub(sources, tokens, []);
+  sources.onClose(() => hub.stop());
+  return streamRouteOf({
+    tag: 'service',
+    query: Query,
+    also: '',
+    handle: ({ query, raw }) => {
+      const { since } = query as Asked;
+      const { questionOf, isIn } = BLOG_FILTERS;
+      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
+    },
+  });
+}
+
+type Asked = Type.Static<Type.TObject<typeof Query>>;
+
+/** Filters of the blog service, for streams and webhooks. */
+export const BLOG_FILTERS: ChangeFilters = {
+  questionOf: (query) => {
+    const { kind, q, blog } = query as Asked;
+    checkKinds(kind ?? null, KINDS);
+    const owners = blog ?? null;
+    return { kinds: kind ?? null, q: q || null, owners, tag: null, category: null };
+  },
+  isIn: () => false,
+};
+
+/** Reads the standing question of a webhook. */
+export function blogQuestion(): (rawQuery: string) => StreamQuestion {
+  return standingQuestion(BLOG_FILTERS, Query, KINDS);
+}

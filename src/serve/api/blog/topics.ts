@@ -1,0 +1,164 @@
+/**
+ * `/api/v1/topics` and `/api/v1/topics/{id}`: what the blogs write about.
+ *
+ * The topics actor counts and writes the answers; what stands in them of articles is joined here
+ * from the directory, after the actor has answered, so that nothing hidden meanwhile is shown. An
+ * answer during which something was masked is asked for again.
+ */
+import type Type from 'typebox';
+import { canonicalIdOf } from '../../../blogs/topics/answers/ids.js';
+import type {
+  ArticlePlace,
+  DetailQuestion,
+  HistoryPlace,
+  TopicHistory,
+} from '../../../blogs/topics/codec.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
+import { gone, type HttpError, notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import { RouteReplies } from '../replies/route-replies.js';
+import type { Article } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
+import { windowNowMs } from './window-now.js';
+
+/** Answers that may be overtaken by a mask before one is sent as it is. */
+const TRIES_MAX = 3;
+
+const INVALID_QUERY = '`invalid_query`: a malformed, unknown or repeated parameter';
+
+export const TOPIC_ERRORS = {
+  400: INVALID_QUERY,
+  404: '`not_found`: there is no such topic, or it cannot be public for now',
+  410: '`gone`: all accumulated evidence was withdrawn',
+} as const;
+
+const encoder = new TextEncoder();
+
+/** The route of the ranking. */
+export function topicsRoute(sources: BlogSources): Route {
+  const { clock, publicUrl, topics } = sources;
+  const path = '/api/v1/topics';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'What the blogs write about',
+    description:
+      'Terms of the news, ranked by how many blogs write about them and how often; one blog counts less with each further article. There are no pages: `truncated` tells that there are more.',
+    tag: 'topics',
+    query: RankingQuery,
+    response: Topics,
+    errors: { 400: INVALID_QUERY },
+    revalidates: false,
+    handle: ({ query: { hours, limit } }) => {
+      const nowMs = windowNowMs(clock.nowMs());
+      const question = { type: 'ranking', hours, limit, nowMs, publicUrl } as const;
+      return replies.reply(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
+        return { status: 200, body: await settled(sources, () => sources.ask('topics', question)) };
+      });
+    },
+  });
+}
+
+/** The route of one topic. */
+export function topicRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/topics/{id}',
+    summary: 'One topic, with all evidence that was ever found',
+    description:
+      'Who writes about it now, and its history, which is independent of `hours` and outlives the vocabulary. Older ids (`tag:<term>`, `rss:<term>`) are resolved.',
+    tag: 'topics',
+    params: { id: TopicId },
+    query: DetailQuery,
+    response: TopicDetail,
+    errors: {
+      ...TOPIC_ERRORS,
+      400: `${INVALID_QUERY}. \`invalid_cursor\`: a history cursor that was not handed out for this topic`,
+    },
+    revalidates: false,
+    handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
+      const canonicalId = canonicalTopicId(id);
+      const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
+      const question: DetailQuestion = {
+        type: 'detail',
+        id: canonicalId,
+        hours,
+        nowMs: windowNowMs(sources.clock.nowMs()),
+        publicUrl: sources.publicUrl,
+        after,
+      };
+      const answer = foundTopic(await settled(sources, () => sources.ask('topics', question)));
+      const articles = JSON.stringify(shownArticles(sources, answer.articles, () => ({})));
+      const history = JSON.stringify(historyOf(sources, answer.history, canonicalId));
+      const text = `${answer.frame.slice(0, -1)},"articles":${articles},"history":${history}}`;
+      return { status: 200, body: encoder.encode(text) };
+    },
+  });
+}
+
+/** @throws HttpError 404 for what is no id of a topic. */
+export function canonicalTopicId(id: string): string {
+  const canonicalId = canonicalIdOf(id);
+  if (canonicalId === null) throw noSuchTopic();
+  return canonicalId;
+}
+
+/** The answer about a topic that there is. @throws HttpError 404, 410. */
+export function foundTopic<A extends { found: string }>(answer: A): Extract<A, { found: 'topic' }> {
+  if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
+  if (answer.found !== 'topic') throw noSuchTopic();
+  return answer as Extract<A, { found: 'topic' }>;
+}
+
+function noSuchTopic(): HttpError {
+  return notFound('there is no such topic; /api/v1/topics lists them');
+}
+
+/** The answer of the actor as of a moment at which nothing was being hidden. */
+export async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promise<A> {
+  for (let tries = 1; ; tries++) {
+    const { masks } = topics;
+    const answer = await ask();
+    if (topics.masks === masks || tries === TRIES_MAX) return answer;
+  }
+}
+
+/** Articles as topics show them; those that may not be shown any more are left out. */
+export function shownArticles<T extends ArticlePlace>(
+  { directory }: BlogSources,
+  places: readonly T[],
+  rest: (place: T) => object,
+): object[] {
+  return places.flatMap((place) => {
+    const item = directory.find(place.id, place.sortMs) as Type.Static<typeof Article> | null;
+    if (item === null) return [];
+    const { id, title, url, publishedAt, blogSlug, blogName } = item;
+    return [{ id, title, url, publishedAt, blogSlug, blogName, ...rest(place) }];
+  });
+}
+
+function historyOf(sources: BlogSources, history: TopicHistory, id: string): object {
+  const { entries, next, confirmed, pending, lastObservedMs, total } = history;
+  const articles = shownArticles(sources, entries, ({ evidenceState, observedMs }) => ({
+    evidenceState,
+    observedAt: isoOf(observedMs),
+  }));
+  return {
+    articles,
+    nextCursor: next === null ? null : sources.cursors.seal([next.timeMs, next.id], scopeOf(id)),
+    confirmed,
+    pending,
+    lastObservedAt: isoOrNull(lastObservedMs),
+    total,
+  };
+}
+
+function open({ cursors }: BlogSources, cursor: string, id: string): HistoryPlace {
+  const rule = 'historyCursor must be the history.nextCursor of this topic';
+  const numbers = cursors.opened(cursor, 2, scopeOf(id), rule);
+  return { timeMs: numbers[0]!, id: numbers[1]! };
+}
+
+function scopeOf(id: string): string {
+  return `topic history ${id}`;
+}

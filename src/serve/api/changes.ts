@@ -1,0 +1,177 @@
+/**
+ * `/api/v1/changes` of both services: everything in the order of the log, for programs that keep a copy.
+ *
+ * A token is a cursor: it names a place in the log of this store, with part of the log's own hash
+ * there, so that a token of another store is malformed and one of a history that a restored store has
+ * not lived through is gone.
+ */
+
+import { HTTP } from '../../kernel/limits.js';
+import { Turns } from '../../kernel/turns.js';
+import { gone, tooManyWait } from '../http/errors.js';
+import type { Reply } from '../http/reply.js';
+import { type Route, route } from '../http/route.js';
+import * as Type from '../http/type.js';
+import {
+  type Change,
+  FEED_PLACE_MS_MAX,
+  type FeedPage,
+  type FeedPlace,
+  feedStart,
+} from '../streams/change-feed.js';
+import type { CursorSealer } from './cursor.js';
+import { flag, named, text } from './schema.js';
+import type { ServiceSources } from './sources.js';
+
+/** Pages that are put together at once, and those that wait: the log's thread has one processor. */
+const AT_ONCE_MAX = 4;
+const WAITING_MAX = 256;
+/** A page of the longest is about a megabyte, some milliseconds of two threads. */
+const LIMIT_MAX = 2000;
+
+const TOKEN_RULE = 'since must be a nextToken of this service and this store, unmodified';
+const TOKEN_GONE =
+  'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
+
+const Query = {
+  since: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: HTTP.cursorMax,
+      description: '`nextToken` of the page before; absent or empty: from the beginning',
+    }),
+  ),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    default: 500,
+    description:
+      'Changes of one page, at most; a page may be shorter, or empty, and still not the last',
+  }),
+};
+
+/** What the two services say differently. */
+export interface ChangesTexts {
+  /** The tag of the OpenAPI document under which the route stands. */
+  tag: string;
+  item: Type.TSchema;
+  owner: Type.TSchema;
+  ownerKind: 'media' | 'blog';
+  what: string;
+}
+
+export type ChangesSources = Pick<ServiceSources, 'clock' | 'cursors' | 'changes'>;
+
+/** Seals places and opens tokens of one service. */
+export class ChangeTokens {
+  readonly #cursors: CursorSealer;
+  readonly #scope: string;
+
+  constructor(cursors: CursorSealer, kind: string) {
+    this.#cursors = cursors;
+    this.#scope = `changes ${kind}`;
+  }
+
+  seal({ sequence, id, chain, nowMs }: FeedPlace): string {
+    return this.#cursors.seal([sequence, id, chain, nowMs], this.#scope);
+  }
+
+  /** @throws HttpError 400 for what is no token of this service, 410 for one that is too old. */
+  open(token: string, nowMs: number): FeedPlace {
+    const numbers = this.#cursors.opened(token, 4, this.#scope, TOKEN_RULE);
+    const [sequence, id, chain, atMs] = numbers as [number, number, number, number];
+    if (atMs < nowMs - FEED_PLACE_MS_MAX) throw gone(TOKEN_GONE);
+    return { sequence, id, chain, nowMs: atMs };
+  }
+}
+
+/** What a place answers that the log does not have. */
+export function placeGone(): Error {
+  return gone(TOKEN_GONE);
+}
+
+/** The route of changes. */
+export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Route {
+  const { clock, cursors, changes } = sources;
+  const tokens = new ChangeTokens(cursors, texts.ownerKind);
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);
+  return route({
+    path: '/api/v1/changes',
+    summary: 'What was added, changed or removed, in order',
+    description: `For programs that keep a copy: ${texts.what} in the order in which they changed, each once with its newest state, \`gone\` for what is not shown any more (or not yet). Begin without \`since\`, follow \`nextToken\`, and come back with the last one: it survives restarts, and is good for 30 days.`,
+    tag: texts.tag,
+    query: Query,
+    response: responseOf(texts),
+    errors: {
+      400: 'A malformed parameter, or a `since` that is no token of this service',
+      410: 'The token names a place that this store does not have: begin again without `since`',
+    },
+    revalidates: false,
+    handle: async ({ query: { since, limit } }) => {
+      const nowMs = clock.nowMs();
+      const place = since ? tokens.open(since, nowMs) : feedStart(nowMs);
+      const page = await turns.take(() => changes.page(place, nowMs, limit));
+      if (page === null) throw placeGone();
+      return pageReply(page, tokens);
+    },
+  });
+}
+
+const OPEN = Buffer.from('{"changes":[');
+const COMMA = 0x2c;
+const BRACE = 0x7d;
+
+/** Written into one buffer: thousands of small ones would take longer than their bytes. */
+function pageReply({ changes, next, caughtUp }: FeedPage, tokens: ChangeTokens): Reply {
+  const rest = JSON.stringify({ nextToken: tokens.seal(next), caughtUp });
+  const end = Buffer.from(`],${rest.slice(1)}`);
+  const heads = changes.map(headOf);
+  let byteLength = OPEN.length + end.length + Math.max(0, changes.length - 1);
+  changes.forEach(({ json }, at) => {
+    byteLength += Buffer.byteLength(heads[at]!) + (json === null ? 0 : json.length + 1);
+  });
+  const body = Buffer.allocUnsafe(byteLength);
+  body.set(OPEN);
+  let to = OPEN.length;
+  changes.forEach(({ json }, at) => {
+    if (at > 0) body[to++] = COMMA;
+    to += body.write(heads[at]!, to);
+    if (json === null) return;
+    body.set(json, to);
+    to += json.length;
+    body[to++] = BRACE;
+  });
+  body.set(end, to);
+  return { status: 200, body, owned: true };
+}
+
+/** The JSON of a change up to what is shown; all of it, where nothing is. */
+function headOf({ kind, id, json }: Change): string {
+  const head = `{"kind":"${kind}","id":${typeof id === 'number' ? id : JSON.stringify(id)},`;
+  return json === null ? `${head}"gone":true}` : `${head}"${kind}":`;
+}
+
+/** Adds the JSON of a change to a list of pieces. */
+export function addChange(parts: Uint8Array[], change: Change): void {
+  parts.push(Buffer.from(headOf(change)));
+  if (change.json !== null) parts.push(change.json, CLOSE);
+}
+
+const CLOSE = Buffer.from('}');
+
+function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
+  const itemId = Type.Integer();
+  const ownerId = text('Its code');
+  const goneFlag = flag('True: it is not shown any more, or not yet');
+  const changeOf = (kind: string, id: Type.TSchema, shown: Type.TSchema) => [
+    Type.Object({ kind: Type.Literal(kind), id, [kind]: shown }),
+    Type.Object({ kind: Type.Literal(kind), id, gone: goneFlag }),
+  ];
+  return named('Changes', {
+    changes: Type.Array(
+      Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
+    ),
+    nextToken: text('Where to go on; opaque'),
+    caughtUp: flag('Nothing more has changed so far'),
+  });
+}

@@ -1,0 +1,234 @@
+/**
+ * `/api/v1/dumps` of both services: everything of a finished local day as files.
+ *
+ * Nothing is stored or cached but entity tags: a file is made anew for each download, of what is shown at
+ * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
+ * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
+ */
+
+import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../../kernel/clock.js';
+import { ZONE } from '../../kernel/current-place.js';
+import { hash64, hexOf } from '../../kernel/hash.js';
+import { DUMPS } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
+import { Turns } from '../../kernel/turns.js';
+import type { DumpFormat } from '../dumps/dump-kinds.js';
+import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';
+import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
+import { HttpError, notFound, tooManyWait } from '../http/errors.js';
+import { jsonReply, type Reply, streamReply } from '../http/reply.js';
+import { type Route, route } from '../http/route.js';
+import * as Type from '../http/type.js';
+import { taggedJson } from './caching.js';
+import { DumpDownload, type OpenEncoder } from './dump-download.js';
+import { date, listed, named, text } from './schema.js';
+
+const TYPES: { readonly [format in DumpFormat]: string } = {
+  'ndjson.gz': 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+  'csv.gz': 'application/gzip',
+};
+/** What the route of a format is called, and what tells its entity tags apart. */
+const NAMES: {
+  readonly [format in DumpFormat]: { operation: string; about: string; tag: string };
+} = {
+  'ndjson.gz': { operation: 'getDumpNdjson', about: 'A day as gzipped NDJSON', tag: 'n' },
+  parquet: { operation: 'getDumpParquet', about: 'A day as Parquet', tag: 'p' },
+  'csv.gz': { operation: 'getDumpCsv', about: 'A day as gzipped CSV', tag: 'c' },
+};
+const RETRY = [['retry-after', '5']] as const;
+
+export interface DumpSources {
+  clock: Clock;
+  logger: Logger;
+  onClose(work: () => void): void;
+  /** A thread that makes a file. */
+  openEncoder(service: DumpSource['service'], kind: string, format: DumpFormat): OpenEncoder;
+}
+
+const ListQuery = {
+  before: Type.Optional(date(`Only days before this ${ZONE} date`)),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+    description: 'Most days of one answer',
+  }),
+};
+
+const Response = named('Dumps', {
+  formats: Type.Array(Type.Enum([...DUMP_FORMATS]), { description: 'What follows the day' }),
+  dumps: listed('What there is of each day', {
+    kind: text('What is in it'),
+    about: text('What a row is, and to which day it belongs'),
+    columns: listed('Columns of the Parquet and CSV files, and members of a line of NDJSON', {
+      name: text('Name of the column'),
+      type: text('`texts`, `ids` and `numbers` are lists'),
+    }),
+    path: text('Where it is, with `{day}` and `{format}`'),
+  }),
+  days: Type.Array(Type.String({ format: 'date' }), {
+    description: `Finished ${ZONE} days that have articles, the newest first`,
+  }),
+});
+
+/** The routes of a service's dumps: the list, then the files. */
+export function dumpRoutes(sources: DumpSources, source: DumpSource): [Route, ...Route[]] {
+  const downloads = new Downloads(sources, source);
+  sources.onClose(() => downloads.stop());
+  return [
+    listRoute(sources, source),
+    ...DUMP_FORMATS.map((format) => dumpRoute(sources, source, downloads, format)),
+  ];
+}
+
+function listRoute({ clock }: DumpSources, source: DumpSource): Route {
+  const kinds = DUMP_KINDS[source.service];
+  const dumps = Object.entries(kinds).map(([kind, { about, columns }]) => ({
+    ...{ kind, about, columns },
+    path: `/api/v1/dumps/${kind}/{day}.{format}`,
+  }));
+  return route({
+    path: '/api/v1/dumps',
+    summary: 'What there is to download, by day',
+    description: `Everything of a finished day (${ZONE}) as one file: gzipped NDJSON, Parquet, or gzipped CSV. Files are made when they are downloaded, of what is shown then.`,
+    tag: 'service',
+    query: ListQuery,
+    response: Response,
+    errors: { 400: 'A malformed parameter' },
+    revalidates: hasTags(source),
+    handle: ({ query: { before, limit } }) => {
+      const todayMs = localDayStartMs(clock.nowMs());
+      const beforeMs = before === undefined ? todayMs : Math.min(todayMs, parseDate(before)!);
+      const days = source.days(beforeMs, limit).map(localDateOf);
+      const list = { formats: DUMP_FORMATS, dumps, days };
+      return hasTags(source) ? taggedJson(list) : jsonReply(list);
+    },
+  });
+}
+
+function dumpRoute(
+  { clock }: DumpSources,
+  source: DumpSource,
+  downloads: Downloads,
+  format: DumpFormat,
+): Route {
+  const kinds = DUMP_KINDS[source.service];
+  const startOf = (kind: string, day: string): number => {
+    const fromMs = parseDate(day);
+    const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
+    const isThere = isFinished && source.days(fromMs + DAY_MS, 1)[0] === fromMs;
+    if (isThere && Object.hasOwn(kinds, kind)) return fromMs;
+    throw notFound('there is no such dump; /api/v1/dumps lists kinds and days');
+  };
+  return route({
+    path: `/api/v1/dumps/{kind}/{day}.${format}`,
+    summary: NAMES[format].about,
+    tag: 'service',
+    operationId: NAMES[format].operation,
+    params: {
+      kind: text('A kind of `/api/v1/dumps`'),
+      day: text(`A finished ${ZONE} date, YYYY-MM-DD`),
+    },
+    response: Type.String(),
+    errors: {
+      404: 'There is no such kind, the day is not finished, or there are no articles of it',
+      429: 'Too many downloads of this address, or too many requests',
+      503: 'Too many downloads in all, or the service cannot answer at the moment',
+    },
+    produces: TYPES[format],
+    revalidates: hasTags(source),
+    streams: true,
+    refuse: ({ params: { kind, day } }) => void startOf(kind, day),
+    handle: ({ params: { kind, day }, raw: { client } }) => {
+      const fromMs = startOf(kind, day);
+      return downloads.reply(kind, format, { fromMs, untilMs: fromMs + DAY_MS }, client);
+    },
+  });
+}
+
+/** The contract has no entity tags on the blog service. */
+function hasTags({ service }: DumpSource): boolean {
+  return service === 'news';
+}
+
+/** Downloads under way, and the entity tags of what they were made of. */
+class Downloads {
+  readonly #sources: DumpSources;
+  readonly #source: DumpSource;
+  readonly #open = new Set<DumpDownload>();
+  readonly #byClient = new Map<number | string, number>();
+  readonly #turns = new Turns(DUMPS.readingMax, DUMPS.readingWaitMax, tooManyWait);
+  /** By kind and day: the hash of its rows, and the state in which it was found. */
+  readonly #tags = new Map<string, { state: string; hash: string }>();
+
+  constructor(sources: DumpSources, source: DumpSource) {
+    this.#sources = sources;
+    this.#source = source;
+  }
+
+  /** @throws HttpError 429, 503. */
+  async reply(
+    kind: string,
+    format: DumpFormat,
+    period: DumpPeriod,
+    client: number | string,
+  ): Promise<Reply> {
+    this.#check(client);
+    const hash = hasTags(this.#source) ? await this.#hashOf(kind, period) : '';
+    this.#check(client);
+    const { logger, openEncoder } = this.#sources;
+    const download: DumpDownload = new DumpDownload({
+      ...{ source: this.#source, kind, period, logger },
+      open: () => openEncoder(this.#source.service, kind, format),
+      began: () => {
+        this.#open.add(download);
+        this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + 1);
+      },
+      ended: () => {
+        this.#open.delete(download);
+        const left = this.#byClient.get(client)! - 1;
+        if (left > 0) this.#byClient.set(client, left);
+        else this.#byClient.delete(client);
+      },
+    });
+    const file = `${this.#source.service}-${kind}-${localDateOf(period.fromMs)}.${format}`;
+    return streamReply(TYPES[format], download, {
+      ...(hash === '' ? {} : { etag: `${hash}-${NAMES[format].tag}` }),
+      headers: [['content-disposition', `attachment; filename="${file}"`]],
+    });
+  }
+
+  stop(): void {
+    for (const download of this.#open) download.close();
+  }
+
+  #check(client: number | string): void {
+    if ((this.#byClient.get(client) ?? 0) >= DUMPS.perAddressMax) {
+      const message = 'this address downloads as many dumps as it may; wait for one of them to end';
+      throw new HttpError(429, 'rate_limit_exceeded', message, RETRY);
+    }
+    if (this.#open.size >= DUMPS.countMax) {
+      throw new HttpError(503, 'unavailable', 'too many dumps are being downloaded', RETRY);
+    }
+  }
+
+  async #hashOf(kind: string, period: DumpPeriod): Promise<string> {
+    const name = `${kind} ${period.fromMs}`;
+    const known = this.#tags.get(name);
+    if (known?.state === this.#source.state()) return known.hash;
+    return this.#turns.take(async () => {
+      const state = this.#source.state();
+      let hash = 0n;
+      let place: DumpPlace = null;
+      do {
+        const piece = await this.#source.piece(kind, period, place);
+        hash = hash64(piece.rows, hash);
+        place = piece.next;
+      } while (place !== null);
+      if (this.#tags.size >= DUMPS.tagsMax) this.#tags.clear();
+      this.#tags.set(name, { state, hash: hexOf(hash) });
+      return hexOf(hash);
+    });
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * What an article must be to stand in a list: parameters, and what they ask of the catalog and of one article.
+ */
+
+import { NEWS } from '../../../../kernel/limits.js';
+import type { Camp as CampCode } from '../../../../kernel/model/records.js';
+import { normalTag } from '../../../../kernel/text/tag.js';
+import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
+import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
+import { invalidQuery, quoted } from '../../../http/errors.js';
+import * as Type from '../../../http/type.js';
+import { text } from '../../schema.js';
+import { Camp } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { unknownMedia } from '../unknown-names.js';
+import type { Article } from './article-lookup.js';
+import { queryMatches, tagNode, textNode } from './query-language.js';
+
+/** Words and outlets of one list. */
+const MUTED_MAX = 50;
+
+/** What every list of articles can leave out. */
+export const NarrowQuery = {
+  country: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2,3}$' }), {
+      maxItems: NEWS.searchMediaMax,
+      description:
+        'Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed',
+    }),
+  ),
+  mute: Type.Optional(
+    Type.Array(Type.String({ maxLength: NEWS.searchQueryMax }), {
+      maxItems: MUTED_MAX,
+      description: 'Words, separated by commas: articles that `q` would find for one are left out',
+    }),
+  ),
+  muteMedia: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Media codes, separated by commas, whose articles are left out',
+    }),
+  ),
+};
+
+/** What an article must be. */
+export const FilterQuery = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: NEWS.searchQueryMax,
+      description:
+        'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Media codes, separated by commas',
+    }),
+  ),
+  category: Type.Optional(
+    text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
+  ),
+  camp: Type.Optional(Camp),
+  tag: Type.Optional(text('A tag that the article carries exactly')),
+  ...NarrowQuery,
+};
+
+export type Narrowing = Type.Static<Type.TObject<typeof NarrowQuery>>;
+type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
+
+/** What filters and a window ask of the catalog. @throws HttpError 400. */
+export function filterOf(
+  { catalog }: NewsSources,
+  query: Filters,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+  nowMs: number,
+): ArticleFilter {
+  const tag = query.tag === undefined ? null : normalTag(query.tag);
+  if (query.tag !== undefined && tag === null) {
+    throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
+  }
+  return {
+    ...{ sinceMs, untilMs, nowMs },
+    media: maskOf(catalog, query),
+    tagKeys: tag === null ? null : columnKeysOfTag(tag),
+    needle: query.q ? catalog.needleOf(query.q) : null,
+    ...mutedOf(catalog, query),
+  };
+}
+
+/** The same of one article, but for the window. @throws as `filterOf` does. */
+export function matcherOf(query: Filters): (article: Article) => boolean {
+  const nodes = [query.q ? textNode(query.q) : null, query.tag ? tagNode(query.tag) : null];
+  const asked = nodes.filter((node) => node !== null);
+  const isMuted = muterOf(query);
+  return (article) => !isMuted(article) && asked.every((node) => queryMatches(node, article));
+}
+
+/** Whether an article has a muted word. */
+export function muterOf({ mute = [] }: Narrowing): (article: Article) => boolean {
+  const muted = mute.map(textNode).filter((node) => node !== null);
+  return (article) => muted.some((node) => queryMatches(node, article));
+}
+
+/** Muted words as the catalog looks for them. */
+export function mutedOf(
+  catalog: CatalogReader,
+  { mute = [] }: Narrowing,
+): Pick<ArticleFilter, 'muted'> {
+  const muted = mute.map((word) => catalog.needleOf(word)).filter((needle) => needle !== null);
+  return muted.length === 0 ? {} : { muted };
+}
+
+/** What narrows a list, in one spelling. */
+export function narrowingScope({ country, mute, muteMedia }: Narrowing): {
+  [name: string]: unknown;
+} {
+  const sorted = (list: readonly string[] | undefined) => list && [...list].sort();
+  return { country: sorted(country), mute: sorted(mute), muteMedia: sorted(muteMedia) };
+}
+
+/**
+ * Parameters in one spelling, which a cursor is bound to. @param later those that came later: a cursor
+ * without them stays good.
+ */
+export function scopeOf(
+  list: string,
+  first: readonly unknown[],
+  later: { readonly [name: string]: unknown },
+): string {
+  const given = Object.values(later).some((value) => value !== undefined);
+  return `${list} ${JSON.stringify(given ? [...first, later] : first)}`;
+}
+
+/** The media that all of the parameters allow; null when none of them is given. @throws HttpError 400. */
+function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
+  const { directory } = catalog;
+  const masks: Uint8Array[] = [];
+  if (query.media !== undefined) masks.push(mediaMaskOf(catalog, 'media', query.media));
+  if (query.category !== undefined) {
+    const mask = directory.categoryMask(query.category);
+    if (mask === null)
+      throw invalidQuery(
+        `category: there is no category ${quoted(query.category)}; /api/v1/categories lists them`,
+      );
+    masks.push(mask);
+  }
+  if (query.camp !== undefined) masks.push(directory.campMask(query.camp as CampCode));
+  return allOf([...masks, ...narrowMasksOf(catalog, query)]);
+}
+
+/** The media that countries and muted media leave. @throws HttpError 400. */
+export function narrowMasksOf(
+  catalog: CatalogReader,
+  { country, muteMedia }: Narrowing,
+): Uint8Array[] {
+  const masks: Uint8Array[] = [];
+  if (country !== undefined) {
+    const mask = catalog.directory.countryMask(country);
+    if ('unknown' in mask) throw invalidQuery(`country: no outlet is of ${quoted(mask.unknown)}`);
+    masks.push(mask);
+  }
+  if (muteMedia !== undefined) {
+    masks.push(mediaMaskOf(catalog, 'muteMedia', muteMedia).map((bit) => 1 - bit));
+  }
+  return masks;
+}
+
+/** What all of some masks allow; null for none. */
+export function allOf([first, ...others]: readonly Uint8Array[]): Uint8Array | null {
+  return (
+    first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
+  );
+}
+
+function mediaMaskOf(catalog: CatalogReader, name: string, codes: readonly string[]): Uint8Array {
+  const mask = catalog.directory.mediaMask(codes);
+  if ('unknown' in mask) throw unknownMedia(name, mask.unknown);
+  return mask;
+}

@@ -1,0 +1,313 @@
+/**
+ * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
+ *
+ * A page is framed once per question and state (a *plan*), and joined from the arena for each
+ * request. Plans are found by the raw query, so a repeated question costs no parsing.
+ */
+
+import type { FramedPage } from '../../../../engine/columns/framed-page.js';
+import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
+import { ZONE } from '../../../../kernel/current-place.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import { CAMPS } from '../../../../kernel/model/records.js';
+import { Turns } from '../../../../kernel/turns.js';
+import type { Facets } from '../../../../news/catalog/directory.js';
+import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
+import { invalidQuery, quoted, tooManyWait } from '../../../http/errors.js';
+import type { Reply } from '../../../http/reply.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
+import { PagePlans } from '../../replies/page-plans.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
+import { ArticleItem, Camp, DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
+import { FoldQuery } from './article-fold.js';
+import { scannedPage } from './article-scan.js';
+import { listEndMs } from './list-end.js';
+
+const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
+
+/** The window of a list. */
+export const WindowQuery = {
+  since: Type.Optional(
+    text(
+      `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
+    ),
+  ),
+  until: Type.Optional(
+    text(
+      'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    ),
+  ),
+  hours: Type.Number({
+    minimum: 0,
+    maximum: HOURS_MAX,
+    default: 24,
+    description: 'Hours back from `until` when `since` is absent',
+  }),
+};
+
+const Query = {
+  ...FilterQuery,
+  ...WindowQuery,
+  ...FoldQuery,
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: cursorWith('all other parameters'),
+  facets: Type.Enum(['0', '1'], {
+    default: '0',
+    description: '1 adds counts over the whole query',
+  }),
+};
+
+type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
+type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
+
+const FacetsBody = named('ArticleFacets', {
+  total: Type.Integer(),
+  camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
+  media: listed('From the most articles to the fewest', {
+    media: Type.String(),
+    count: Type.Integer(),
+  }),
+});
+
+const Response = named('ArticleList', {
+  query: Type.Object({
+    q: nullable(Type.String()),
+    media: nullable(Type.Array(Type.String())),
+    category: nullable(Type.String()),
+    tag: nullable(Type.String()),
+    camp: nullable(Camp),
+    since: DateTime,
+    until: DateTime,
+    limit: Type.Integer(),
+    fold: Type.Optional(Type.Enum(['similar'], { description: 'Near copies are folded' })),
+    country: Type.Optional(Type.Array(Type.String())),
+    mute: Type.Optional(Type.Array(Type.String(), { description: 'Words that are left out' })),
+    muteMedia: Type.Optional(
+      Type.Array(Type.String(), { description: 'Outlets that are left out' }),
+    ),
+  }),
+  count: integer('Articles on this page'),
+  facets: Type.Optional(FacetsBody),
+  nextCursor: nullable(text('Null on the last page')),
+  articles: Type.Array(ArticleItem),
+});
+
+/** The answer, for those who show it. */
+export type ArticleListAnswer = Type.Static<typeof Response>;
+
+/** A question that has been understood. */
+interface Question {
+  filter: ArticleFilter;
+  after: Position | null;
+  /** Filters in one spelling: what a cursor is bound to. */
+  scope: string;
+  query: ArticlesQuery;
+}
+
+/** Folded answers that are made at the same time, and those that wait. */
+const FOLDING_MAX = 2;
+const WAITING_MAX = 64;
+
+const encoder = new TextEncoder();
+const PAGE_END = encoder.encode(']}');
+const COMMA = encoder.encode(',');
+
+/** The route of article search. */
+export function articlesRoute(sources: NewsSources): Route {
+  const { catalog } = sources;
+  const path = '/api/v1/articles';
+  const plans = new PagePlans(sources.cachePart(path), catalog);
+  const folded = new RouteReplies(sources.cachePart(`${path}?fold=similar`));
+  const turns = new Turns(FOLDING_MAX, WAITING_MAX, tooManyWait);
+  return route({
+    path,
+    summary: 'Search articles, newest first',
+    description:
+      'The window is the last 24 hours unless said otherwise and at most 31 days. A cursor keeps the window of the first page.',
+    tag: 'articles',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
+    },
+    fast: (rawQuery) => plans.reply(rawQuery, listEndMs(sources)),
+    handle: ({ query, raw }) => {
+      const nowMs = listEndMs(sources);
+      const question = understand(sources, query, nowMs);
+      if (query.fold !== undefined) {
+        const state = `${catalog.generation} ${sources.similarity.generation} ${nowMs}`;
+        const { scope, after } = question;
+        const name = JSON.stringify([scope, after, query.limit, query.facets]);
+        return folded.reply(state, name, () =>
+          turns.take(() => foldedReply(sources, question, nowMs)),
+        );
+      }
+      if (catalog.reachesDisk(question.filter, question.after)) {
+        return historyReply(sources, question, nowMs);
+      }
+      const page = pageOf(sources, question);
+      return plans.add(raw.query, page, (body) => replyOf(sources, question, nowMs, body));
+    },
+  });
+}
+
+function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
+  const scope = articlesScope(query);
+  const place = query.cursor === undefined ? null : sources.cursors.openPage(query.cursor, scope);
+  const window = place ?? windowOf(query, nowMs);
+  return {
+    filter: filterOf(sources, query, window, nowMs),
+    after: place?.after ?? null,
+    scope,
+    query,
+  };
+}
+
+function pageOf(sources: NewsSources, question: Question): FramedPage {
+  const { catalog } = sources;
+  const { filter, after, query } = question;
+  const { slices, count, next } = catalog.page(filter, after, query.limit);
+  const facets = query.facets === '1' ? catalog.facets(filter) : null;
+  const before = headOf(sources, question, { count, next, facets });
+  return catalog.frame(before, slices, PAGE_END);
+}
+
+/** The same answer for a window that lies, wholly or in part, on disk. */
+async function historyReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+): Promise<Reply> {
+  const { history } = sources;
+  const { filter, after, query } = question;
+  const facets = query.facets === '1' ? await history.facets(filter) : null;
+  const { items, next } = await history.page(filter, after, query.limit);
+  return joinedReply(sources, question, nowMs, { items, next, facets });
+}
+
+/** The same answer with near copies folded. Facets count every article. */
+async function foldedReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+): Promise<Reply> {
+  const { catalog, history } = sources;
+  const { filter, after, query } = question;
+  const list = { filter, matches: matcherOf(query), isFolded: true };
+  const { articles, next } = await scannedPage(sources, list, after, query.limit);
+  const onDisk = catalog.reachesDisk(filter, null);
+  const counted = () => (onDisk ? history.facets(filter) : catalog.facets(filter));
+  const facets = query.facets === '1' ? await counted() : null;
+  const items = articles.map((article) => encoder.encode(JSON.stringify(article)));
+  const reply = joinedReply(sources, question, nowMs, { items, next, facets });
+  // What is folded does not follow from the catalog alone.
+  return { ...reply, etag: etagOf(reply.body) };
+}
+
+interface JoinedPage {
+  items: readonly Uint8Array[];
+  next: Position | null;
+  facets: Facets | null;
+}
+
+function joinedReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+  { items, next, facets }: JoinedPage,
+): Reply {
+  const head = headOf(sources, question, { count: items.length, next, facets });
+  const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
+  const body = Buffer.concat([head, ...parts, PAGE_END]);
+  return replyOf(sources, question, nowMs, body);
+}
+
+/** The answer up to its first article. */
+function headOf(
+  sources: NewsSources,
+  { filter, query, scope }: Question,
+  page: { count: number; next: Position | null; facets: Facets | null },
+): Uint8Array {
+  const { q, media, category, tag, camp, limit, fold, country, mute, muteMedia } = query;
+  const frame = {
+    query: {
+      q: q || null,
+      media: media ?? null,
+      category: category ?? null,
+      tag: tag ?? null,
+      camp: camp ?? null,
+      since: isoOf(filter.sinceMs),
+      until: isoOf(filter.untilMs),
+      limit,
+      // Left out where they were not asked for.
+      ...{ fold, country, mute, muteMedia },
+    },
+    count: page.count,
+    ...(page.facets === null ? {} : { facets: page.facets }),
+    nextCursor: sources.cursors.sealPage(filter, page.next, scope),
+  };
+  return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
+}
+
+function replyOf(
+  { catalog, version }: NewsSources,
+  { filter, after, scope, query: { limit, facets } }: Question,
+  nowMs: number,
+  body: Uint8Array,
+): Reply {
+  const place = after === null ? '' : `${after.timeMs} ${after.id}`;
+  const window = `${filter.sinceMs} ${filter.untilMs}`;
+  const etag = etagOfState(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
+  return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
+}
+
+/** Every filter in one spelling; `limit` and `facets` may change between pages. */
+function articlesScope(query: ArticlesQuery): string {
+  const { q, media, category, camp, tag, since, until, hours, fold } = query;
+  const codes = media === undefined ? null : [...media].sort();
+  const first = [q || null, codes, category, camp, tag, since, until, hours];
+  return scopeOf('articles', first, { fold, ...narrowingScope(query) });
+}
+
+/** The window that a query names. @throws HttpError 400. */
+export function windowOf(
+  { since, until, hours }: Window,
+  nowMs: number,
+): { sinceMs: number; untilMs: number } {
+  const untilMs = until === undefined ? nowMs : instantOf('until', until);
+  const sinceMs =
+    since === undefined ? untilMs - Math.round(hours * HOUR_MS) : instantOf('since', since);
+  if (since === undefined && hours === 0) {
+    throw invalidQuery(`hours must be more than 0 and at most ${HOURS_MAX}, not "0"`, 'hours=24');
+  }
+  if (sinceMs >= untilMs) {
+    throw invalidQuery(
+      `since must be before until, which is ${isoOf(untilMs)}`,
+      `since=${isoOf(untilMs - 24 * HOUR_MS)}`,
+    );
+  }
+  if (untilMs - sinceMs > NEWS.searchWindowMsMax) {
+    throw invalidQuery(
+      'since and until must be at most 31 days apart',
+      `since=${isoOf(untilMs - NEWS.searchWindowMsMax)}`,
+    );
+  }
+  return { sinceMs, untilMs };
+}
+
+function instantOf(name: string, text: string): number {
+  const atMs = parseInstant(text);
+  if (atMs !== null) return atMs;
+  const plus = parseInstant(text.replace(/ (?=[\d:]+$)/, '+')) !== null;
+  throw invalidQuery(
+    `${name} must be a date YYYY-MM-DD or an ISO 8601 time with Z or an offset, not ${quoted(text)}`,
+    `${name}=2026-01-31T08:00:00Z${
+      plus ? '. A + stands for a space in a query: send the + of the offset as %2B' : ''
+    }`,
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * `/api/v1/articles/{id}/content`: one article with its text, for seven days after publication.
+ */
+
+import { isoOf, isoOrNull, localDateOf } from '../../../../kernel/clock.js';
+import { ZONE } from '../../../../kernel/current-place.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import type { MediaRecord, NewsRecord } from '../../../../kernel/model/records.js';
+import { tagSourceOf } from '../../../../kernel/model/tag-source.js';
+import type { CitationsQuestion } from '../../../../news/similarity/codec.js';
+import { notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { articlesJson } from '../../caching.js';
+import { date, integer, named, nullable, text } from '../../schema.js';
+import {
+  Attribution,
+  ContentStatus,
+  DateTime,
+  DiscoverySource,
+  Publisher,
+  TagSource,
+} from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { attributionsOf } from './article-ref.js';
+
+const Content = named('ArticleContent', {
+  status: ContentStatus,
+  body: nullable(text('Text, until seven days after publication')),
+  chars: integer('Code points of the text that is given here'),
+  source: nullable(text('How the text was extracted')),
+  fetchedAt: nullable(DateTime),
+  expiresAt: nullable(DateTime),
+  goneAt: nullable(DateTime),
+  attributions: Type.Array(Attribution),
+});
+
+/** What is told of an article beside its text. */
+export const ARTICLE_FIELDS = {
+  id: Type.Integer(),
+  media: Type.String(),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  publishedDate: Type.Optional(date(`${ZONE} date, present when no more than the day is known`)),
+  publishedDatePrecision: Type.Optional(Type.Literal('day')),
+  tags: Type.Array(Type.String()),
+  tagSource: TagSource,
+  description: nullable(Type.String()),
+  authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
+  publisher: Publisher,
+  discoverySources: Type.Array(DiscoverySource),
+};
+
+const Response = named('ArticleWithContent', {
+  article: Type.Object(ARTICLE_FIELDS),
+  content: Content,
+});
+
+/** The answer, for those who show it. */
+export type ArticleContentAnswer = Type.Static<typeof Response>;
+
+/** The route of an article's content. */
+export function contentRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/articles/{id}/content',
+    summary: 'One article with its text',
+    tag: 'articles',
+    params: {
+      id: Type.Integer({ minimum: 1, description: 'Article id' }),
+    },
+    response: Response,
+    errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
+    handle: async ({ params }) => {
+      const question: CitationsQuestion = { type: 'citations', articleIds: [params.id] };
+      const [item, cited] = await Promise.all([
+        sources.article(params.id),
+        sources.ask('similarity', question),
+      ]);
+      // Asked again after the wait: what was hidden meanwhile is hidden.
+      const { catalog } = sources;
+      const record = item?.record.kind === 'news' ? item.record : null;
+      const media = record === null ? null : catalog.directory.mediaOf(record.media);
+      const isShown =
+        record !== null &&
+        media !== null &&
+        catalog.isShown(record.id, record.sortMs, nowOf(sources));
+      if (!isShown) throw notFound(`there is no article ${params.id}`);
+      return articlesJson({
+        article: articleOf(sources, record, media),
+        content: {
+          ...contentOf(record, item?.body ?? null, nowOf(sources)),
+          attributions: cited.articles.flatMap(({ citations }) => attributionsOf(citations)),
+        },
+      });
+    },
+  });
+}
+
+function nowOf({ clock }: NewsSources): number {
+  return clock.nowMs();
+}
+
+/** An article as `ARTICLE_FIELDS` tells it; `media` is its publisher. */
+export function articleOf(
+  { catalog }: NewsSources,
+  record: NewsRecord,
+  media: MediaRecord,
+): object {
+  return {
+    id: record.id,
+    media: record.media,
+    mediaTitle: media.title,
+    title: record.title,
+    url: record.url,
+    image: record.image,
+    publishedAt: isoOf(record.sortMs),
+    ...(record.precision === 'day' && record.publishedMs !== null
+      ? { publishedDate: localDateOf(record.publishedMs), publishedDatePrecision: 'day' }
+      : {}),
+    tags: record.tags,
+    ...tagSourceOf(record),
+    description: record.description,
+    authors: record.authors,
+    publisher: publisherOf(media),
+    discoverySources: record.discoveries.map(({ media: code, title, url, discoveredMs }) => ({
+      media: code,
+      title: title ?? catalog.directory.mediaOf(code)?.title ?? code,
+      url,
+      discoveredAt: isoOf(discoveredMs),
+    })),
+  };
+}
+
+/** An outlet as the publisher of an article. */
+export function publisherOf(media: MediaRecord): object {
+  const { media: code, title, country, countryCode } = media;
+  return { media: code, name: title, country, countryCode };
+}
+
+/**
+ * The text as it may be shown at `nowMs`. A text that the store has let go of is expired, whatever
+ * the clock of the front says.
+ */
+function contentOf(record: NewsRecord, body: string | null, nowMs: number): object {
+  const { status, chars, expiresMs } = textStateOf(record, body !== null, nowMs);
+  return {
+    status,
+    body: status === 'expired' ? null : body,
+    chars,
+    source: record.bodySource,
+    fetchedAt: isoOrNull(record.fetchedMs),
+    expiresAt: isoOrNull(expiresMs),
+    goneAt: isoOrNull(record.goneMs),
+  };
+}
+
+/** What may be said of a text at `nowMs`; `isStored`: the store still has it. */
+export function textStateOf(
+  { bodyHash, bodyStatus, bodyChars, sortMs }: NewsRecord,
+  isStored: boolean,
+  nowMs: number,
+): { status: string; chars: number; expiresMs: number | null } {
+  if (bodyHash === '') return { status: bodyStatus, chars: 0, expiresMs: null };
+  const expiresMs = sortMs + NEWS.bodyRetentionMs;
+  const isExpired = nowMs >= expiresMs || !isStored;
+  return isExpired
+    ? { status: 'expired', chars: 0, expiresMs }
+    : { status: bodyStatus, chars: bodyChars, expiresMs };
+}

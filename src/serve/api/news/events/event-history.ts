@@ -1,0 +1,139 @@
+/**
+ * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
+ */
+
+import { HOUR_MS, isoOf, localDayStartMs } from '../../../../kernel/clock.js';
+import { decodeBlock } from '../../../../news/events/codec.js';
+import { type Day, decodeDay } from '../../../../news/events/day.js';
+import type { EventsReader } from '../../../../news/events/reader.js';
+import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
+import { decodeThread, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
+import { notFound, unavailable } from '../../../http/errors.js';
+import type { NewsSources } from '../sources.js';
+
+/** From the contract. */
+const STALE_AFTER_MS = 3 * HOUR_MS;
+
+const UNREADABLE = 'this history cannot be read for the moment';
+
+/**
+ * The newest hour at or before `atMs` whose snapshot was made by now; null when there is none. A clock
+ * that is behind the store sees nothing of the store's future.
+ */
+export async function hourBy(sources: NewsSources, atMs: number): Promise<number | null> {
+  const { events, clock } = sources;
+  const nowMs = clock.nowMs();
+  const hourMs = events.newest(Math.min(atMs, nowMs));
+  // All snapshots that there are were made by the last tick, and one of an hour that is over in it.
+  const isMade = hourMs === null || (events.tickMs ?? nowMs) <= nowMs || hourMs + HOUR_MS <= nowMs;
+  if (isMade) return hourMs;
+  const day = await dayOf(sources, localDayStartMs(hourMs));
+  const { builtMs } = decodeSnapshot(day.hours.get(hourMs)!.bytes);
+  return builtMs <= nowMs ? hourMs : events.newest(hourMs - 1);
+}
+
+/** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */
+export async function dayOf(
+  { events, cold }: Pick<NewsSources, 'events' | 'cold'>,
+  dayMs: number,
+): Promise<Day> {
+  const { value, chunk } = events.day(dayMs);
+  if (value !== null) return value;
+  const bytes = await cold('events', chunk);
+  if (bytes === null) throw unavailable(UNREADABLE, 1);
+  return decodeDay(bytes);
+}
+
+/** Snapshots of several hours, ascending, decoded day by day between which the front has its turn. */
+export async function snapshotsOf(
+  sources: NewsSources,
+  hoursMs: readonly number[],
+): Promise<Snapshot[]> {
+  const snapshots: Snapshot[] = [];
+  let day: Day | null = null;
+  let dayMs = Number.NaN;
+  for (const hourMs of hoursMs) {
+    if (localDayStartMs(hourMs) !== dayMs) {
+      dayMs = localDayStartMs(hourMs);
+      day = await dayOf(sources, dayMs);
+    }
+    snapshots.push(decodeSnapshot(day!.hours.get(hourMs)!.bytes));
+  }
+  return snapshots;
+}
+
+/** A thread. @throws HttpError 404, 503. */
+export async function threadOf(sources: NewsSources, id: number): Promise<ThreadRecord> {
+  const [thread] = await threadsOf(sources, [id]);
+  if (thread === undefined) throw notFound(`id: there is no thread ${id}`);
+  return thread;
+}
+
+/**
+ * Threads by id, as far as they had come by now, without those that there are not; each chunk is read
+ * once.
+ */
+export async function threadsOf(
+  sources: NewsSources,
+  ids: readonly number[],
+): Promise<ThreadRecord[]> {
+  const threads = await wholeThreadsOf(sources, ids);
+  const lastMs = await hourBy(sources, Number.POSITIVE_INFINITY);
+  return lastMs === null ? [] : threads.flatMap((thread) => threadBy(thread, lastMs) ?? []);
+}
+
+async function wholeThreadsOf(
+  { events, cold }: NewsSources,
+  ids: readonly number[],
+): Promise<ThreadRecord[]> {
+  const blocks = new Map<string, Map<number, Uint8Array>>();
+  const threads: ThreadRecord[] = [];
+  for (const id of ids) {
+    const found = events.thread(id);
+    if (found === null) continue;
+    if (found.value !== null) {
+      threads.push(found.value);
+      continue;
+    }
+    let block = blocks.get(found.chunk);
+    if (block === undefined) {
+      const bytes = await cold('events', found.chunk);
+      if (bytes === null) throw unavailable(UNREADABLE, 1);
+      block = decodeBlock(bytes);
+      blocks.set(found.chunk, block);
+    }
+    const bytes = block.get(id);
+    if (bytes !== undefined) threads.push(decodeThread(bytes));
+  }
+  return threads;
+}
+
+/** Hours of a day up to `lastMs` as answers show them. */
+export function dayFields(day: Day | null, lastMs: number) {
+  const hours = [...(day?.hours.values() ?? [])]
+    .filter(({ hourMs }) => hourMs <= lastMs)
+    .sort((a, b) => a.hourMs - b.hourMs);
+  return {
+    dayHours: hours.map(({ hourMs }) => isoOf(hourMs)),
+    dayStats: hours.map(({ hourMs, top, count }) => ({ hour: isoOf(hourMs), top, count })),
+  };
+}
+
+/** Ranks as answers show them: null where off the ranking. */
+export function trailOf(ranks: readonly number[]): (number | null)[] {
+  return ranks.map((rank) => (rank === 0 ? null : rank));
+}
+
+/** First and last hour of a thread, and how many there were. */
+export function spanOf({ hoursMs }: ThreadRecord) {
+  return {
+    firstTime: isoOf(hoursMs[0]!),
+    lastTime: isoOf(hoursMs.at(-1)!),
+    hours: hoursMs.length,
+  };
+}
+
+/** True when the newest snapshot is older than three hours. */
+export function isStale({ tickMs }: EventsReader, nowMs: number): boolean {
+  return tickMs !== null && nowMs - tickMs > STALE_AFTER_MS;
+}

@@ -1,0 +1,94 @@
+/**
+ * Schemas that the routes of events and threads share.
+ */
+
+import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../../kernel/current-place.js';
+import { CAMPS } from '../../../../kernel/model/records.js';
+import * as Type from '../../../http/type.js';
+import { decimal, described, integer, named, nullable, text } from '../../schema.js';
+import { Camp, DateTime } from '../schemas.js';
+
+const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])), {
+  $id: 'ByCamp',
+  description: 'A number for each camp',
+});
+
+export const NewsItem = Type.Object(
+  {
+    id: nullable(Type.Integer()),
+    media: text('Media code'),
+    title: Type.String(),
+    url: text('Address of the original'),
+    image: nullable(Type.String()),
+    camp: Camp,
+  },
+  { $id: 'NewsItem', description: 'An article that represents a story' },
+);
+
+const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
+
+export const CampCoverage = Type.Object(
+  {
+    outlets: Type.Array(
+      named('CoverageOutlet', { media: Type.String(), camp: Type.Enum([...CAMPS]) }),
+      { description: 'From the most articles to the fewest' },
+    ),
+    articles: Type.Integer(),
+    camps: ByCamp,
+    share: nullable(
+      described(
+        `Percentages of ${FIRST_POLE} and ${SECOND_POLE} outlets alone; null where there are none`,
+        { [FIRST_POLE]: Type.Integer(), [SECOND_POLE]: Type.Integer() },
+      ),
+    ),
+    lean: nullable(
+      decimal(
+        `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
+      ),
+    ),
+    tilt: nullable({
+      ...Side,
+      description: 'The camp that clearly favours the story: |lean| of at least 0.8, five outlets',
+    }),
+    blindspot: Type.Array(Side, {
+      description: 'Camps that hardly see the story: at most one outlet, the other at least four',
+    }),
+  },
+  { $id: 'CampCoverage', description: 'Who wrote of the event; `camps` counts outlets' },
+);
+
+export const EventsBaseline = Type.Object(
+  {
+    outlets: ByCamp,
+    articles: ByCamp,
+  },
+  {
+    $id: 'EventsBaseline',
+    description: 'Ranking news media that published in the window, and their articles',
+  },
+);
+
+export const DayStats = Type.Array(
+  named('EventsHour', {
+    hour: DateTime,
+    top: decimal('Burst of the first event; 0 without events'),
+    count: integer('Events of that hour'),
+  }),
+  { description: 'The same hours with what they held' },
+);
+
+export const DayHours = Type.Array(DateTime, {
+  description: `Hours with a snapshot in the same ${ZONE} day`,
+});
+
+export const RankTrail = Type.Array(nullable(Type.Integer()), {
+  minItems: 24,
+  maxItems: 24,
+  description: 'Ranks of 24 hours, oldest first; null off the ranking',
+});
+
+export const ThreadIdParameter = {
+  id: Type.Integer({ minimum: 0, description: 'Thread, see `threadId` of `/api/v1/events`' }),
+};
+
+export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };

@@ -1,0 +1,217 @@
+/**
+ * `/api/v1/events/threads/{id}`: one story through its hours.
+ */
+
+import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../../kernel/clock.js';
+import { ZONE } from '../../../../kernel/current-place.js';
+import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
+import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
+import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, named, nullable } from '../../schema.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
+import { NewsJoin } from './event-news.js';
+import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { splitFrom, splitInto } from './thread-splits.js';
+
+/** Hours of a thread's history, the newest. From the contract. */
+const HOURS_MAX = 72;
+
+const Thread = named('EventThreadRecord', {
+  id: Type.Integer(),
+  category: Type.String(),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours in the event ranking'),
+  allTags: Type.Array(Type.String()),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  maxTag: nullable(Type.String()),
+  maxScore: Type.Number(),
+  history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
+    description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
+  }),
+  combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
+  combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
+  splitFrom: Type.Array(Type.Integer(), {
+    description: 'Threads that go on, from which most articles of its first hour came',
+  }),
+  splitInto: Type.Array(Type.Integer(), {
+    description: 'Threads that began with articles of this one, within the hours below',
+  }),
+  hoursTotal: nullable(integer('Hours of this thread or of one that was merged into it')),
+  equalFirstTime: nullable(DateTime),
+  equalLastTime: nullable(DateTime),
+});
+
+/** A tuple as JSON Schema 2020 writes it, which OpenAPI 3.1 follows. */
+const TagBurst = Type.Unsafe<[string, number]>({
+  type: 'array',
+  prefixItems: [{ type: 'string' }, { type: 'number' }],
+  minItems: 2,
+  maxItems: 2,
+});
+
+const Hour = named('EventThreadHour', {
+  hourStart: DateTime,
+  rank: Type.Integer(),
+  score: Type.Number(),
+  major: Type.Array(Type.String()),
+  tags: Type.Array(TagBurst, { description: 'Pairs of tag and burst' }),
+  news: Type.Array(NewsItem, { maxItems: 6 }),
+});
+
+const Kin = named('EventThreadKin', {
+  id: integer('Thread'),
+  majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours that it was on the ranking'),
+});
+
+const Response = named('EventThread', {
+  thread: Thread,
+  related: Type.Array(Type.Integer(), {
+    maxItems: 10,
+    description: 'Threads that share a main tag or a fifth of the articles, strongest first',
+  }),
+  kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
+  hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
+});
+
+/** The answer, for those who show it. */
+export type ThreadAnswer = Type.Static<typeof Response>;
+
+/** What a thread was in an hour. */
+interface Appearance {
+  hourMs: number;
+  rank: number;
+  event: SnapshotEvent;
+}
+
+/** The route of a thread. */
+export function eventThreadRoute(sources: NewsSources): Route {
+  const { events, catalog, clock } = sources;
+  const path = '/api/v1/events/threads/{id}';
+  const replies = new RouteReplies(sources.cachePart(path));
+  const join = new NewsJoin(sources);
+  return route({
+    path,
+    summary: 'One thread',
+    description: 'A story with the hours in which it was on the ranking, at most 72.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    response: Response,
+    errors: THREAD_ERRORS,
+    handle: async ({ params: { id } }) => {
+      const behindMs = minuteBehind(clock.nowMs(), events.tickMs);
+      const state = `${events.generation} ${catalog.generation} ${behindMs}`;
+      return replies.reply(state, String(id), async () => {
+        const body = Buffer.from(await bodyOf(sources, join, id));
+        return taggedReply(body, { cacheControl: REVALIDATE, vary: true });
+      });
+    },
+  });
+}
+
+async function bodyOf(sources: NewsSources, join: NewsJoin, id: number): Promise<string> {
+  const thread = await threadOf(sources, id);
+  const snapshots = await snapshotsOf(sources, thread.hoursMs.slice(-HOURS_MAX));
+  const appearances = snapshots.map((snapshot) => appearanceIn(snapshot, id)).reverse();
+  const news = await join.listsOf(appearances.map(({ event }) => event.news));
+  const hours = appearances.map((one, at) => {
+    const fields = JSON.stringify(hourOf(one));
+    return `${fields.slice(0, -1)},"news":${news[at]!}}`;
+  });
+  const relatedIds = thread.related.map((other) => other.id);
+  const splits = await splitsOf(sources, thread, snapshots);
+  const { combinedFrom, combinedTo } = thread;
+  const named = [...combinedFrom, ...combinedTo, ...splits.splitFrom, ...splits.splitInto];
+  const kin = await threadsOf(sources, [...new Set([...named, ...relatedIds])]);
+  // What begins later than now is not told of yet.
+  const known = new Set(kin.map((other) => other.id));
+  const head = JSON.stringify({
+    thread: threadFields(thread, appearances, splits),
+    related: relatedIds.filter((other) => known.has(other)),
+    kin: kin.map((other) => ({
+      ...{ id: other.id, majorTags: majorTagsOf(other) },
+      ...spanOf(other),
+    })),
+  });
+  return `${head.slice(0, -1)},"hours":[${hours.join(',')}]}`;
+}
+
+interface Splits {
+  splitFrom: number[];
+  splitInto: number[];
+}
+
+async function splitsOf(
+  sources: NewsSources,
+  { id, hoursMs }: ThreadRecord,
+  snapshots: readonly Snapshot[],
+): Promise<Splits> {
+  const firstMs = hoursMs[0]!;
+  const beforeMs = firstMs - HOUR_MS;
+  const isThere = sources.events.newest(beforeMs) === beforeMs;
+  const first = isThere ? await snapshotsOf(sources, [beforeMs, firstMs]) : [];
+  return { splitFrom: splitFrom(id, first), splitInto: splitInto(id, snapshots) };
+}
+
+function appearanceIn({ hourMs, events }: Snapshot, id: number): Appearance {
+  const at = events.findIndex(({ thread }) => thread === id);
+  return { hourMs, rank: at + 1, event: events[at]! };
+}
+
+function threadFields(
+  thread: ThreadRecord,
+  appearances: readonly Appearance[],
+  splits: Splits,
+): object {
+  const { id, tags, maxScore, combinedFrom, combinedTo, equalHoursMs } = thread;
+  return {
+    id,
+    category: EVENTS_CATEGORY,
+    ...spanOf(thread),
+    allTags: tags.map(({ tag }) => tag),
+    majorTags: majorTagsOf(thread),
+    maxTag: maxTagOf(thread),
+    maxScore,
+    history: Object.fromEntries(
+      appearances
+        .toReversed()
+        .map(({ hourMs, event }) => [
+          localHourOf(hourMs),
+          Object.fromEntries(event.tags.map(({ tag, burst }) => [tag, burst])),
+        ]),
+    ),
+    combinedFrom,
+    combinedTo,
+    ...splits,
+    hoursTotal: equalHoursMs.length,
+    equalFirstTime: isoOf(equalHoursMs[0]!),
+    equalLastTime: isoOf(equalHoursMs.at(-1)!),
+  };
+}
+
+function hourOf({ hourMs, rank, event }: Appearance): object {
+  const { score, tags, majors } = event;
+  return {
+    hourStart: isoOf(hourMs),
+    rank,
+    score,
+    major: tags.slice(0, majors).map(({ tag }) => tag),
+    tags: tags.map(({ tag, burst }) => [tag, burst]),
+  };
+}
+
+/** `YYYY-MM-DD HH:00:00` in local time. */
+function localHourOf(hourMs: number): string {
+  return isoOf(hourMs + ZONE_OFFSET_MS)
+    .slice(0, 19)
+    .replace('T', ' ');
+}

@@ -1,0 +1,172 @@
+/**
+ * `/api/v1/events`: what breaks now, or broke in any hour before.
+ *
+ * Numbers are as they were computed; titles and visibility are joined when they are read.
+ */
+
+import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../../kernel/clock.js';
+import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
+import { campCoverageOf } from '../../../../news/events/coverage.js';
+import {
+  decodeSnapshot,
+  type Snapshot,
+  type SnapshotEvent,
+} from '../../../../news/events/snapshot.js';
+import { notFound, notYet } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { flag, instant, integer, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { dayFields, dayOf, hourBy, isStale, trailOf } from './event-history.js';
+import { NewsJoin } from './event-news.js';
+import { eventReplies } from './event-replies.js';
+import {
+  CampCoverage,
+  DayHours,
+  DayStats,
+  EventsBaseline,
+  NewsItem,
+  RankTrail,
+} from './event-schemas.js';
+
+const Query = {
+  limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
+  at: Type.Optional(instant('Newest hour that starts at or before this time; now by default')),
+};
+
+const Event = named('Event', {
+  rank: Type.Integer(),
+  score: Type.Number(),
+  major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
+  tags: Type.Array(Type.Object({ tag: Type.String(), burst: Type.Number() })),
+  news: Type.Array(NewsItem, { maxItems: 6 }),
+  relatedEventPk: nullable(text('`threadId` for old clients')),
+  threadId: nullable(Type.Integer()),
+  prevRank: nullable(integer('Rank in the snapshot before; null when newly ranked')),
+  hours: nullable(integer('Hours of the thread up to this one')),
+  rankTrail: nullable(RankTrail),
+  firstTime: nullable(DateTime),
+  coverage: CampCoverage,
+});
+
+const Response = named('Events', {
+  hour: DateTime,
+  builtAt: DateTime,
+  stale: flag('The newest snapshot is older than three hours'),
+  prev: nullable(DateTime),
+  next: nullable(DateTime),
+  dayHours: DayHours,
+  dayStats: DayStats,
+  baseline: EventsBaseline,
+  available: flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
+  validFrom: nullable(DateTime),
+  events: Type.Array(Event, { maxItems: 30 }),
+});
+
+/** The answer, for those who show it. */
+export type EventsAnswer = Type.Static<typeof Response>;
+
+/** The route of the event ranking. */
+export function eventsRoute(sources: NewsSources): Route {
+  const path = '/api/v1/events';
+  const replies = eventReplies(sources, path);
+  const join = new NewsJoin(sources);
+  return route({
+    path,
+    summary: 'Event ranking',
+    description:
+      'Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`.',
+    tag: 'events',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no snapshot at or before that time',
+      503: 'There is no snapshot yet, or the service cannot answer at the moment',
+    },
+    fast: (rawQuery) => replies.known(rawQuery),
+    handle: async ({ query: { at, limit }, raw }) => {
+      const hourMs = await hourAt(sources, at);
+      return replies.reply(raw.query, `${hourMs} ${limit}`, () =>
+        bodyOf(sources, join, hourMs, limit),
+      );
+    },
+  });
+}
+
+/** @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all. */
+async function hourAt(sources: NewsSources, at: string | undefined): Promise<number> {
+  const { events, clock } = sources;
+  if (events.days.length === 0) {
+    const message =
+      'there is no event snapshot yet: the first is made within seconds of the first article';
+    throw notYet(message);
+  }
+  const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
+  const hourMs = await hourBy(sources, atMs);
+  if (hourMs !== null) return hourMs;
+  const sent = at === undefined ? '' : 'at: ';
+  throw notFound(`${sent}there is no event snapshot at or before ${isoOf(atMs)}`);
+}
+
+async function bodyOf(
+  sources: NewsSources,
+  join: NewsJoin,
+  hourMs: number,
+  limit: number,
+): Promise<Buffer> {
+  const { events, clock } = sources;
+  const day = await dayOf(sources, localDayStartMs(hourMs));
+  const snapshot = decodeSnapshot(day.hours.get(hourMs)!.bytes);
+  const shown = snapshot.events.slice(0, limit);
+  const news = await join.listsOf(shown.map((event) => event.news));
+  const prev = events.newest(hourMs - 1);
+  const lastMs = (await hourBy(sources, Number.POSITIVE_INFINITY)) ?? hourMs;
+  const next = events.next(hourMs);
+  const head = {
+    hour: isoOf(hourMs),
+    builtAt: isoOf(snapshot.builtMs),
+    stale: isStale(events, clock.nowMs()),
+    prev: isoOrNull(prev),
+    next: next === null || next > lastMs ? null : isoOf(next),
+    ...dayFields(day, lastMs),
+    baseline: snapshot.baseline,
+    ...validityOf(sources, snapshot.builtMs),
+  };
+  const items = shown.map((event, at) => eventJson(snapshot, event, at + 1, news[at]!));
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"events":[${items.join(',')}]}`);
+}
+
+/** Events are made of bursts, which need a day of all media behind them. */
+function validityOf(
+  { tags }: NewsSources,
+  builtMs: number,
+): { available: boolean; validFrom: string | null } {
+  const basis = tags.basisOf(EVENTS_CATEGORY);
+  if (basis === null) return { available: false, validFrom: null };
+  return { available: basis.validFromMs <= builtMs, validFrom: isoOf(basis.validFromMs) };
+}
+
+function eventJson(
+  { baseline }: Snapshot,
+  event: SnapshotEvent,
+  rank: number,
+  news: string,
+): string {
+  const { score, tags, majors, thread, prevRank, hours, firstHourMs, trail, coverage } = event;
+  const fields = JSON.stringify({
+    rank,
+    score,
+    major: tags.slice(0, majors).map(({ tag }) => tag),
+    tags,
+    relatedEventPk: String(thread),
+    threadId: thread,
+    prevRank,
+    hours,
+    rankTrail: trailOf(trail),
+    firstTime: isoOf(firstHourMs),
+    coverage: campCoverageOf(coverage, baseline),
+  });
+  return `${fields.slice(0, -1)},"news":${news}}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * `/api/v1/events/threads/{id}/series`: the hourly trend of a story's main tags.
+ *
+ * Scores are those of the news basis as of the last ranking tick; articles are counted over all
+ * media.
+ */
+
+import { HOUR_MS, isoOf, utcHourOf } from '../../../../kernel/clock.js';
+import { CAMPS, type Camp } from '../../../../kernel/model/records.js';
+import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
+import { majorTagsOf } from '../../../../news/events/thread.js';
+import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { decimal, integer, listed, named, nullable } from '../../schema.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { columnsOf } from '../rankings/ranking-history.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { threadOf } from './event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { articlesOfTags, STORY_MS_MAX } from './thread-articles.js';
+
+/** Hours drawn before and after the thread. From the contract. */
+const PADDING_MS = 12 * HOUR_MS;
+
+const Response = named('EventThreadSeries', {
+  threadId: Type.Integer(),
+  basis: Basis,
+  tags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  points: listed('Completed hours, oldest first', {
+    t: DateTime,
+    ...Object.fromEntries(
+      CAMPS.map((camp) => [camp, integer(`Articles of that hour by media of \`${camp}\``)]),
+    ),
+    tags: nullable(
+      Type.Record(
+        Type.String(),
+        Type.Object({
+          score: nullable(decimal('Normalized score of the 24 hours that end with it')),
+          rank: nullable(integer('Always null: no ranking has a thread')),
+        }),
+        { description: 'Null where the history does not suffice' },
+      ),
+    ),
+  }),
+});
+
+/** The answer, for those who show it. */
+export type ThreadSeriesAnswer = Type.Static<typeof Response>;
+
+/** The route of a thread's series. */
+export function threadSeriesRoute(sources: NewsSources): Route {
+  const { events, catalog, tags, clock } = sources;
+  const path = '/api/v1/events/threads/{id}/series';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Hourly trend of a thread',
+    description:
+      'The main tags of the thread on the basis of the news, from twelve hours before it to twelve hours after; of a story longer than 31 days the last 31.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    response: Response,
+    errors: THREAD_ERRORS,
+    handle: async ({ params: { id } }) => {
+      const untilMs = utcHourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
+      const minuteMs = quantised(clock.nowMs(), RANKING_MS);
+      const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
+      return replies.articles(state, String(id), () => seriesOf(sources, id, untilMs));
+    },
+  });
+}
+
+/** @param untilMs end of the last completed hour. */
+async function seriesOf(
+  sources: NewsSources,
+  id: number,
+  untilMs: number,
+): Promise<Type.Static<typeof Response>> {
+  const thread = await threadOf(sources, id);
+  const majors = majorTagsOf(thread);
+  const firstHourMs = thread.hoursMs[0]!;
+  const endMs = Math.min(thread.hoursMs.at(-1)! + PADDING_MS + HOUR_MS, untilMs);
+  const fromMs = Math.min(Math.max(firstHourMs - PADDING_MS, endMs - STORY_MS_MAX), endMs);
+  const count = (endMs - fromMs) / HOUR_MS;
+  const basis = sources.tags.basisOf(EVENTS_CATEGORY) ?? noBasis(untilMs);
+  const columns = await columnsOf(sources, fromMs - LEAD_HOURS * HOUR_MS, count + LEAD_HOURS);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const scores = majors.map((tag) => pointsOf(hourKeysOf(tag), columns, fromMs, numbered).scores);
+  const camps = await campsOf(sources, majors, fromMs, count);
+  const points = camps.map((byCamp, at) => {
+    const isKnown = scores.some((mine) => !Number.isNaN(mine[at]!));
+    const entries = majors.map((tag, major): [string, { score: number | null; rank: null }] => {
+      const score = scores[major]![at]!;
+      return [tag, { score: Number.isNaN(score) ? null : score, rank: null }];
+    });
+    const tags = isKnown ? Object.fromEntries(entries) : null;
+    return { t: isoOf(fromMs + at * HOUR_MS), ...byCamp, tags };
+  });
+  const to = isoOf(Math.max(fromMs, endMs - HOUR_MS));
+  return { threadId: id, basis: basisOf(basis), tags: majors, from: isoOf(fromMs), to, points };
+}
+
+/** Articles with a main tag by hour and camp, over all media. */
+async function campsOf(
+  sources: NewsSources,
+  majors: readonly string[],
+  fromMs: number,
+  count: number,
+): Promise<Record<Camp, number>[]> {
+  const hours = Array.from({ length: count }, () =>
+    Object.fromEntries(CAMPS.map((camp) => [camp, 0])),
+  );
+  const untilMs = fromMs + count * HOUR_MS;
+  for (const { article, publishedMs } of await articlesOfTags(sources, majors, fromMs, untilMs)) {
+    hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp]! += 1;
+  }
+  return hours;
+}

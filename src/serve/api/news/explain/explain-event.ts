@@ -1,0 +1,170 @@
+/**
+ * `/api/v1/explain/event/{id}`: the numbers of a thread in one hour of the event ranking, with the
+ * articles that they count.
+ *
+ * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
+ * (`agrees`).
+ */
+
+import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
+import { FIRST_POLE, SECOND_POLE } from '../../../../kernel/current-place.js';
+import { normalTag, searchForm } from '../../../../kernel/text/tag.js';
+import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
+import { campCoverageOf } from '../../../../news/events/coverage.js';
+import type { Snapshot } from '../../../../news/events/snapshot.js';
+import type { RankingList } from '../../../../news/tags/reader.js';
+import { notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { articlesJson } from '../../caching.js';
+import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
+import { snapshotsOf, threadOf } from '../events/event-history.js';
+import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
+import { shownArticles } from '../events/thread-articles.js';
+import { Basis, basisOf } from '../rankings/basis.js';
+import { listOf } from '../rankings/ranking-history.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import {
+  CountedArticles,
+  computedFrom,
+  LateArticles,
+  namedArticle,
+  RANKING_FORMULAS,
+  tagArticlesBefore,
+  WindowProperties,
+} from './windows.js';
+
+/** The poles, in their order. */
+const [A, B] = [FIRST_POLE, SECOND_POLE];
+
+const FORMULAS = {
+  eventScore:
+    'score = the burst of all articles of the event: what a tag would have that they alone carried. Of windows before now, too, its own articles count and no others.',
+  major: 'A tag is a main tag if its burst is at least half of the first one; at most six are.',
+  phrase:
+    'A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.',
+  ...RANKING_FORMULAS,
+  share: `share.${A} = round(100 * camps.${A} / (camps.${A} + camps.${B})), share.${B} = 100 - share.${A}; null without either`,
+  lean: `lean = log2(((camps.${A} + 0.5) / (camps.${B} + 0.5)) / ((baseline.outlets.${A} + 0.5) / (baseline.outlets.${B} + 0.5)))`,
+  tilt: `tilt is the camp that lean favours, if |lean| >= 0.8 and camps.${A} + camps.${B} >= 5`,
+  blindspot: 'A camp is blind with at most 1 outlet where the other has at least 4.',
+} as const;
+
+const Tag = named('ExplainedTag', {
+  tag: Type.String(),
+  kind: Type.Enum(['tag', 'phrase'], {
+    description: '`phrase` for words that its titles have in common',
+  }),
+  burst: decimal('In the event ranking itself'),
+  major: flag('It is a main tag'),
+  windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
+    description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
+  }),
+  cameLater: LateArticles,
+  computed: nullable(decimal('The burst, computed from these windows')),
+  agrees: flag('The computed burst is that of the event ranking'),
+});
+
+const Response = named('ExplainedEvent', {
+  thread: integer('Thread of the event'),
+  hour: DateTime,
+  builtAt: DateTime,
+  rank: Type.Integer(),
+  score: Type.Number(),
+  formulas: Formulas,
+  basis: nullable(Basis),
+  tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
+  coverage: CampCoverage,
+  baseline: EventsBaseline,
+  articleIds: Type.Array(Type.Integer(), { description: 'Articles of the event, by id' }),
+  articles: CountedArticles,
+});
+
+type Explained = Type.Static<typeof Response>;
+
+/** The route that explains an event. */
+export function explainEventRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/explain/event/{id}',
+    summary: 'How the numbers of an event come about',
+    description:
+      'Tags with their bursts, the articles behind them by window and media, and the formulas: enough to compute every number again.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    query: {
+      at: Type.Optional(instant('Newest hour of the thread that starts at or before this time')),
+    },
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such thread, or it was not on the ranking so early',
+    },
+    handle: async ({ params: { id }, query: { at } }) => {
+      const thread = await threadOf(sources, id);
+      const atMs = at === undefined ? Number.POSITIVE_INFINITY : parseInstant(at)!;
+      const hourMs = thread.hoursMs.findLast((one) => one <= atMs);
+      if (hourMs === undefined) {
+        throw notFound(`at: thread ${id} was not on the ranking at or before ${at}`);
+      }
+      const [snapshot] = await snapshotsOf(sources, [hourMs]);
+      return articlesJson(await explained(sources, snapshot!, id));
+    },
+  });
+}
+
+async function explained(sources: NewsSources, snapshot: Snapshot, id: number): Promise<Explained> {
+  const { hourMs, builtMs, baseline, events } = snapshot;
+  const place = events.findIndex(({ thread }) => thread === id);
+  const event = events[place]!;
+  const ranking = await rankingAt(sources, hourMs);
+  const basis = ranking === null ? null : ranking.columns.basis;
+  const own = await shownArticles(sources, event.articles);
+  const articles = new Map<number, Explained['articles'][number]>();
+  const tags: Explained['tags'] = [];
+  for (const [at, { tag, burst }] of event.tags.entries()) {
+    const tagged = await tagArticlesBefore(sources, tag, builtMs);
+    const form = searchForm(tag);
+    const found =
+      tagged.length > 0 ? tagged : own.filter(({ title }) => searchForm(title).includes(form));
+    const ranked = ranking === null ? -1 : ranking.find(normalTag(tag) ?? tag);
+    const count = ranked < 0 ? null : ranking!.entry(ranked).count;
+    const computed = basis === null ? null : computedFrom(basis, builtMs, found, count);
+    for (const article of computed?.articles ?? []) articles.set(article.id, article);
+    tags.push({
+      tag,
+      kind: tagged.length > 0 ? 'tag' : 'phrase',
+      burst,
+      major: at < event.majors,
+      windows: computed?.windows ?? [],
+      cameLater: computed?.cameLater ?? [],
+      computed: computed?.burst ?? null,
+      agrees: computed?.burst === burst,
+    });
+  }
+  for (const article of own) articles.set(article.id, namedArticle(article));
+  return {
+    thread: id,
+    hour: isoOf(hourMs),
+    builtAt: isoOf(builtMs),
+    rank: place + 1,
+    score: event.score,
+    formulas: FORMULAS,
+    basis: basis === null ? null : basisOf(basis),
+    tags,
+    coverage: campCoverageOf(event.coverage, baseline),
+    baseline,
+    articleIds: own.map((article) => article.id).sort((a, b) => a - b),
+    articles: [...articles.values()].sort(
+      (a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id,
+    ),
+  };
+}
+
+/** The ranking of the news as of an hour; null where there is none. */
+async function rankingAt(sources: NewsSources, hourMs: number): Promise<RankingList | null> {
+  const { tags, clock } = sources;
+  const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs(), hourMs + HOUR_MS - 1);
+  if (place === null) return null;
+  return await listOf(sources, place, false);
+}

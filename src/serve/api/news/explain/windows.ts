@@ -1,0 +1,191 @@
+/**
+ * The windows of a tag's articles and the numbers that follow from them, as explanations show them.
+ *
+ * Articles are those that are shown now. Those that came in after a ranking was computed are told
+ * from those that it counted by its count: ids are given as articles come in. Not here: the formulas
+ * (news/burst/formulas.ts).
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import {
+  burstOf,
+  contributionOf,
+  HISTORY_HOURS,
+  normalizedOf,
+  REACH_MS,
+  WEIGHTS,
+  WINDOW_MS,
+  WINDOW_SHIFTS_MS,
+} from '../../../../news/burst/formulas.js';
+import type { RankingBasis } from '../../../../news/tags/codec.js';
+import * as Type from '../../../http/type.js';
+import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import type { Article } from '../articles/article-lookup.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+
+/** Articles of one tag in three days; the most that an answer counts. */
+export const ARTICLES_MAX = 10_000;
+
+/** How each number comes about, in plain text. */
+export const RANKING_FORMULAS = {
+  window:
+    'An article counts in a window if it carries the tag, is of a basis media, its time is known, and from <= publishedAt < until.',
+  score:
+    'score = sum over the basis media, in the order of basis.media, of 2 * (1 - 0.5 ^ n), where n is the number of articles of the media in the window: 1 for the first, 1/2 for the second, 1/4 for the third …',
+  normalized: 'normalized = score / (number of basis media) * 50',
+  burst:
+    'burst = sum over the past windows of weight * (normalized now - normalized then), divided by 15; null where a past window is not available',
+  available:
+    'A past window is available if basis.validFrom <= its until: all basis media were collected for the 24 hours before.',
+} as const;
+
+export const WindowProperties = {
+  hoursAgo: integer('0 for now'),
+  weight: nullable(integer('Of this window in the burst; null for the one of now')),
+  from: DateTime,
+  until: DateTime,
+  available: flag('The window can be compared with'),
+  articleIds: Type.Record(Type.String(), Type.Array(Type.Integer()), {
+    description: 'Articles that count, by media code',
+  }),
+  count: integer('Articles that count'),
+  score: decimal('Computed from these articles'),
+  normalized: decimal('Computed from these articles'),
+};
+
+const CountedArticle = named('CountedArticle', {
+  id: Type.Integer(),
+  media: text('Media code'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+});
+
+export const CountedArticles = Type.Array(CountedArticle, {
+  description: 'Every article that is named above, newest first',
+});
+
+/** Told of each tag whose count is known. */
+export const LateArticles = Type.Array(CountedArticle, {
+  description:
+    'Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does',
+});
+
+type CountedArticle = Type.Static<typeof CountedArticle>;
+
+const Window = Type.Object(WindowProperties);
+export type ComputedWindow = Type.Static<typeof Window>;
+
+/** What follows from articles at an instant. */
+export interface Computed {
+  /** Now, then one for each of `HISTORY_HOURS`. */
+  windows: ComputedWindow[];
+  burst: number | null;
+  /** Those that count in a window. */
+  articles: CountedArticle[];
+  /** Those that would, had they not come in later. */
+  cameLater: CountedArticle[];
+}
+
+/** Articles of a tag that the windows before an instant may count, one more than is listed. */
+export function tagArticlesBefore(
+  sources: NewsSources,
+  tag: string,
+  atMs: number,
+): Promise<Article[]> {
+  const filter = taggedFilter(tag, atMs - REACH_MS, atMs, sources.clock.nowMs());
+  return newestArticles(sources, filter, ARTICLES_MAX + 1);
+}
+
+/**
+ * The numbers of articles at an instant.
+ *
+ * @param count articles that the ranking counts in the window of now; null where that is not known.
+ *   As many of the highest ids as are over it came in later, and so did every higher id.
+ */
+export function computedFrom(
+  basis: RankingBasis,
+  atMs: number,
+  found: readonly Article[],
+  count: number | null,
+): Computed {
+  const inBasis = found.filter(
+    ({ media, datePending }) => !datePending && basis.media.includes(media),
+  );
+  const isLate = laterThan(inBasis.filter(isWithin(atMs)), count);
+  const counted = inBasis.filter((article) => !isLate(article));
+  const windows = WINDOW_SHIFTS_MS.map((shiftMs, at): ComputedWindow => {
+    const untilMs = atMs - shiftMs;
+    const mine = counted.filter(isWithin(untilMs));
+    const score = scoreOf(basis.media, mine);
+    return {
+      hoursAgo: at === 0 ? 0 : HISTORY_HOURS[at - 1]!,
+      weight: at === 0 ? null : WEIGHTS[at - 1]!,
+      from: isoOf(untilMs - WINDOW_MS),
+      until: isoOf(untilMs),
+      available: basis.validFromMs <= untilMs,
+      articleIds: idsByMedia(basis.media, mine),
+      count: mine.length,
+      score,
+      normalized: normalizedOf(score, basis.media.length),
+    };
+  });
+  const [now, ...past] = windows as [ComputedWindow, ...ComputedWindow[]];
+  const history = Float64Array.from(past, ({ normalized }) => normalized);
+  const isWhole = past.every(({ available }) => available);
+  const isInWindow = (article: Article): boolean =>
+    WINDOW_SHIFTS_MS.some((shiftMs) => isWithin(atMs - shiftMs)(article));
+  return {
+    windows,
+    burst: isWhole ? burstOf(now.normalized, history, 0) : null,
+    articles: counted.filter(isInWindow).map(namedArticle),
+    cameLater: inBasis
+      .filter((article) => isLate(article) && isInWindow(article))
+      .map(namedArticle),
+  };
+}
+
+/** What names an article in an explanation. */
+export function namedArticle({ id, media, title, url, publishedAt }: Article): CountedArticle {
+  return { id, media, title, url, publishedAt };
+}
+
+/** Whether an article was published in the window that ends at an instant. */
+function isWithin(untilMs: number): (article: Article) => boolean {
+  return ({ publishedAt }) => {
+    const timeMs = Date.parse(publishedAt);
+    return timeMs >= untilMs - WINDOW_MS && timeMs < untilMs;
+  };
+}
+
+/** Whether an article came in after the first `count` of these. */
+function laterThan(
+  articles: readonly Article[],
+  count: number | null,
+): (article: Article) => boolean {
+  if (count === null || articles.length <= count) return () => false;
+  const ids = articles.map(({ id }) => id).sort((a, b) => a - b);
+  const firstLate = ids[count]!;
+  return ({ id }) => id >= firstLate;
+}
+
+function scoreOf(basis: readonly string[], articles: readonly Article[]): number {
+  return basis.reduce((sum, code) => {
+    const count = articles.filter(({ media }) => media === code).length;
+    return sum + contributionOf(count);
+  }, 0);
+}
+
+function idsByMedia(
+  basis: readonly string[],
+  articles: readonly Article[],
+): ComputedWindow['articleIds'] {
+  const ids: { [media: string]: number[] } = {};
+  for (const code of basis) {
+    const mine = articles.filter(({ media }) => media === code).map(({ id }) => id);
+    if (mine.length > 0) ids[code] = mine;
+  }
+  return ids;
+}

@@ -1,0 +1,272 @@
+/**
+ * The feeds of the news service: new stories, the articles of one story, and the latest reports of one tag,
+ * as RSS 2.0 and as JSON Feed 1.1.
+ *
+ * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
+ * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
+ */
+import type { generateRssFeed } from 'feedsmith';
+import { DAY_MS } from '../../../../kernel/clock.js';
+import { PLACE } from '../../../../kernel/current-place.js';
+import { escapeQuoted } from '../../../../kernel/markup.js';
+import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
+import type { Reply } from '../../../http/reply.js';
+import { type Route, type RouteRequest, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import type { Article } from '../articles/article-lookup.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { listEndMs } from '../articles/list-end.js';
+import { snapshotsOf, threadOf } from '../events/event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-schemas.js';
+import { articlesOfThread } from '../events/thread-list.js';
+import type { NewsSources } from '../sources.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from '../tags/tag-parameter.js';
+import { xmlText } from './xml-text.js';
+
+/** Each feed comes in two forms. */
+const FORMS = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+type Form = keyof typeof FORMS;
+const JSON_FEED = 'https://jsonfeed.org/version/1.1';
+/** What is in a feed at once: readers come at least daily. */
+const ITEMS_MAX = 50;
+/** Reports of a tag: what its page reaches back to. */
+const REPORTS_MS = 14 * DAY_MS;
+/** Minutes between two runs that make events, which readers may wait. */
+const TTL_MINUTES = 30;
+const LANGUAGE = PLACE.language;
+
+type RssFeed = Parameters<typeof generateRssFeed>[0];
+type RssItem = NonNullable<RssFeed['items']>[number];
+
+/** Address of the page of a thread. From the contract. */
+export function threadUrlOf(publicUrl: string, id: number): string {
+  return `${publicUrl}/eve/${id}/`;
+}
+
+/** The routes of the feeds. */
+export function feedRoutes(sources: NewsSources): Route[] {
+  return (['xml', 'json'] as const).flatMap((form) => [
+    eventsFeedRoute(sources, form),
+    threadFeedRoute(sources, form),
+    tagFeedRoute(sources, form),
+  ]);
+}
+
+function eventsFeedRoute(sources: NewsSources, form: Form): Route {
+  const { events, catalog, clock } = sources;
+  const path = `/feeds/events.${form}`;
+  const replies = new RouteReplies(sources.cachePart(path));
+  return feedRoute(path, form, 'Feed of new events', {}, {}, () => {
+    const nowMs = quantised(clock.nowMs());
+    return replies.reply(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
+      const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
+      return feedReply(sources, {
+        title: 'Tagwire: new events',
+        description: 'Stories as they break, each with headlines from all sides.',
+        path,
+        form,
+        page: '/',
+        builtMs: events.tickMs ?? nowMs,
+        items: await eventItems(sources, threads),
+      });
+    });
+  });
+}
+
+function threadFeedRoute(sources: NewsSources, form: Form): Route {
+  const { events, catalog, clock } = sources;
+  const template = `/feeds/events/{id}.${form}`;
+  const replies = new RouteReplies(sources.cachePart(template));
+  const summary = 'Feed of the articles of an event';
+  return feedRoute(template, form, summary, ThreadIdParameter, THREAD_ERRORS, ({ params }) => {
+    const { id } = params;
+    const nowMs = quantised(clock.nowMs());
+    const state = `${events.generation} ${catalog.generation} ${nowMs}`;
+    return replies.reply(state, String(id), async () => {
+      const thread = await threadOf(sources, id);
+      const tags = majorTagsOf(thread).join(', ');
+      const articles = (await articlesOfThread(sources, thread)).slice(0, ITEMS_MAX);
+      return feedReply(sources, {
+        title: `Tagwire: ${tags}`,
+        description: `The articles of one event: ${tags}.`,
+        path: `/feeds/events/${id}.${form}`,
+        form,
+        page: `/eve/${id}/`,
+        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
+        items: articles.map(reportItem),
+      });
+    });
+  });
+}
+
+function tagFeedRoute(sources: NewsSources, form: Form): Route {
+  const { catalog } = sources;
+  const errors = { 400: MALFORMED_TAG };
+  const template = `/feeds/tag/{tag}.${form}`;
+  const replies = new RouteReplies(sources.cachePart(template));
+  return feedRoute(template, form, 'Feed of a tag', TagParameter, errors, ({ params }) => {
+    const tag = normalTagOf(params.tag);
+    const nowMs = listEndMs(sources);
+    return replies.reply(`${catalog.generation} ${nowMs}`, tag, async () => {
+      const filter = taggedFilter(tag, quantised(nowMs) - REPORTS_MS, nowMs, nowMs);
+      const articles = await newestArticles(sources, filter, ITEMS_MAX);
+      return feedReply(sources, {
+        title: `Tagwire: ${tag}`,
+        description: `The latest reports that carry the tag ${tag}.`,
+        path: `/feeds/tag/${encodeURIComponent(tag)}.${form}`,
+        form,
+        page: `/tag/${encodeURIComponent(tag)}/`,
+        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
+        items: articles.map(reportItem),
+      });
+    });
+  });
+}
+
+function feedRoute<P extends typeof TagParameter | typeof ThreadIdParameter | Record<never, never>>(
+  path: string,
+  form: Form,
+  summary: string,
+  params: P,
+  errors: { [status: number]: string },
+  handle: (request: RouteRequest<Record<never, never>, P>) => Promise<Reply>,
+): Route {
+  return route({
+    path,
+    summary,
+    tag: 'feeds',
+    params,
+    response: Type.String(),
+    errors,
+    produces: FORMS[form],
+    documented: false,
+    handle,
+  });
+}
+
+interface Channel {
+  title: string;
+  description: string;
+  path: string;
+  form: Form;
+  /** Path of the page that shows the same. */
+  page: string;
+  builtMs: number;
+  items: RssItem[];
+}
+
+async function feedReply(sources: NewsSources, channel: Channel): Promise<Reply> {
+  const text =
+    channel.form === 'xml' ? await rssOf(sources, channel) : jsonFeedOf(sources, channel);
+  const contentType = `${FORMS[channel.form]}; charset=utf-8`;
+  const { headers } = sources.hubLinks.of(channel.path);
+  return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE, headers });
+}
+
+async function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
+  const { publicUrl, hubLinks, version } = sources;
+  const feed: RssFeed = {
+    title: xmlText(title),
+    link: `${publicUrl}/docs`,
+    description: `${xmlText(description)} ${attributionOf(sources)}`,
+    copyright: 'Titles, images and texts belong to their publishers.',
+    language: LANGUAGE,
+    generator: `Tagwire ${version}`,
+    lastBuildDate: new Date(builtMs),
+    ttl: TTL_MINUTES,
+    atom: {
+      links: [
+        { href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml },
+        ...hubLinks.of(path).rss,
+      ],
+    },
+    items,
+  };
+  // Loaded with the first feed: many servers are never asked for one.
+  const library = await import('feedsmith');
+  return library.generateRssFeed(feed);
+}
+
+function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {
+  const { publicUrl, hubLinks } = sources;
+  return JSON.stringify({
+    version: JSON_FEED,
+    title,
+    home_page_url: `${publicUrl}${page}`,
+    feed_url: `${publicUrl}${path}`,
+    ...hubLinks.of(path).json,
+    description: `${description} ${attributionOf(sources)}`,
+    language: LANGUAGE,
+    items: items.map((item) => ({
+      id: item.guid?.value,
+      url: item.link,
+      title: item.title,
+      content_html: item.description ?? '',
+      date_published: item.pubDate && new Date(item.pubDate).toISOString(),
+      tags: item.categories?.map(({ name }) => name),
+      authors: item.dc?.creators?.map((name) => ({ name })),
+    })),
+  });
+}
+
+function attributionOf({ publicUrl }: NewsSources): string {
+  return `Titles, images and texts belong to their publishers; name ${publicUrl} as the source of the data.`;
+}
+
+/** Threads as items, each with the headlines of the last hour in which it was on the ranking. */
+async function eventItems(
+  sources: NewsSources,
+  threads: readonly ThreadRecord[],
+): Promise<RssItem[]> {
+  const hours = [...new Set(threads.map(({ hoursMs }) => hoursMs.at(-1)!))].sort((a, b) => a - b);
+  const snapshots = await snapshotsOf(sources, hours);
+  const places = threads.map(({ id, hoursMs }) => {
+    const snapshot = snapshots[hours.indexOf(hoursMs.at(-1)!)]!;
+    return snapshot.events.find(({ thread }) => thread === id)?.news ?? [];
+  });
+  const found = await sources.articles(places.flat());
+  let at = 0;
+  return threads.map((thread, number) => {
+    const mine = found.slice(at, at + places[number]!.length);
+    at += places[number]!.length;
+    const articles = mine.filter((article) => article !== null);
+    return eventItem(sources, thread, articles);
+  });
+}
+
+function eventItem(
+  { publicUrl }: NewsSources,
+  thread: ThreadRecord,
+  articles: readonly Article[],
+): RssItem {
+  const tags = majorTagsOf(thread);
+  const url = threadUrlOf(publicUrl, thread.id);
+  const rows = articles.map(
+    ({ url: at, title, mediaTitle }) =>
+      `<li><a href="${escapeQuoted(at)}">${escapeQuoted(title)}</a> (${escapeQuoted(mediaTitle)})</li>`,
+  );
+  return {
+    title: xmlText(articles[0]?.title ?? tags.join(', ')),
+    link: url,
+    guid: { value: url, isPermaLink: true },
+    pubDate: new Date(thread.hoursMs[0]!),
+    description: xmlText(
+      `<p>${escapeQuoted(tags.join(', '))}</p>${rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`}`,
+    ),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+  };
+}
+
+function reportItem({ title, url, description, publishedAt, mediaTitle, tags }: Article): RssItem {
+  return {
+    title: xmlText(title),
+    link: xmlText(url),
+    guid: { value: xmlText(url), isPermaLink: true },
+    pubDate: new Date(publishedAt),
+    ...(description === null ? {} : { description: escapeQuoted(xmlText(description)) }),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+    dc: { creators: [xmlText(mediaTitle)] },
+  };
+}

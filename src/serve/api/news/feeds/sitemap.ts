@@ -1,0 +1,84 @@
+/**
+ * `/sitemap.xml`: addresses of the news service that a search engine may want, as sitemaps.org has
+ * them. It stands in no OpenAPI document.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import { escapeText } from '../../../../kernel/markup.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { rulesUrlOf } from '../media/media-rules.js';
+import type { NewsSources } from '../sources.js';
+import { threadUrlOf } from './feeds.js';
+import { xmlText } from './xml-text.js';
+
+const XML_TYPE = 'application/xml; charset=utf-8';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+/** A sitemap may hold 50,000 addresses; threads come last and are cut. */
+const ADDRESSES_MAX = 50_000;
+
+/** Pages that are always there. */
+const PAGES = [
+  '/',
+  '/tags/',
+  '/articles/',
+  '/similarity/',
+  '/journalists/',
+  '/topics/',
+  '/media/',
+  '/stats/',
+];
+
+interface Address {
+  url: string;
+  changedMs: number | null;
+}
+
+/** The route of the sitemap. */
+export function sitemapRoute(sources: NewsSources): Route {
+  const { events, catalog, clock } = sources;
+  const path = '/sitemap.xml';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Sitemap',
+    tag: 'feeds',
+    response: Type.String(),
+    errors: {},
+    produces: 'application/xml',
+    documented: false,
+    handle: async () => {
+      const nowMs = quantised(clock.nowMs());
+      const state = `${events.generation} ${catalog.generation} ${nowMs}`;
+      const reply = await replies.reply(state, '', async () => {
+        const body = Buffer.from(sitemapOf(addressesOf(sources, nowMs)));
+        return taggedReply(body, { contentType: XML_TYPE });
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs()) };
+    },
+  });
+}
+
+function addressesOf({ events, catalog, publicUrl }: NewsSources, nowMs: number): Address[] {
+  const pages = PAGES.map((path) => ({ url: `${publicUrl}${path}`, changedMs: null }));
+  const media = [...catalog.directory.media()].flatMap(({ media: code }) => [
+    { url: `${publicUrl}/media/${encodeURIComponent(code)}/`, changedMs: null },
+    { url: rulesUrlOf(publicUrl, code), changedMs: null },
+  ]);
+  const threads = events.newestThreads(nowMs).map(({ id, hoursMs }) => ({
+    url: threadUrlOf(publicUrl, id),
+    changedMs: hoursMs.at(-1)!,
+  }));
+  const docs = { url: `${publicUrl}/docs`, changedMs: null };
+  return [...pages, docs, ...media, ...threads].slice(0, ADDRESSES_MAX);
+}
+
+function sitemapOf(addresses: readonly Address[]): string {
+  const entries = addresses.map(({ url, changedMs }) => {
+    const changed = changedMs === null ? '' : `<lastmod>${isoOf(changedMs)}</lastmod>`;
+    return `<url><loc>${escapeText(xmlText(url))}</loc>${changed}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`;
+}

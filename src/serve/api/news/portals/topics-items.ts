@@ -1,0 +1,110 @@
+/**
+ * Topics in JSON, with the articles that cover them, and the tags that most of them bear.
+ */
+import type Type from 'typebox';
+import { isoOf, isoOrNull } from '../../../../kernel/clock.js';
+import { tagKey } from '../../../../kernel/text/tag.js';
+import { compareCodePoints } from '../../../../news/burst/order.js';
+import {
+  COVERAGE_MAX,
+  type Coverage,
+  type CoverageQuestion,
+} from '../../../../news/portals/codec.js';
+import type { Topic } from '../../../../news/portals/topic.js';
+import type { NewsSources } from '../sources.js';
+import type { Overview, TopicCoverage, TopicItem } from './topics-schemas.js';
+
+type Item = Type.Static<typeof TopicItem>;
+type CoverageJson = Type.Static<typeof TopicCoverage>;
+type TagRow = Type.Static<typeof Overview>['tags'][number];
+
+/** From the contract. */
+const TAGS_MAX = 40;
+
+export function itemOf(topic: Topic): Item {
+  const { item, backlog, kind, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
+  return {
+    id: String(item.number),
+    time: isoOf(item.seenMs),
+    backlog,
+    title: item.title,
+    url: item.url,
+    image: item.image,
+    kind,
+    status: isEnded ? 'ended' : 'active',
+    sponsored: item.sponsored,
+    parentId: parent?.number ?? null,
+    storyFirstAt: isoOrNull(storyFirstMs),
+    storyLastAt: isoOrNull(storyLastMs),
+    updatedAt: isoOrNull(updatedMs),
+    storyCount: item.storyCount === 0 ? null : item.storyCount,
+    tags: [...item.tags],
+  };
+}
+
+/** Coverage of topics before `nowMs`, in their order. */
+export async function coverageOf(
+  { ask, articles }: NewsSources,
+  topics: readonly Topic[],
+  nowMs: number,
+): Promise<(CoverageJson | null)[]> {
+  if (topics.length === 0) return [];
+  const numbers = topics.map(({ item }) => item.number);
+  const question: CoverageQuestion = { type: 'coverage', numbers, nowMs };
+  const answer = await ask('portals', question);
+  const places = new Map(
+    answer.flatMap((one) => one?.latest ?? []).map((place) => [place.id, place]),
+  );
+  const found = await articles([...places.values()]);
+  const byId = new Map([...places.keys()].map((id, at) => [id, found[at]!]));
+  return answer.map((one) => (one === null ? null : coverageJson(one, byId)));
+}
+
+function coverageJson(
+  { tags, basis, count, mediaCount, latest }: Coverage,
+  articles: ReadonlyMap<number, Awaited<ReturnType<NewsSources['articles']>>[number]>,
+): CoverageJson {
+  const shown = latest.flatMap(({ id }) => articles.get(id) ?? []);
+  return {
+    tags,
+    basis,
+    count,
+    capped: count === COVERAGE_MAX,
+    mediaCount,
+    latest: shown.map(({ id, media, mediaTitle, title, url, publishedAt }) => ({
+      id,
+      media,
+      mediaTitle,
+      title,
+      url,
+      time: publishedAt,
+    })),
+  };
+}
+
+/** Tags in the names of topics that have not ended and are at the top. */
+export function topTags(topics: Iterable<Topic>): TagRow[] {
+  const found = new Map<string, { row: TagRow; media: Set<string> }>();
+  for (const { item, kind, isEnded, parent } of topics) {
+    if (isEnded || parent !== null) continue;
+    for (const tag of item.tags) {
+      const key = tagKey(tag);
+      const one = found.get(key) ?? {
+        row: { tag, media: 0, topic: 0, feature: 0 },
+        media: new Set(),
+      };
+      found.set(key, one);
+      one.row[kind] += 1;
+      one.media.add(item.media);
+    }
+  }
+  return [...found.values()]
+    .map(({ row, media }) => ({ ...row, media: media.size }))
+    .sort(
+      (a, b) =>
+        b.media - a.media ||
+        b.topic + b.feature - a.topic - a.feature ||
+        compareCodePoints(a.tag, b.tag),
+    )
+    .slice(0, TAGS_MAX);
+}

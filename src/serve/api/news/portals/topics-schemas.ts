@@ -1,0 +1,160 @@
+/**
+ * Schemas of `/api/v1/topics`: items, checks, coverage, and its three shapes.
+ */
+
+import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
+import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
+import { TOPIC_KINDS } from '../../../../news/portals/topic.js';
+import * as Type from '../../../http/type.js';
+import { flag, integer, named, nullable, text } from '../../schema.js';
+import { CheckSource, DateTime } from '../schemas.js';
+
+export const Kind = Type.Enum([...TOPIC_KINDS], {
+  default: 'topic',
+  description: '`topic` keeps receiving news, `feature` is a one-off package',
+});
+
+export const Counts = Type.Object({ topic: Type.Integer(), feature: Type.Integer() });
+
+export const Check = Type.Object(
+  {
+    checkedAt: nullable(DateTime),
+    lastSuccessAt: nullable({ ...DateTime, description: 'Last complete visit' }),
+    status: Type.Enum([...CHECK_STATUSES], { description: '`pending` before the first visit' }),
+    fetched: integer('Distinct items of this visit'),
+    stale: flag('No complete visit for over three hours, or never'),
+    sources: Type.Array(CheckSource),
+    error: nullable(text('Why the whole visit failed')),
+  },
+  { $id: 'Check', description: "How the last visit to a media's portal went" },
+);
+
+const topicFields = {
+  id: text('Unique across media; `parentId` names it as an integer'),
+  time: { ...DateTime, description: 'First seen' },
+  backlog: flag(
+    'It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking',
+  ),
+  title: Type.String(),
+  url: text("The media's page"),
+  image: nullable(Type.String()),
+  kind: Type.Enum([...TOPIC_KINDS]),
+  status: Type.Enum(['active', 'ended'], {
+    description: '`ended` when the newest story is older than 90 days',
+  }),
+  sponsored: Type.Boolean(),
+  parentId: nullable(integer('Of a sub-topic: the topic above it')),
+  storyFirstAt: nullable({ ...DateTime, description: 'Earliest story on the page' }),
+  storyLastAt: nullable({ ...DateTime, description: 'Latest story on the page' }),
+  updatedAt: nullable({
+    ...DateTime,
+    description: '`storyLastAt`, or `time` where there is none and it is no backlog',
+  }),
+  storyCount: nullable(integer('Stories on the page; null if unknown')),
+  tags: Type.Array(Type.String(), { description: 'In-service tags in the name, in its order' }),
+};
+
+export const TopicItem = Type.Object(topicFields, {
+  $id: 'TopicItem',
+  description: 'A topic or feature of a media',
+});
+
+export const TopicCoverage = named('TopicCoverage', {
+  tags: Type.Array(Type.String()),
+  basis: Type.Enum(['title', 'page'], {
+    description:
+      'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
+  }),
+  count: Type.Integer({
+    maximum: COVERAGE_MAX,
+    description: 'Articles of the past 3 days that carry any of the tags',
+  }),
+  capped: flag(`The count reached ${COVERAGE_MAX}`),
+  mediaCount: integer('Media of the counted articles'),
+  latest: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      media: Type.String(),
+      mediaTitle: Type.String(),
+      title: Type.String(),
+      url: Type.String(),
+      time: DateTime,
+    }),
+    { maxItems: COVERAGE_LATEST_MAX },
+  ),
+});
+
+const coverage = nullable(TopicCoverage);
+const mediaImage = nullable(text('A picture for what has none'));
+const ofMedia = {
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  icon: nullable(Type.String()),
+};
+
+const TopicTags = Type.Array(
+  Type.Object({
+    tag: Type.String(),
+    media: integer('Media with a topic or feature that bears it'),
+    topic: Type.Integer(),
+    feature: Type.Integer(),
+  }),
+  {
+    $id: 'TopicTags',
+    maxItems: 40,
+    description: 'Tags in names of what has not ended and is no sub-topic, by number of media',
+  },
+);
+
+export const Overview = Type.Object(
+  {
+    kind: Type.Enum([...TOPIC_KINDS]),
+    media: Type.Array(
+      Type.Object({
+        media: text('Media code'),
+        title: Type.String(),
+        icon: nullable(Type.String()),
+        link: text("The media's list of topics"),
+        check: Check,
+        count: integer('Items of this kind'),
+        counts: Counts,
+        latest: nullable(TopicItem),
+        recent: Type.Array(TopicItem),
+      }),
+    ),
+    feed: Type.Array(Type.Object({ ...topicFields, ...ofMedia, mediaImage, coverage })),
+    tags: TopicTags,
+  },
+  { $id: 'TopicsOverview', description: 'Without `media`, `tag` and `q`' },
+);
+
+export const Search = Type.Object(
+  {
+    tag: nullable(Type.String()),
+    q: nullable(Type.String()),
+    total: Type.Integer(),
+    mediaCount: Type.Integer(),
+    counts: Counts,
+    topics: Type.Array(Type.Object({ ...topicFields, ...ofMedia })),
+    tags: TopicTags,
+  },
+  { $id: 'TopicsSearch', description: 'With `tag` or `q`, without `media`' },
+);
+
+export const OfMedia = Type.Object(
+  {
+    media: Type.String(),
+    kind: Type.Enum([...TOPIC_KINDS]),
+    title: Type.String(),
+    link: Type.String(),
+    mediaImage,
+    check: Check,
+    count: integer('Items of this kind'),
+    counts: Counts,
+    topics: Type.Array(Type.Object({ ...topicFields, coverage, children: Type.Array(TopicItem) })),
+  },
+  { $id: 'TopicsOfMedia', description: 'With `media`' },
+);
+
+/** The answer without a media, for those who show it. */
+export type TopicsOverview = Type.Static<typeof Overview>;

@@ -1,0 +1,282 @@
+/**
+ * `/api/v1/topics`: topics and features that media track on their portals, in three shapes: all
+ * media with a merged feed, a search over names, and one media.
+ */
+
+import type { MediaRecord } from '../../../../kernel/model/records.js';
+import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
+import { compareTopics, type Topic, type TopicKind } from '../../../../news/portals/topic.js';
+import type { TopicLists } from '../../../../news/portals/topic-lists.js';
+import { invalidQuery, notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { text } from '../../schema.js';
+import type { NewsSources } from '../sources.js';
+import { normalTagOf } from '../tags/tag-parameter.js';
+import { coverageOf, itemOf, topTags } from './topics-items.js';
+import { checkOf, countsOf, isTracked, portalLinkOf } from './topics-portal.js';
+import { Kind, OfMedia, Overview, Search } from './topics-schemas.js';
+
+/** From the contract. */
+const LIMITS = {
+  overview: { usual: 60, max: 120 },
+  search: { usual: 300, max: 500 },
+  media: { usual: 20, max: 200 },
+} as const;
+const LIMIT_MAX = LIMITS.search.max;
+const TEXT_MAX = 50;
+/** Codes are at most this long; a longer one from outside need not be repeated. */
+const MEDIA_SHOWN_MAX = 64;
+
+interface Question {
+  shape: keyof typeof LIMITS;
+  kind: TopicKind;
+  media: string | null;
+  limit: number;
+  per: number;
+  /** Normal form. */
+  tag: string | null;
+  q: string | null;
+}
+
+/** Everything that an answer is made from, as of one moment. */
+interface Scene {
+  sources: NewsSources;
+  question: Question;
+  nowMs: number;
+  lists: TopicLists;
+  /** Media that may be shown, by code. */
+  mediaOf: (code: string) => MediaRecord | null;
+}
+
+/** The route of the topics. */
+export function topicsRoute(sources: NewsSources): Route {
+  const { catalog, portals, clock } = sources;
+  const path = '/api/v1/topics';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Topics and features of media',
+    description:
+      'What media gather on their portals, every list by `updatedAt`. Without `media`, `tag` and `q`: every tracked media, and one feed of all that has not ended. With `tag` or `q`: names of all kinds and media, ended ones too. With `media`: its topics with their sub-topics; `tag` and `q` narrow them. A tag is in service while an article of the last 31 days carries it; in a name the longest tag at a place counts, and generic words do not.',
+    tag: 'topics',
+    query: {
+      kind: Kind,
+      media: Type.Optional(text('Only this media')),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: LIMIT_MAX,
+          description:
+            'Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200',
+        }),
+      ),
+      per: Type.Integer({
+        minimum: 1,
+        maximum: 10,
+        default: 4,
+        description: 'Recent topics of each media, without `media`',
+      }),
+      tag: Type.Optional(text('In-service tag that the name maps to')),
+      q: Type.Optional(
+        Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
+      ),
+    },
+    response: Type.Union([Overview, Search, OfMedia]),
+    errors: {
+      400: '`kind` is neither topic nor feature, or a parameter is malformed',
+      404: 'That media has no tracked topics',
+    },
+    handle: async ({ query }) => {
+      const question = questionOf(query);
+      if (question.media !== null) trackedMedia(sources, question.media);
+      const nowMs = quantised(clock.nowMs());
+      const state = `${portals.generation} ${catalog.generation} ${nowMs}`;
+      return replies.articles(state, JSON.stringify(question), () => {
+        const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
+        const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
+        return SHAPES[question.shape](scene);
+      });
+    },
+  });
+}
+
+interface RawQuestion {
+  kind: string;
+  media?: string;
+  limit?: number;
+  per: number;
+  tag?: string;
+  q?: string;
+}
+
+/** @throws HttpError 400 when a value does not fit the shape that is asked for. */
+function questionOf({ kind, media, limit, per, tag, q }: RawQuestion): Question {
+  const searches = tag !== undefined || q !== undefined;
+  const shape = media !== undefined ? 'media' : searches ? 'search' : 'overview';
+  const { usual, max } = LIMITS[shape];
+  if (limit !== undefined && limit > max) {
+    throw invalidQuery(
+      `limit must be an integer from 1 to ${max} for this list, not "${limit}"`,
+      `limit=${usual}`,
+    );
+  }
+  return {
+    shape,
+    kind: kind as TopicKind,
+    media: media ?? null,
+    limit: limit ?? usual,
+    per,
+    tag: tag === undefined ? null : normalTagOf(tag),
+    q: q ?? null,
+  };
+}
+
+/** @throws HttpError 404 when a media has no tracked topics. */
+function trackedMedia({ catalog, portals }: NewsSources, media: string): MediaRecord {
+  const record = catalog.directory.mediaOf(media);
+  if (record !== null && isTracked(portals, record)) return record;
+  throw notFound(`media: "${media.slice(0, MEDIA_SHOWN_MAX)}" has no tracked topics`);
+}
+
+const SHAPES = { overview, search, media: ofMedia } as const;
+
+async function overview(scene: Scene): Promise<Type.Static<typeof Overview>> {
+  const { sources, question, lists, nowMs, mediaOf } = scene;
+  const { kind, limit } = question;
+  const feed: Topic[] = [];
+  for (const topic of lists.all) {
+    // Unknown update times are at the end.
+    if (feed.length === limit || topic.updatedMs === null) break;
+    const isShown = topic.kind === kind && !topic.isEnded && mediaOf(topic.item.media) !== null;
+    if (isShown) feed.push(topic);
+  }
+  const coverage = await coverageOf(sources, feed, nowMs);
+  return {
+    kind,
+    media: mediaRows(scene),
+    feed: feed.flatMap((topic, at) => {
+      // It may have been hidden while coverage was found.
+      const record = mediaOf(topic.item.media);
+      if (record === null) return [];
+      const { icon } = record;
+      return {
+        ...itemOf(topic),
+        ...namesOf(record),
+        mediaImage: icon,
+        coverage: coverage[at]!,
+      };
+    }),
+    tags: tagsOf(scene),
+  };
+}
+
+/** Tracked media, the one with the newest update first. */
+function mediaRows({
+  sources,
+  question,
+  lists,
+  nowMs,
+}: Scene): Type.Static<typeof Overview>['media'] {
+  const { catalog, portals, publicUrl } = sources;
+  const { kind, per } = question;
+  const tracked = [...catalog.directory.media()].filter((record) => isTracked(portals, record));
+  const rows = tracked.map((record) => ({ record, topics: lists.of(record.media)[kind] }));
+  // Media come by code, and sorting keeps the order of equals.
+  rows.sort(({ topics: [a] }, { topics: [b] }) => {
+    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+    return compareTopics(a, b);
+  });
+  return rows.map(({ record, topics }) => ({
+    media: record.media,
+    title: record.title,
+    icon: record.icon,
+    link: portalLinkOf(portals, record, publicUrl),
+    check: checkOf(portals, record.media, nowMs),
+    count: topics.length,
+    counts: countsOf(lists, record.media),
+    latest: topics[0] === undefined ? null : itemOf(topics[0]),
+    recent: topics.slice(0, per).map(itemOf),
+  }));
+}
+
+async function search(scene: Scene): Promise<Type.Static<typeof Search>> {
+  const { question, lists, mediaOf } = scene;
+  const { tag, q, limit } = question;
+  const matches = matcherOf(question);
+  const byMedia = new Map<string, Topic[]>();
+  for (const topic of lists.all) {
+    const { media } = topic.item;
+    if (mediaOf(media) === null || !matches(topic)) continue;
+    byMedia.set(media, [...(byMedia.get(media) ?? []), topic]);
+  }
+  const groups = [...byMedia].sort(
+    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+  );
+  const found = groups.flatMap(([, topics]) => topics);
+  const topics = found.slice(0, limit);
+  const feature = found.filter(({ kind }) => kind === 'feature').length;
+  return {
+    tag,
+    q,
+    total: found.length,
+    mediaCount: groups.length,
+    counts: { topic: found.length - feature, feature },
+    topics: topics.map((topic) => ({
+      ...itemOf(topic),
+      ...namesOf(mediaOf(topic.item.media)!),
+    })),
+    tags: tagsOf(scene),
+  };
+}
+
+async function ofMedia(scene: Scene): Promise<Type.Static<typeof OfMedia>> {
+  const { sources, question, lists, nowMs } = scene;
+  const { portals, publicUrl } = sources;
+  const { kind, limit } = question;
+  const matches = matcherOf(question);
+  const topics = lists
+    .of(question.media!)
+    [kind].filter((topic) => topic.parent === null && matches(topic))
+    .slice(0, limit);
+  const coverage = await coverageOf(sources, topics, nowMs);
+  // It may have been hidden while coverage was found.
+  const record = trackedMedia(sources, question.media!);
+  const { media, title, icon } = record;
+  const counts = countsOf(lists, media);
+  return {
+    media,
+    kind,
+    title,
+    link: portalLinkOf(portals, record, publicUrl),
+    mediaImage: icon,
+    check: checkOf(portals, media, nowMs),
+    count: counts[kind],
+    counts,
+    topics: topics.map((topic, at) => ({
+      ...itemOf(topic),
+      coverage: coverage[at]!,
+      children: lists.childrenOf(topic).map(itemOf),
+    })),
+  };
+}
+
+/** Whether a name maps to the tag and contains the text that are asked for. */
+function matcherOf({ tag, q }: Question): (topic: Topic) => boolean {
+  const key = tag === null ? null : tagKey(tag);
+  const form = q === null ? null : searchForm(q);
+  return ({ item, nameForm }) =>
+    (key === null || item.tags.some((one) => tagKey(one) === key)) &&
+    // A text of nothing but control characters is in no name.
+    (form === null || (form !== '' && nameForm.includes(form)));
+}
+
+function tagsOf({ lists, mediaOf }: Scene): ReturnType<typeof topTags> {
+  return topTags(lists.all.filter(({ item }) => mediaOf(item.media) !== null));
+}
+
+function namesOf({ media, title, icon }: MediaRecord) {
+  return { media, mediaTitle: title, icon };
+}

@@ -1,0 +1,63 @@
+/**
+ * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
+ */
+
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../../../kernel/clock.js';
+import { HourColumn, unpackHours } from '../../../../news/tags/hour-column.js';
+import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
+import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
+import { unavailable } from '../../../http/errors.js';
+import type { NewsSources } from '../sources.js';
+
+/** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
+const views = new WeakMap<Uint8Array, RankingBlockView>();
+
+/**
+ * The ranking block that a snapshot is in.
+ * @throws HttpError 503 when the store cannot give it.
+ */
+export async function blockOf(
+  sources: Pick<NewsSources, 'cold'>,
+  place: SnapshotPlace,
+): Promise<RankingBlockView> {
+  if (place.block !== null) return place.block;
+  const bytes = await sources.cold('tags', place.chunk);
+  if (bytes === null) throw unavailable('this snapshot cannot be read for the moment', 1);
+  let view = views.get(bytes);
+  if (view === undefined) {
+    view = new RankingBlockView(bytes);
+    views.set(bytes, view);
+  }
+  return view;
+}
+
+/** The list of a snapshot, with related tags only where they are wanted. */
+export async function listOf(
+  sources: Pick<NewsSources, 'tags' | 'cold'>,
+  place: SnapshotPlace,
+  withRelated: boolean,
+): Promise<RankingList> {
+  const block = await blockOf(sources, place);
+  return sources.tags.list(block, place.hourMs, withRelated);
+}
+
+/** Columns of consecutive hours; null for an hour in which nothing was counted. */
+export async function columnsOf(
+  sources: NewsSources,
+  firstMs: number,
+  count: number,
+): Promise<(HourColumn | null)[]> {
+  const cold = new Map<number, Map<number, Uint8Array>>();
+  for (let dayMs = utcDayOf(firstMs); dayMs < firstMs + count * HOUR_MS; dayMs += DAY_MS) {
+    const chunk = sources.tags.columnChunk(dayMs);
+    if (chunk === null) continue;
+    const bytes = await sources.cold('tags', chunk);
+    if (bytes === null) throw unavailable('this history cannot be read for the moment', 1);
+    cold.set(dayMs, unpackHours(dayMs, bytes));
+  }
+  return Array.from({ length: count }, (_, at) => {
+    const hourMs = firstMs + at * HOUR_MS;
+    const bytes = cold.get(utcDayOf(hourMs))?.get(hourMs);
+    return bytes === undefined ? sources.tags.column(hourMs) : new HourColumn(bytes);
+  });
+}

@@ -1,0 +1,189 @@
+/**
+ * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any time before.
+ *
+ * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
+ * published; so answers are cached whole until the next one, found by the raw query, and compressed
+ * when they are asked for again.
+ */
+
+import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../../kernel/clock.js';
+import type { SnapshotPlace } from '../../../../news/tags/reader.js';
+import { LEAD_HOURS } from '../../../../news/tags/trend.js';
+import { notFound, notYet } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { minuteBehind } from '../../caching.js';
+import { QueryReplies } from '../../replies/query-replies.js';
+import { decimal, flag, instant, integer, named, nullable } from '../../schema.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { checkCategory } from '../tags/tag-parameter.js';
+import { Basis } from './basis.js';
+import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
+import { columnsOf, listOf } from './ranking-history.js';
+
+/** Rankings change with these ticks. */
+export const RANKING_MS = 10 * MINUTE_MS;
+
+const Flag = Type.Enum(['0', '1'], { default: '0' });
+
+export const RankingQuery = {
+  category: Type.String({
+    default: 'all',
+    description: 'Ranking category, see `/api/v1/categories`',
+  }),
+  order: Type.Enum(['burst', 'score'], {
+    default: 'burst',
+    description: 'By how steeply a tag rose, or by how much is written about it',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  at: Type.Optional(
+    instant('Newest snapshot whose hour starts at or before this time; now by default'),
+  ),
+  trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
+  related: { ...Flag, description: '1 adds the tags that share the most articles' },
+};
+
+type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
+
+const RelatedTag = Type.Object({
+  tag: Type.String(),
+  count: integer('Articles that carry both tags'),
+  share: Type.Number({ minimum: 0, maximum: 1, description: "Part of this tag's articles" }),
+});
+
+const TrendPoint = named('RankingTrendPoint', {
+  t: DateTime,
+  hourlyCount: nullable(Type.Integer()),
+  average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+  score: nullable(decimal('Normalized score of the same 24 hours')),
+  count: nullable(integer('Articles of the same 24 hours')),
+});
+
+const pastHours = (value: Type.TSchema) =>
+  Type.Object({ '3': value, '6': value, '12': value, '24': value, '48': value });
+
+const Entry = named('RankingEntry', {
+  rank: integer('Rank by score'),
+  position: integer('Place in this answer, from 1'),
+  tag: Type.String(),
+  score: decimal('Each media adds 1 for its first article, ½ for the second, ¼ for the third …'),
+  count: integer('Articles of the last 24 hours'),
+  media: Type.Record(Type.String(), Type.Integer(), { description: 'Articles by media code' }),
+  normalized: decimal('Score divided by the basis media, times 50'),
+  burst: nullable(decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
+  history: pastHours(nullable(decimal('Normalized score at that time'))),
+  rank24h: nullable(integer('Rank by score 24 hours earlier')),
+  new: flag('Not on the list of 24 hours earlier'),
+  related: Type.Optional(Type.Array(RelatedTag, { maxItems: 5 })),
+  trend: Type.Optional(Type.Array(TrendPoint, { minItems: TREND_POINTS, maxItems: TREND_POINTS })),
+});
+
+const Response = named('Ranking', {
+  order: Type.Enum(['burst', 'score']),
+  snapshot: Type.Object({
+    id: Type.Integer(),
+    category: Type.String(),
+    hourStart: DateTime,
+    computedAt: DateTime,
+    weight: integer('Number of basis media'),
+    basis: Basis,
+    available: flag('The basis was collected for 24 hours'),
+    articleCount: nullable(integer('Articles of basis media')),
+    mediaCount: nullable(integer('Basis media with articles')),
+    historyAvailable: Type.Array(Type.Integer(), {
+      description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
+    }),
+  }),
+  entries: Type.Array(Entry),
+});
+
+/** The answer, for those who show it. */
+export type RankingAnswer = Type.Static<typeof Response>;
+
+/** The route of the ranking. */
+export function rankingRoute(sources: NewsSources): Route {
+  const { tags, catalog, clock } = sources;
+  const path = '/api/v1/ranking';
+  const replies = new QueryReplies({
+    part: sources.cachePart(path),
+    clock,
+    refreshMs: RANKING_MS,
+    state: [
+      () => tags.generation,
+      () => Math.floor(clock.nowMs() / HOUR_MS),
+      () => minuteBehind(clock.nowMs(), tags.tickMs),
+      // A category may go with the tables that it stands in.
+      () => catalog.directory,
+    ],
+  });
+  return route({
+    path,
+    summary: 'Tag ranking of the last 24 hours',
+    description:
+      'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
+    tag: 'tags',
+    query: RankingQuery,
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such category, or no snapshot at or before that time',
+      503: 'There is no snapshot yet, or the service cannot answer at the moment',
+    },
+    fast: (rawQuery) => replies.known(rawQuery),
+    handle: async ({ query, raw }) => {
+      checkCategory(sources.catalog, query.category);
+      const place = placeOf(sources, query);
+      const { category, order, limit, trend, related } = query;
+      const name = [category, place.hourMs, order, limit, trend, related].join(' ');
+      return replies.reply(raw.query, name, () => bodyOf(sources, query, place));
+    },
+  });
+}
+
+/**
+ * The snapshot that a question is about.
+ * @throws HttpError 404 when there is no snapshot so early, or the category never has one; 503 when the first
+ * is still to come.
+ */
+export function placeOf(
+  { tags, clock }: NewsSources,
+  { category, at }: { category: string; at?: string | undefined },
+): SnapshotPlace {
+  const nowMs = clock.nowMs();
+  const atMs = at === undefined ? nowMs : parseInstant(at)!;
+  const place = tags.computedBy(category, nowMs, atMs);
+  if (place !== null) return place;
+  const { tickMs } = tags;
+  if (tickMs !== null && tags.computedBy(category, tickMs) !== null) {
+    const sent = at === undefined ? '' : 'at: ';
+    const when = `at or before ${isoOf(atMs)}`;
+    throw notFound(`${sent}there is no snapshot of category "${category}" ${when}`);
+  }
+  const message = `there is no snapshot of category "${category}" yet`;
+  if (tickMs === null) {
+    const when = 'the first is computed within seconds of the first article';
+    throw notYet(`${message}: ${when}`);
+  }
+  if (tags.basisOf(category) === null) {
+    throw notFound(`${message}: no enabled publisher belongs to it`);
+  }
+  throw notYet(`${message}: it is computed within ten minutes`);
+}
+
+async function bodyOf(
+  sources: NewsSources,
+  { category, order, limit, trend, related }: Question,
+  place: SnapshotPlace,
+): Promise<Uint8Array> {
+  const list = await listOf(sources, place, related === '1');
+  const hours = LEAD_HOURS + TREND_POINTS;
+  return rankingBody(list, {
+    category,
+    order,
+    limit,
+    related: related === '1',
+    columns: trend === '1' ? await columnsOf(sources, trendLeadMs(list), hours) : null,
+    media: sources.tags.media,
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * What was changed of an article after it was published, as answers tell it.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import { DIFF_OPS, wordDiff } from '../../../../kernel/text/word-diff.js';
+import { type ListedRevision, minutesAfter } from '../../../../news/media/revision-list.js';
+import { bitOf, REVISION_KINDS } from '../../../../news/media/revision-table.js';
+import * as Type from '../../../http/type.js';
+import { described, integer, listed, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
+
+export const RevisionKind = Type.Enum([...REVISION_KINDS], {
+  description: 'What was changed: title, summary, byline, picture or text',
+});
+
+/** What stands in every answer with revisions. */
+export const REVISION_FIELDS = {
+  id: integer('Number of the change, which stays; larger ones came later'),
+  seenAt: DateTime,
+  minutesAfter: integer('Whole minutes from `publishedAt` until the change was seen'),
+  changed: Type.Array(RevisionKind, { description: 'At least one, in the order of the fields' }),
+  title: nullable(
+    described('Null where the title stayed', {
+      before: text('As it was'),
+      after: text('As it became'),
+      diff: listed('From `before` to `after`; a Han letter counts as a word', {
+        op: Type.Enum([...DIFF_OPS], {
+          description: '`equal` stayed, `delete` went, `insert` came',
+        }),
+        text: text('Words, with the spaces between them'),
+      }),
+      flips: integer(
+        'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
+      ),
+      lastSeenAt: DateTime,
+    }),
+  ),
+  summary: nullable(
+    described('Null where the summary stayed', {
+      before: text('As it was'),
+      after: text('As it became'),
+    }),
+  ),
+  authors: nullable(
+    described('Null where the byline stayed', {
+      before: Type.Array(Type.String(), { description: 'As they were' }),
+      after: Type.Array(Type.String(), { description: 'As they became' }),
+    }),
+  ),
+  image: nullable(
+    described('Null where the picture stayed', {
+      before: text('Its address before'),
+      after: text('Its address after'),
+    }),
+  ),
+  body: nullable(
+    described('Null where the text stayed; the text before is not kept', {
+      before: integer('Code points of the text before'),
+      after: integer('Code points of the text after'),
+      wordsRemoved: integer('Words that went, a Han letter for a word; moved sentences are none'),
+      wordsAdded: integer('Words that came'),
+    }),
+  ),
+};
+
+export const Revision = named('Revision', REVISION_FIELDS);
+
+export const RevisedArticle = named('RevisedArticle', {
+  id: Type.Integer(),
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  title: text('As it is now'),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+});
+
+/** What is no revision, said once for every route. */
+export const REVISION_RULES =
+  'A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased.';
+
+/** A revision as answers tell it. */
+export function toldOf(one: ListedRevision): Type.Static<typeof Revision> {
+  const { summary, authors, image, body, words } = one;
+  const changed = REVISION_KINDS.filter((kind) => (one.kinds & bitOf(kind)) !== 0);
+  return {
+    id: one.sequence,
+    seenAt: isoOf(one.seenMs),
+    minutesAfter: minutesAfter(one.seenMs, one.sortMs),
+    changed,
+    title: changed.includes('title') ? titleOf(one) : null,
+    summary: summary && { before: summary[0], after: summary[1] },
+    authors: authors && { before: [...authors[0]], after: [...authors[1]] },
+    image: image && { before: image[0], after: image[1] },
+    body: body && {
+      ...{ before: body[0], after: body[1] },
+      ...{ wordsRemoved: words?.[0] ?? 0, wordsAdded: words?.[1] ?? 0 },
+    },
+  };
+}
+
+function titleOf({ title: [before, after], flips, lastMs }: ListedRevision) {
+  return { before, after, diff: wordDiff(before, after), flips, lastSeenAt: isoOf(lastMs) };
+}

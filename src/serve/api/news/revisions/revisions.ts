@@ -1,0 +1,184 @@
+/**
+ * `/api/v1/revisions`: what outlets changed after publication, newest first.
+ *
+ * Not here: what counts as a change (log/replaced.ts), the feed of the same (feeds/revision-feed.ts).
+ */
+import { setImmediate as frontsTurn } from 'node:timers/promises';
+import { isoOf } from '../../../../kernel/clock.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import type {
+  ListedRevision,
+  RevisionPlace,
+  RevisionQuery,
+} from '../../../../news/media/revision-list.js';
+import {
+  bitOf,
+  type RevisionKind as Kind,
+  REVISION_KINDS,
+} from '../../../../news/media/revision-table.js';
+import { invalidQuery } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { articlesJson } from '../../caching.js';
+import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import type { Article } from '../articles/article-lookup.js';
+import { WindowQuery, windowOf } from '../articles/articles.js';
+import { listEndMs } from '../articles/list-end.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { unknownMedia } from '../unknown-names.js';
+import {
+  REVISION_FIELDS,
+  REVISION_RULES,
+  RevisedArticle,
+  RevisionKind,
+  toldOf,
+} from './revision-schemas.js';
+
+/** Which changes, and the window in which they were seen. */
+export const RevisionsQuery = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: NEWS.searchQueryMax,
+      description: 'Text that the title or summary held before the change, or holds after it',
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Media codes, separated by commas',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Array(RevisionKind, {
+      maxItems: REVISION_KINDS.length,
+      description: 'What was changed, one of these at least, separated by commas',
+    }),
+  ),
+  ...WindowQuery,
+};
+
+const Query = {
+  ...RevisionsQuery,
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: cursorWith('all other parameters'),
+};
+
+const Response = named('RevisionList', {
+  since: DateTime,
+  until: DateTime,
+  count: integer('Changes on this page'),
+  nextCursor: nullable(text('Null on the last page')),
+  revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }), {
+    description: 'Newest first',
+  }),
+});
+
+/** The answer, for those who show it. */
+export type RevisionsAnswer = Type.Static<typeof Response>;
+
+type Asked = Type.Static<Type.TObject<typeof RevisionsQuery>>;
+
+/** A revision with its article as it is now. */
+export interface RevisedPair {
+  revision: ListedRevision;
+  article: Article;
+}
+
+/** The route of the list. */
+export function revisionsRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/revisions',
+    summary: 'What was changed after publication, newest first',
+    description: `${REVISION_RULES} The window is of the times when changes were seen: the last 24 hours unless said otherwise, at most 31 days. The newest 65,536 changes are listed.`,
+    tag: 'articles',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'Unknown media or kind, a malformed time, a window over 31 days, or an invalid cursor',
+    },
+    handle: async ({ query }) => {
+      const { cursors } = sources;
+      const { q, media, kind, since, until, hours, limit } = query;
+      const scope = `revisions ${JSON.stringify([q || null, media, kind, since, until, hours])}`;
+      const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
+      const filter =
+        place === null ? revisionFilter(sources, query) : revisionFilter(sources, query, place);
+      const { found, next } = await revisionPage(sources, filter, place?.after ?? null, limit);
+      return articlesJson({
+        since: isoOf(filter.sinceMs),
+        until: isoOf(filter.untilMs),
+        count: found.length,
+        nextCursor: cursors.sealPage(filter, next, scope),
+        revisions: found.map(({ revision, article }) => ({
+          ...toldOf(revision),
+          article: revisedArticle(article),
+        })),
+      });
+    },
+  });
+}
+
+/** What parameters ask for. `window`: that of the first page, of a later one. @throws HttpError 400. */
+export function revisionFilter(
+  sources: NewsSources,
+  query: Asked,
+  window: { sinceMs: number; untilMs: number } = windowOf(query, endMs(sources)),
+): RevisionQuery {
+  if (query.media !== undefined) {
+    const mask = sources.catalog.directory.mediaMask(query.media);
+    if ('unknown' in mask) throw unknownMedia('media', mask.unknown);
+  }
+  if (query.kind?.length === 0) throw invalidQuery('kind must name what was changed', 'kind=title');
+  const kinds = (query.kind ?? REVISION_KINDS) as readonly Kind[];
+  return {
+    sinceMs: window.sinceMs,
+    untilMs: window.untilMs,
+    kinds: kinds.reduce((bits, kind) => bits | bitOf(kind), 0),
+    media: query.media === undefined ? null : new Set(query.media),
+    q: query.q || null,
+  };
+}
+
+/** After the newest change, or at the end of lists where that is later. */
+function endMs(sources: NewsSources): number {
+  return Math.max(listEndMs(sources), sources.media.lastRevisionMs + 1);
+}
+
+/** A page with the articles as they are now; full, unless it is the last one. */
+export async function revisionPage(
+  sources: NewsSources,
+  query: RevisionQuery,
+  from: RevisionPlace | null,
+  limit: number,
+): Promise<{ found: RevisedPair[]; next: RevisionPlace | null }> {
+  const found: RevisedPair[] = [];
+  let after = from;
+  for (;;) {
+    const page = sources.media.revisions(query, after, limit - found.length, sources.clock.nowMs());
+    const articles = await sources.articles(
+      page.found.map(({ articleId, sortMs }) => ({ id: articleId, sortMs })),
+    );
+    page.found.forEach((revision, at) => {
+      const article = articles[at] ?? null;
+      // Null where it was hidden meanwhile.
+      if (article !== null) found.push({ revision, article });
+    });
+    after = page.next;
+    if (after === null || found.length >= limit) return { found, next: after };
+    await frontsTurn();
+  }
+}
+
+/** An article as revisions name it. */
+export function revisedArticle({
+  id,
+  media,
+  mediaTitle,
+  title,
+  url,
+  publishedAt,
+}: Article): Type.Static<typeof RevisedArticle> {
+  return { id, media, mediaTitle, title, url, publishedAt };
+}

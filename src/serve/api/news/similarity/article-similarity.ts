@@ -1,0 +1,91 @@
+/**
+ * `/api/v1/articles/{id}/similarity`: similar reports of one article.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import type { NewsRecord } from '../../../../kernel/model/records.js';
+import type { MatchesQuestion } from '../../../../news/similarity/codec.js';
+import { notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { articlesJson } from '../../caching.js';
+import { flag, integer, listed, named, nullable } from '../../schema.js';
+import { ArticleRef } from '../articles/article-ref.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { articleRefs, Containment, kindOf, PairKind, Passage, Score } from './similarity-pairs.js';
+import { Threshold, WINDOW_DAYS } from './similarity-terms.js';
+
+const Response = named('ArticleSimilarity', {
+  articleId: Type.Integer(),
+  threshold: Type.Number(),
+  indexedAt: nullable(DateTime),
+  chars: nullable(
+    integer('Characters of the normalised text; null when it is too short to be compared'),
+  ),
+  limited: flag(
+    'True when the text has more near copies than one text is compared with: only the nearest are listed',
+  ),
+  windowDays: integer('Days before and after that are compared'),
+  matches: listed('Higher similarity first', {
+    article: ArticleRef,
+    score: Score,
+    containment: Containment,
+    kind: PairKind,
+    evidence: Passage,
+  }),
+});
+
+/** The answer, for those who show it. */
+export type ArticleSimilarityAnswer = Type.Static<typeof Response>;
+
+/** The route of an article's similar reports. */
+export function articleSimilarityRoute(sources: NewsSources): Route {
+  const { clock } = sources;
+  return route({
+    path: '/api/v1/articles/{id}/similarity',
+    summary: 'Similar reports of an article',
+    description: 'Pairs stay when the texts have expired.',
+    tag: 'similarity',
+    params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    query: { threshold: Threshold },
+    response: Response,
+    errors: { 400: 'A parameter is malformed or out of range', 404: 'There is no such article' },
+    handle: async ({ params: { id }, query: { threshold } }) => {
+      const [stored] = await sources.articlesById([id], false);
+      const record = stored?.record ?? null;
+      const nowMs = clock.nowMs();
+      const question: MatchesQuestion = {
+        type: 'matches',
+        articleId: id,
+        threshold,
+        untilMs: nowMs + NEWS.futureSlackMs,
+      };
+      const answer = await sources.ask('similarity', question);
+      if (record === null || !answer.isShown || isWaiting(record, nowMs)) {
+        throw notFound(`there is no article ${id}`);
+      }
+      const refs = await articleRefs(sources, answer.articles);
+      return articlesJson({
+        articleId: id,
+        threshold,
+        indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
+        chars: answer.letters,
+        limited: answer.isLimited,
+        windowDays: WINDOW_DAYS,
+        matches: answer.pairs.flatMap((pair) => {
+          const article = refs.get(pair.a === id ? pair.b : pair.a);
+          if (article === undefined) return [];
+          const { score, containment, evidence } = pair;
+          return [{ article, score, containment, kind: kindOf(pair), evidence }];
+        }),
+      });
+    },
+  });
+}
+
+/** Decision 27b: dated well ahead when it came, and not yet of its time. */
+function isWaiting({ sortMs, observedMs }: NewsRecord, nowMs: number): boolean {
+  return sortMs > observedMs + NEWS.futureSlackMs && sortMs > nowMs;
+}

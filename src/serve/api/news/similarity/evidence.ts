@@ -1,0 +1,227 @@
+/**
+ * `/api/v1/similarity/evidence`: the articles behind the edges of the graph, a page at a time.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import { searchForm } from '../../../../kernel/text/tag.js';
+import type {
+  EvidenceAnswer,
+  EvidenceItem,
+  EvidenceQuestion,
+  GroupAnswer,
+} from '../../../../news/similarity/codec.js';
+import { invalidQuery } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, named, nullable, text } from '../../schema.js';
+import { ArticleRef } from '../articles/article-ref.js';
+import { Attribution, DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { unknownMedia } from '../unknown-names.js';
+import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity-pairs.js';
+import { PeriodQuery, periodOf } from './similarity-period.js';
+import { Threshold } from './similarity-terms.js';
+
+const PAGE_SIZE = 20;
+const NEEDLE_MAX = 100;
+const MEDIA_MAX = 200;
+
+const Query = {
+  ...PeriodQuery,
+  threshold: Threshold,
+  mode: Type.Enum(['all', 'similarity', 'citation'], { default: 'all' }),
+  node: Type.Optional(text('Only evidence of this media')),
+  edgeKind: Type.Optional(
+    Type.Enum(['similarity', 'citation'], {
+      description: 'Only evidence of one edge; with `source` and `target`',
+    }),
+  ),
+  source: Type.Optional(text('Media at which the edge starts')),
+  target: Type.Optional(text('Media at which the edge ends')),
+  direction: Type.Enum(['all', 'outgoing', 'incoming'], {
+    default: 'all',
+    description:
+      'With `node`: `outgoing` is where it cites others or is later, `incoming` where it is cited or was first',
+  }),
+  scope: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: MEDIA_MAX,
+      description: 'Media codes, separated by commas; both ends must be among them',
+    }),
+  ),
+  focus: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: MEDIA_MAX,
+      description: 'Media codes, separated by commas; at least one end must be among them',
+    }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: NEEDLE_MAX,
+      description: 'Text that a title, media, byline or shared passage contains',
+    }),
+  ),
+  page: Type.Integer({ minimum: 0, default: 0, description: 'Pages from 0' }),
+};
+type EvidenceQuery = Type.Static<Type.TObject<typeof Query>>;
+
+const common = { key: Type.String(), publishedAt: DateTime, articleId: Type.Integer() };
+
+const Origin = Type.Object(
+  {
+    kind: Type.Literal('origin'),
+    ...common,
+    sourceId: integer('The earliest article of the group'),
+    groupId: Type.String(),
+    directPair: nullable(Pair),
+  },
+  { $id: 'OriginEvidence', description: 'An article that is later than the first of its group' },
+);
+
+const Citation = Type.Object(
+  { kind: Type.Literal('citation'), ...common, source: Attribution },
+  { $id: 'CitationEvidence', description: 'An article that names a media as its source' },
+);
+
+const Group = named('SimilarityGroup', {
+  id: Type.String(),
+  sourceId: nullable(integer('The earliest article; null when nobody was later')),
+  articleIds: Type.Array(Type.Integer(), {
+    description: 'By publication time; the first ones of a group of hundreds',
+  }),
+  articleCount: integer('All articles of the group'),
+  tiedFirst: integer('Articles that nobody in the group preceded'),
+  pairCount: Type.Integer(),
+  pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
+});
+
+const Response = named('SimilarityEvidence', {
+  total: Type.Integer(),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
+  items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),
+  articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
+  groups: Type.Record(Type.String(), Group, { description: 'By group id' }),
+});
+
+/** The answer, for those who show it. */
+export type EvidenceBody = Type.Static<typeof Response>;
+
+/** The route of the evidence. */
+export function evidenceRoute(sources: NewsSources): Route {
+  const { catalog, similarity, clock } = sources;
+  const path = '/api/v1/similarity/evidence';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Evidence behind the similarity graph',
+    description:
+      'Each article that is later than the first of its group, and each media that an article names as its source: what the edges of `/api/v1/similarity` count.',
+    tag: 'similarity',
+    query: Query,
+    response: Response,
+    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    handle: async ({ query }) => {
+      const nowMs = quantised(clock.nowMs());
+      const question = questionOf(sources, query, nowMs);
+      const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
+      return replies.articles(state, JSON.stringify(question), async () => {
+        const answer = await sources.ask('similarity', question);
+        const refs = await articleRefs(sources, answer.articles);
+        return bodyOf(answer, refs, query.page);
+      });
+    },
+  });
+}
+
+function questionOf(sources: NewsSources, query: EvidenceQuery, nowMs: number): EvidenceQuestion {
+  const { mode, node, direction, scope, focus, q, page, threshold } = query;
+  const { directory } = sources.catalog;
+  const edge = edgeOf(query);
+  const ends = edge === null ? [] : [edge.source, edge.target];
+  for (const [name, codes] of Object.entries({
+    node: node ? [node] : [],
+    edge: ends,
+    scope,
+    focus,
+  })) {
+    const unknown = codes?.find((code) => directory.mediaOf(code) === null);
+    if (unknown !== undefined) throw unknownMedia(name, unknown);
+  }
+  return {
+    type: 'evidence',
+    period: periodOf(query, nowMs).period,
+    threshold,
+    mode: mode as EvidenceQuestion['mode'],
+    node: node ?? null,
+    edge,
+    direction: direction as EvidenceQuestion['direction'],
+    scope: scope ?? null,
+    focus: focus ?? null,
+    needle: searchForm(q ?? '').trim(),
+    page,
+  };
+}
+
+function edgeOf({ edgeKind, source, target }: EvidenceQuery): EvidenceQuestion['edge'] {
+  if (edgeKind === undefined && source === undefined && target === undefined) return null;
+  if (edgeKind === undefined || source === undefined || target === undefined) {
+    throw invalidQuery(
+      'edgeKind, source and target must be given together',
+      'edgeKind=citation&source=CODE&target=CODE',
+    );
+  }
+  return { kind: edgeKind as 'similarity' | 'citation', source, target };
+}
+
+type Refs = ReadonlyMap<number, ArticleRefBody>;
+
+/** What was hidden while articles were looked up is left out. */
+function bodyOf(answer: EvidenceAnswer, refs: Refs, page: number): Type.Static<typeof Response> {
+  const { total, hiddenSources, items, groups } = answer;
+  return {
+    total,
+    page,
+    pageSize: PAGE_SIZE,
+    hiddenSources,
+    items: items.flatMap((item) => itemOf(item, refs)),
+    articles: Object.fromEntries(refs),
+    groups: Object.fromEntries(groups.map((group) => [group.id, groupOf(group, refs)])),
+  };
+}
+
+function itemOf(
+  item: EvidenceItem,
+  refs: Refs,
+): (Type.Static<typeof Origin> | Type.Static<typeof Citation>)[] {
+  const { articleId, sortMs, sourceId, groupId, directPair, source } = item;
+  if (!refs.has(articleId)) return [];
+  const publishedAt = isoOf(sortMs);
+  if (source !== null) {
+    const key = `citation-${articleId}-${source.media}`;
+    return [
+      { kind: 'citation', key, publishedAt, articleId, source: { ...source, kind: 'explicit' } },
+    ];
+  }
+  if (sourceId === null || groupId === null || !refs.has(sourceId)) return [];
+  const pair = directPair === null ? null : pairBodyOf(directPair, refs);
+  const key = `origin-${articleId}`;
+  return [{ kind: 'origin', key, publishedAt, articleId, sourceId, groupId, directPair: pair }];
+}
+
+function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
+  const { id, sourceId, articleIds, articleCount, tiedFirst, pairCount, pairs } = group;
+  return {
+    id,
+    sourceId: sourceId !== null && refs.has(sourceId) ? sourceId : null,
+    articleIds: articleIds.filter((articleId) => refs.has(articleId)),
+    articleCount,
+    tiedFirst,
+    pairCount,
+    pairs: pairs.flatMap((pair) => pairBodyOf(pair, refs) ?? []),
+  };
+}

@@ -1,0 +1,233 @@
+/**
+ * `POST /api/v1/match`: what this service knows that is like a text, or like one of its articles.
+ *
+ * Invariants: a text that is sent is compared and forgotten: it is in no log, no store, no answer but
+ * its own. Only articles that may be shown are named.
+ */
+
+import { INGEST, NEWS } from '../../../../kernel/limits.js';
+import { isLongerThan } from '../../../../kernel/text/text.js';
+import { canonicalUrl } from '../../../../kernel/text/url.js';
+import type { ArticleAnswer } from '../../../../news/similarity/codec.js';
+import { invalidQuery, notFound } from '../../../http/errors.js';
+import { jsonReply } from '../../../http/reply.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { decimal, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { ArticleRef } from '../articles/article-ref.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { type Fitting, fittingOf } from './match-fitting.js';
+import {
+  type ArticleRefBody,
+  articleRefs,
+  Containment,
+  kindOf,
+  PairKind,
+  Score,
+} from './similarity-pairs.js';
+import { THRESHOLD_DEFAULT, Threshold, WINDOW_DAYS } from './similarity-terms.js';
+
+/** The longest text with every character escaped would be longer; nobody sends that. */
+const BODY_BYTES_MAX = 1024 * 1024;
+/** Events are made of titles and leads: what follows says nothing of them. */
+const UNITS_OF_EVENTS_MAX = 2000;
+/** Each costs the index a millisecond or two: a flood from one address stays below a percent. */
+const PER_MINUTE = 30;
+
+const Body = Type.Object(
+  {
+    text: Type.Optional(
+      text(
+        `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
+      ),
+    ),
+    url: Type.Optional(
+      Type.String({
+        maxLength: INGEST.urlMax,
+        description: 'Or the address of an article that this service shows',
+      }),
+    ),
+    threshold: Type.Optional(Threshold),
+  },
+  { $id: 'MatchQuestion', additionalProperties: false },
+);
+
+const Tag = named('FittingTag', {
+  tag: Type.String(),
+  articles: integer('Near copies that carry the tag'),
+  inText: flag('The words of the tag stand in the text'),
+});
+
+const Thread = named('FittingThread', {
+  id: Type.Integer(),
+  majorTags: Type.Array(Type.String()),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  tags: Type.Array(Type.String(), { description: 'Tags of the thread that fit' }),
+  articles: integer('Near copies that stand for it in its last hour'),
+  belongs: flag(
+    'The text is of this story, by the likeness that makes events, also where it is reworded',
+  ),
+  likeness: nullable(
+    decimal('Likeness to its articles ÷ the least of one story; null where it does not belong'),
+  ),
+  rank: nullable(integer('Place of its event in the newest ranking; null off the ranking')),
+});
+
+const Response = named('Match', {
+  article: nullable(ArticleRef),
+  threshold: Type.Number(),
+  chars: nullable(
+    integer('Letters and digits that were compared; null for an article that was not'),
+  ),
+  limited: flag('True when there are more near copies than one text is compared with'),
+  windowDays: integer('Days back to which texts are compared; pairs of an article stay longer'),
+  matches: listed('Higher similarity first', {
+    article: ArticleRef,
+    score: Score,
+    containment: Containment,
+    sharedShingles: Type.Integer(),
+    kind: PairKind,
+    passages: Type.Array(Type.String(), {
+      description:
+        'The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does',
+    }),
+  }),
+  tags: Type.Array(Tag, { description: 'Tags that fit, the most near copies first' }),
+  threads: Type.Array(Thread, {
+    description: 'Threads of the last 72 hours that fit: first those that the text belongs to',
+  }),
+});
+
+export type MatchBody = Type.Static<typeof Body>;
+type Match = Type.Static<typeof Response>['matches'][number];
+
+/** What was compared, whichever way. */
+interface Compared {
+  article: ArticleRefBody | null;
+  chars: number | null;
+  limited: boolean;
+  matches: Match[];
+  found: readonly ArticleAnswer[];
+  /** Words in which tags are looked for. */
+  words: string;
+}
+
+/** The route that finds what is like a text. */
+export function matchRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/match',
+    operationId: 'match',
+    summary: 'What is like a text',
+    description:
+      'Near copies of a text, or of an article that is known by its address, with the passages that they share, and the tags and threads that fit. A text is compared with those of the last seven days, and neither stored nor logged.',
+    tag: 'similarity',
+    post: {
+      body: Body,
+      bodyExample: {
+        text: 'The bridge over the harbour opened this morning after four years of work. The first to cross it were the workers who built it, and pupils of the school at its foot.',
+      },
+      bytesMax: BODY_BYTES_MAX,
+      perMinute: PER_MINUTE,
+    },
+    response: Response,
+    errors: {
+      400: 'There is neither a text nor an address, or both, or a text with too few letters or too long',
+      404: 'No article that is shown has this address',
+    },
+    handle: async ({ body }) => {
+      const { text, url, threshold = THRESHOLD_DEFAULT } = body as MatchBody;
+      if ((text === undefined) === (url === undefined)) {
+        throw invalidQuery('the body must have either text or url');
+      }
+      const compared =
+        text === undefined
+          ? await ofArticle(sources, url!, threshold)
+          : await ofText(sources, text, threshold);
+      const { article, chars, limited, matches, found, words } = compared;
+      const belonging = await sources.ask('events', {
+        ...{
+          type: 'belonging',
+          text: words.slice(0, UNITS_OF_EVENTS_MAX),
+          articleId: article?.id ?? null,
+        },
+      });
+      const fitting: Fitting = await fittingOf(sources, found, words, belonging);
+      return jsonReply({
+        article,
+        threshold,
+        chars,
+        limited,
+        windowDays: WINDOW_DAYS,
+        matches,
+        ...fitting,
+      });
+    },
+  });
+}
+
+async function ofText(sources: NewsSources, text: string, threshold: number): Promise<Compared> {
+  if (isLongerThan(text, INGEST.bodyMax)) {
+    throw invalidQuery(`text must have at most ${INGEST.bodyMax} characters`);
+  }
+  const question = { type: 'text', text, threshold, untilMs: untilMsOf(sources) } as const;
+  const answer = await sources.ask('similarity', question);
+  const { letters } = answer;
+  if (letters < NEWS.bodyComparableMin) {
+    throw invalidQuery(
+      `text must have at least ${NEWS.bodyComparableMin} letters and digits; this one has ${letters}`,
+    );
+  }
+  const refs = await articleRefs(sources, answer.articles);
+  const matches = answer.matches.flatMap(({ articleId, identical, ...rest }): Match[] => {
+    const article = refs.get(articleId);
+    return article === undefined ? [] : [{ article, kind: kindOf({ identical }), ...rest }];
+  });
+  const found = answer.articles.filter(({ id }) => refs.has(id));
+  return {
+    article: null,
+    chars: letters,
+    limited: answer.isLimited,
+    matches,
+    found,
+    words: text,
+  };
+}
+
+async function ofArticle(sources: NewsSources, url: string, threshold: number): Promise<Compared> {
+  const canonical = canonicalUrl(url.trim());
+  if (canonical === null) throw invalidQuery('url must be an address of the web');
+  const [place] = await sources.lookup.find([canonical], []);
+  const unknown = notFound('there is no article with this address');
+  if (place === null || place === undefined) throw unknown;
+  const question = {
+    type: 'matches',
+    articleId: place.id,
+    threshold,
+    untilMs: untilMsOf(sources),
+  } as const;
+  const answer = await sources.ask('similarity', question);
+  const refs = await articleRefs(sources, answer.articles);
+  const own = refs.get(place.id);
+  if (!answer.isShown || own === undefined) throw unknown;
+  const matches = answer.pairs.flatMap((pair): Match[] => {
+    const article = refs.get(pair.a === place.id ? pair.b : pair.a);
+    if (article === undefined) return [];
+    const { score, containment, sharedShingles, identical, evidence } = pair;
+    const passages = evidence === '' ? [] : [evidence];
+    return [{ article, score, containment, sharedShingles, kind: kindOf({ identical }), passages }];
+  });
+  return {
+    article: own,
+    chars: answer.letters,
+    limited: answer.isLimited,
+    matches,
+    found: answer.articles.filter(({ id }) => refs.has(id)),
+    words: own.title,
+  };
+}
+
+function untilMsOf({ clock }: NewsSources): number {
+  return clock.nowMs() + NEWS.futureSlackMs;
+}

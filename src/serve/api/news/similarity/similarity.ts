@@ -1,0 +1,128 @@
+/**
+ * `/api/v1/similarity`: who published similar texts, who was first, who names whom, in a period.
+ *
+ * The actor that owns the pairs makes the graph as JSON; the front adds the question to it.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import type { GraphQuestion } from '../../../../news/similarity/codec.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { PeriodQuery, periodOf } from './similarity-period.js';
+import { framed, similarityReplies } from './similarity-replies.js';
+import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
+
+const Coverage = named('SimilarityCoverage', {
+  media: text('Media code'),
+  name: Type.String(),
+  total: integer('Articles of the period'),
+  fetched: integer('Articles with a text'),
+  usable: integer('Articles whose text came in time and is long enough'),
+  indexed: integer('Articles that were compared'),
+  withAuthors: integer('Articles with a byline'),
+  missing: integer('Articles whose page gave no text'),
+  pending: integer(
+    'Usable articles that wait to be compared: none, each is compared as it arrives',
+  ),
+  enabled: Type.Boolean(),
+  excludedFromStatistics: flag('True for sources of syndicated content, which are not compared'),
+});
+
+const Node = named('SimilarityNode', {
+  id: text('Media code'),
+  name: Type.String(),
+  country: Type.String(),
+  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  articles: integer('Articles that were compared'),
+  external: flag('Only cited; no text of it is collected'),
+  similar: integer('Articles in same-story groups'),
+  earliest: integer('Of those, the ones that nobody in the group preceded'),
+  later: integer('Of those, the ones that somebody in the group preceded'),
+  outgoing: integer('Articles that cite other media'),
+  incoming: integer('Articles of other media that cite this one'),
+});
+
+const Edge = named('SimilarityEdge', {
+  source: text('Media of the later or citing articles'),
+  target: text('Media of the earliest articles, or the one that is cited'),
+  kind: Type.Enum(['similarity', 'citation']),
+  count: integer('Articles of `source` behind the edge'),
+  score: nullable(
+    decimal(
+      'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
+    ),
+  ),
+});
+
+const Response = named('SimilarityGraph', {
+  generatedAt: DateTime,
+  hours: nullable(integer('Null when dates were given')),
+  days: nullable(
+    Type.Object({
+      from: Type.String({ format: 'date' }),
+      to: Type.String({ format: 'date' }),
+    }),
+  ),
+  from: DateTime,
+  to: DateTime,
+  threshold: Type.Number(),
+  method: text('How similarity is measured'),
+  coverage: Type.Array(Coverage, { description: 'Most articles first' }),
+  index: Type.Object({
+    available: integer('Usable texts, without syndicated content'),
+    analyzed: integer('Texts that were compared'),
+    limited: integer(
+      'Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept',
+    ),
+    pending: integer('Texts that wait to be compared'),
+    pairs: integer('Pairs of the threshold or above, both ends in the period'),
+    groups: integer('Same-story groups: connected components of the pairs'),
+    citations: integer('Articles with a media that they name, counted by media'),
+    windowDays: integer('Days before and after that are compared'),
+  }),
+  nodes: Type.Array(Node),
+  edges: Type.Array(Edge),
+});
+
+/** The answer, for those who show it. */
+export type SimilarityAnswer = Type.Static<typeof Response>;
+
+/** The route of the graph. */
+export function similarityRoute(sources: NewsSources): Route {
+  const { clock } = sources;
+  const path = '/api/v1/similarity';
+  const replies = similarityReplies(sources, path);
+  return route({
+    path,
+    summary: 'Similarity and citation graph',
+    description:
+      'Every usable text is compared with those of all other media in the seven days before and after. Similarity edges lead from the later media to the one that published first, which is not to say that it wrote the original; citation edges lead to the media that a text names as its source.',
+    tag: 'similarity',
+    query: { ...PeriodQuery, threshold: Threshold },
+    response: Response,
+    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    fast: (rawQuery) => replies.known(rawQuery),
+    handle: async ({ query, raw }) => {
+      const nowMs = quantised(clock.nowMs());
+      const asked = periodOf(query, nowMs);
+      const { threshold } = query;
+      const question: GraphQuestion = { type: 'graph', period: asked.period, threshold };
+      const head = {
+        generatedAt: isoOf(nowMs),
+        hours: asked.hours,
+        days: asked.days,
+        from: isoOf(asked.fromMs),
+        to: isoOf(asked.toMs),
+        threshold,
+        method: SIMILARITY_METHOD,
+      };
+      return replies.reply(raw.query, JSON.stringify(head), async () =>
+        framed(head, await sources.ask('similarity', question)),
+      );
+    },
+  });
+}

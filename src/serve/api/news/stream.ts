@@ -1,0 +1,122 @@
+/**
+ * `/api/v1/stream` of the news service: articles, media, rankings and events.
+ */
+
+import type { CatalogReader } from '../../../news/catalog/reader.js';
+import { invalidQuery } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import type { StreamQuestion } from '../../streams/stream-filter.js';
+import type { Computed } from '../../streams/stream-hub.js';
+import { ChangeTokens } from '../changes.js';
+import { text } from '../schema.js';
+import {
+  type ChangeFilters,
+  checkKinds,
+  openStream,
+  StreamQuery,
+  standingQuestion,
+  streamHub,
+  streamRouteOf,
+  tagOf,
+} from '../stream.js';
+import { FilterQuery } from './articles/article-filter.js';
+import type { NewsSources } from './sources.js';
+
+const KINDS = ['article', 'media', 'ranking', 'events'] as const;
+
+const Query = {
+  ...StreamQuery,
+  kind: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: KINDS.length,
+      description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
+    }),
+  ),
+  tag: FilterQuery.tag,
+  media: FilterQuery.media,
+  category: Type.Optional(text('Ranking category, see `/api/v1/categories`')),
+};
+
+type Asked = Type.Static<Type.TObject<typeof Query>>;
+
+/** Answers of other routes, whole, whenever they are computed anew. */
+export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Route): Route {
+  const { catalog } = sources;
+  const tokens = new ChangeTokens(sources.cursors, 'media');
+  const computed: Computed[] = [
+    {
+      kind: 'ranking',
+      generation: () => sources.tags.tickMs ?? 0,
+      json: () =>
+        bodyOf(ranking, 'limit=20', {
+          ...{ category: 'all', order: 'burst', limit: 20, trend: '0', related: '0' },
+        }),
+    },
+    {
+      kind: 'events',
+      generation: () => sources.events.tickMs ?? 0,
+      json: () => bodyOf(events, 'limit=10', { limit: 10 }),
+    },
+  ];
+  const hub = streamHub(sources, tokens, computed);
+  sources.onClose(() => hub.stop());
+  const { questionOf, isIn } = newsFilters(catalog);
+  return streamRouteOf({
+    tag: 'service',
+    query: Query,
+    also: ' Rankings (20 tags) and events (10) come whole when they are computed.',
+    handle: ({ query, raw }) => {
+      const { since } = query as Asked;
+      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
+    },
+  });
+}
+
+/** Filters of the news service, for streams and webhooks. */
+export function newsFilters(catalog: CatalogReader): ChangeFilters {
+  return {
+    questionOf: (query) => {
+      const { kind, q, tag, media, category } = query as Asked;
+      checkKinds(kind ?? null, KINDS);
+      if (category !== undefined && catalog.directory.categoryMask(category) === null) {
+        throw invalidQuery(`category: there is no category "${category}"`);
+      }
+      const mask = media === undefined ? null : catalog.directory.mediaMask(media);
+      if (mask !== null && 'unknown' in mask) {
+        throw invalidQuery(`media: there is no media "${mask.unknown}"`);
+      }
+      return {
+        kinds: kind ?? null,
+        q: q || null,
+        tag: tagOf(tag),
+        owners: media ?? null,
+        category: category ?? null,
+      };
+    },
+    isIn: (media, category) => {
+      const mask = catalog.directory.categoryMask(category);
+      const mine = catalog.directory.mediaMask([media]);
+      return mask !== null && !('unknown' in mine) && mine.some((bit, at) => bit & mask[at]!);
+    },
+  };
+}
+
+/** Reads the standing question of a webhook. */
+export function newsQuestion(filters: ChangeFilters): (rawQuery: string) => StreamQuestion {
+  return standingQuestion(filters, Query, ['article', 'media']);
+}
+
+/** The body of another route's answer; null where it has none. */
+async function bodyOf(one: Route, rawQuery: string, query: object): Promise<Uint8Array | null> {
+  const raw = {
+    query: rawQuery,
+    path: one.path,
+    ...{ ifNoneMatch: '', acceptEncoding: '', accept: '', lastEventId: '', client: '' },
+  };
+  const reply: Reply = await one.handle({ query, params: {}, raw } as Parameters<
+    Route['handle']
+  >[0]);
+  return reply.body.slice();
+}

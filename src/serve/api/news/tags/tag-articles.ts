@@ -1,0 +1,71 @@
+/**
+ * `/api/v1/tags/{tag}/articles`: the newest articles that carry a tag.
+ */
+
+import { HOUR_MS } from '../../../../kernel/clock.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { listed, named, nullable, text } from '../../schema.js';
+import type { Article } from '../articles/article-lookup.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { listEndMs } from '../articles/list-end.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { normalTagOf, TagParameter } from './tag-parameter.js';
+
+const Response = named('TagArticles', {
+  tag: text('Normal form of the tag'),
+  hours: Type.Integer(),
+  articles: listed('Newest first', {
+    id: Type.Integer(),
+    media: text('Media code'),
+    title: Type.String(),
+    url: text('Address of the original'),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    tags: Type.Array(Type.String()),
+    mediaTitle: Type.String(),
+  }),
+});
+
+/** The answer, for those who show it. */
+export type TagArticlesAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's articles. */
+export function tagArticlesRoute(sources: NewsSources): Route {
+  const { catalog } = sources;
+  const path = '/api/v1/tags/{tag}/articles';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Newest articles of a tag',
+    description: 'A tag that no article carries has an empty list.',
+    tag: 'tags',
+    params: TagParameter,
+    query: {
+      hours: Type.Integer({ minimum: 1, maximum: 336, default: 48, description: 'Hours back' }),
+      limit: Type.Integer({ minimum: 1, maximum: 200, default: 60 }),
+    },
+    response: Response,
+    errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
+    handle: async ({ params, query: { hours, limit } }) => {
+      const tag = normalTagOf(params.tag);
+      const untilMs = listEndMs(sources);
+      const state = `${catalog.generation} ${untilMs}`;
+      const question = `${hours} ${limit} ${tag}`;
+      return replies.articles(state, question, async () => {
+        const sinceMs = quantised(untilMs) - hours * HOUR_MS;
+        const filter = taggedFilter(tag, sinceMs, untilMs, untilMs);
+        const articles = await newestArticles(sources, filter, limit);
+        return { tag, hours, articles: articles.map(rowOf) };
+      });
+    },
+  });
+}
+
+function rowOf(article: Article) {
+  const { id, media, title, url, image, publishedAt, tags, mediaTitle } = article;
+  return { id, media, title, url, image, publishedAt, tags, mediaTitle };
+}

@@ -1,0 +1,142 @@
+/**
+ * `/api/v1/tags/{tag}/series`: the hourly life of a tag on the basis of a category.
+ *
+ * Counts are those of the articles known at the last ranking tick; ranks are those of the snapshots
+ * as they were computed.
+ */
+
+import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
+import type { RankingBlockView } from '../../../../news/tags/reader.js';
+import {
+  hourKeysOf,
+  LEAD_HOURS,
+  numberedBasis,
+  pointsOf,
+  SUM_HOURS,
+} from '../../../../news/tags/trend.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { blockOf, columnsOf } from '../rankings/ranking-history.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
+
+const Response = named('TagSeries', {
+  tag: text('Normal form of the tag'),
+  category: Type.String(),
+  hours: Type.Integer(),
+  basis: Basis,
+  points: listed('One for each full hour, oldest first', {
+    t: DateTime,
+    score: nullable(decimal('Normalized score of the last 24 hours')),
+    count: nullable(integer('Articles of the last 24 hours')),
+    rank: nullable(integer('Rank by score in the snapshot of that hour')),
+    hourlyCount: nullable(Type.Integer()),
+    average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+  }),
+});
+
+/** The answer, for those who show it. */
+export type TagSeriesAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's series. */
+export function tagSeriesRoute(sources: NewsSources): Route {
+  const { tags, clock } = sources;
+  const path = '/api/v1/tags/{tag}/series';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Hourly series of a tag',
+    description:
+      'Full hours up to the last ranking run. Counts before `basis.coverageFrom` are null, scores and averages before `basis.validFrom`. A tag that nobody used has zeros.',
+    tag: 'tags',
+    params: TagParameter,
+    query: {
+      category: Type.String({ default: 'all', description: 'Ranking category' }),
+      hours: Type.Integer({ minimum: 1, maximum: 336, default: 72, description: 'Hours back' }),
+    },
+    response: Response,
+    errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },
+    handle: async ({ params, query: { category, hours } }) => {
+      const tag = normalTagOf(params.tag);
+      checkCategory(sources.catalog, category);
+      const untilMs = untilOf(sources);
+      const state = `${tags.generation} ${untilMs}`;
+      const question = `${hours} ${category} ${tag}`;
+      const reply = await replies.reply(state, question, async () =>
+        taggedJson(await seriesOf(sources, tag, category, hours, untilMs)),
+      );
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    },
+  });
+}
+
+/** End of the last full hour before the computation that the front's clock has reached. */
+function untilOf({ tags, clock }: NewsSources): number {
+  const nowMs = quantised(clock.nowMs(), RANKING_MS);
+  return Math.floor(Math.min(nowMs, tags.tickMs ?? nowMs) / HOUR_MS) * HOUR_MS;
+}
+
+async function seriesOf(
+  sources: NewsSources,
+  tag: string,
+  category: string,
+  hours: number,
+  untilMs: number,
+): Promise<object> {
+  const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);
+  const firstMs = untilMs - hours * HOUR_MS;
+  const leadMs = firstMs - LEAD_HOURS * HOUR_MS;
+  const columns = await columnsOf(sources, leadMs, hours + LEAD_HOURS);
+  const ranks = await ranksOf(sources, tag, category, firstMs, hours);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const { hourly, counts, scores } = pointsOf(hourKeysOf(tag), columns, firstMs, numbered);
+  const points = ranks.map((rank, at) => {
+    const count = counts[at]!;
+    const score = scores[at]!;
+    const isValid = !Number.isNaN(score);
+    return {
+      t: isoOf(firstMs + at * HOUR_MS),
+      score: isValid ? score : null,
+      count: count < 0 ? null : count,
+      rank,
+      hourlyCount: count < 0 ? null : hourly[at]!,
+      average24h: isValid ? count / SUM_HOURS : null,
+    };
+  });
+  return { tag, category, hours, basis: basisOf(basis), points };
+}
+
+/** Ranks of a tag in the snapshots of consecutive hours. */
+async function ranksOf(
+  sources: NewsSources,
+  tag: string,
+  category: string,
+  firstMs: number,
+  hours: number,
+): Promise<(number | null)[]> {
+  const opened = new Map<string | RankingBlockView, { block: RankingBlockView; terms: number[] }>();
+  const ranks: (number | null)[] = [];
+  for (let hour = 0; hour < hours; hour++) {
+    const hourMs = firstMs + hour * HOUR_MS;
+    const place = sources.tags.at(category, hourMs);
+    if (place === null) {
+      ranks.push(null);
+      continue;
+    }
+    const key = place.chunk ?? place.block;
+    let open = opened.get(key);
+    if (open === undefined) {
+      const block = await blockOf(sources, place);
+      open = { block, terms: block.termsOf(tag) };
+      opened.set(key, open);
+    }
+    ranks.push(open.block.rankOf(hourMs, open.terms));
+  }
+  return ranks;
+}

@@ -1,0 +1,175 @@
+/**
+ * `/api/v1/tags/{tag}/status`: what a tag's page shows at a glance.
+ */
+
+import { isoOf } from '../../../../kernel/clock.js';
+import { majorTagsOf, maxTagOf } from '../../../../news/events/thread.js';
+import {
+  STANDING_CATEGORY,
+  type StandingAnswer,
+  type TagStat,
+  type TagsQuestion,
+} from '../../../../news/tags/codec.js';
+import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
+import { described, integer, named, nullable, text } from '../../schema.js';
+import { spanOf } from '../events/event-history.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { listOf } from '../rankings/ranking-history.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
+
+const Thread = Type.Object({
+  id: integer('Its page is `/eve/{id}/`'),
+  maxTag: nullable(Type.String()),
+  majorTags: Type.Array(Type.String()),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours in the event ranking'),
+  maxScore: Type.Number(),
+});
+
+/** Threads shown at most. From the contract. */
+const THREADS_MAX = 6;
+
+const Response = named('TagStatus', {
+  tag: text('Normal form of the tag'),
+  ranking: nullable(
+    described('Null when the tag is not on the news ranking', {
+      category: Type.Literal(STANDING_CATEGORY),
+      hourStart: DateTime,
+      position: integer('Rank by burst'),
+      rank: integer('Rank by score'),
+      normalized: Type.Number(),
+      burst: nullable(Type.Number()),
+      count: integer('Articles of the last 24 hours'),
+      mediaCount: integer('Basis media that wrote them'),
+      basisMediaCount: Type.Integer(),
+      rank24h: nullable(Type.Integer()),
+      new: Type.Boolean(),
+    }),
+  ),
+  related: Type.Array(
+    Type.Object({
+      tag: Type.String(),
+      count: Type.Integer(),
+      share: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+    { maxItems: 8, description: 'By articles shared in the last 24 hours' },
+  ),
+  threads: Type.Array(Thread, {
+    maxItems: THREADS_MAX,
+    description: 'News event threads of the last 72 hours, the most recent first',
+  }),
+  history: nullable(
+    Type.Object({
+      level: integer('3 where it was ever reached, otherwise 2'),
+      firstHour: DateTime,
+      lastHour: DateTime,
+      hoursCount: Type.Integer(),
+      maxHour: { ...DateTime, description: 'Hour with the most articles' },
+      maxCount: Type.Integer(),
+    }),
+  ),
+});
+
+/** The answer, for those who show it. */
+export type TagStatusAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's status. */
+export function tagStatusRoute(sources: NewsSources): Route {
+  const { tags, events, clock } = sources;
+  const path = '/api/v1/tags/{tag}/status';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'A tag at a glance',
+    tag: 'tags',
+    params: TagParameter,
+    response: Response,
+    errors: { 400: MALFORMED_TAG },
+    handle: async ({ params }) => {
+      const tag = normalTagOf(params.tag);
+      const state = `${tags.entry} ${events.generation} ${quantised(clock.nowMs())}`;
+      const reply = await replies.reply(state, tag, async () => {
+        const [ranking, { related, stats }] = await Promise.all([
+          rankingOf(sources, tag),
+          standingOf(sources, tag),
+        ]);
+        const threads = threadsOf(sources, tag);
+        return taggedJson({ tag, ranking, related, threads, history: historyOf(stats) });
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    },
+  });
+}
+
+/** What the tags actor knows of a tag. */
+export async function standingOf(
+  { ask, clock, tags }: NewsSources,
+  tag: string,
+): Promise<StandingAnswer> {
+  const nowMs = quantised(clock.nowMs(), RANKING_MS);
+  const atMs = Math.min(nowMs, tags.tickMs ?? nowMs);
+  const question: TagsQuestion = { type: 'standing', tag, atMs };
+  return await ask('tags', question);
+}
+
+/** Long-term stats in JSON, without what they are of. */
+export function statOf(stat: TagStat) {
+  const { level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount } = stat;
+  return {
+    level,
+    firstHour: isoOf(firstHourMs),
+    lastHour: isoOf(lastHourMs),
+    hoursCount,
+    maxHour: isoOf(maxHourMs),
+    maxCount,
+  };
+}
+
+async function rankingOf(sources: NewsSources, tag: string): Promise<object | null> {
+  const place = sources.tags.computedBy(STANDING_CATEGORY, sources.clock.nowMs());
+  if (place === null) return null;
+  const list = await listOf(sources, place, false);
+  const at = list.find(tag);
+  if (at < 0) return null;
+  const { rank, normalized, burst, count, rank24h, media, new: isNew } = list.entry(at);
+  return {
+    category: STANDING_CATEGORY,
+    hourStart: isoOf(place.hourMs),
+    position: list.positionOf(at),
+    rank,
+    normalized,
+    burst,
+    count,
+    mediaCount: media.length,
+    basisMediaCount: list.columns.basis.media.length,
+    rank24h,
+    new: isNew,
+  };
+}
+
+/** The threads of the last 72 hours that contain a tag. */
+function threadsOf({ events, clock }: NewsSources, tag: string): Type.Static<typeof Thread>[] {
+  return events
+    .threadsOf(tag, quantised(clock.nowMs()))
+    .slice(0, THREADS_MAX)
+    .map((thread) => ({
+      id: thread.id,
+      maxTag: maxTagOf(thread),
+      majorTags: majorTagsOf(thread),
+      ...spanOf(thread),
+      maxScore: thread.maxScore,
+    }));
+}
+
+/** The news stats of the highest level. */
+function historyOf(stats: readonly TagStat[]): ReturnType<typeof statOf> | null {
+  const news = stats.filter(({ category }) => category === STANDING_CATEGORY);
+  const best = news.find(({ level }) => level === 3) ?? news[0];
+  return best === undefined ? null : statOf(best);
+}

@@ -1,0 +1,75 @@
+/**
+ * Compresses answers while their requests wait.
+ *
+ *   known form ─► sent          short ─► compressed at once          long ─► by libuv's threads
+ *
+ * Fast levels, and only short bodies at once, so that the thread that answers is never busy for long.
+ * Forms are found again by what was asked and its entity tag, so an answer that is asked
+ * for often is compressed once.
+ * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as
+ * they are. Answers without an entity tag are never cached.
+ * Not here: which coding a client takes (negotiation.ts), what is sent (exchange.ts).
+ */
+import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
+import { ByteCache } from '../../kernel/byte-cache.js';
+import { HTTP } from '../../kernel/limits.js';
+import type { Coding } from './negotiation.js';
+
+/** Below this, headers outweigh what compression saves. */
+export const PACKED_BYTES_MIN = 512;
+/** Brotli 1 is faster than gzip 1 and as small as gzip 4. */
+const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 1 } };
+const GZIP = { level: 1 };
+/** Of a long body, the share that its form mostly stays below. */
+const FORM_SHARE = 0.4;
+
+export class Packing {
+  readonly #forms = new ByteCache<Uint8Array>(HTTP.packedBytesMax, ({ length }) => length);
+  #underWay = 0;
+
+  /**
+   * The compressed form of `body`, at once or later; null where it is sent as it is. `body` may be
+   * scratch memory, unless it is `owned`. `name` stands for these very bytes, '' for bytes that are
+   * not cached.
+   */
+  packed(
+    body: Uint8Array,
+    coding: Coding,
+    name: string,
+    owned = false,
+  ): Uint8Array | Promise<Uint8Array | null> | null {
+    const key = name === '' ? '' : `${coding} ${name}`;
+    const known = key === '' ? undefined : this.#forms.get(key);
+    if (known !== undefined) return known;
+    if (body.length <= HTTP.packedAtOnceBytesMax) {
+      const form = coding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);
+      return this.#cache(key, form, body.length);
+    }
+    const isTooMuch = body.length > HTTP.packedAnswerBytesMax;
+    if (isTooMuch || this.#underWay >= HTTP.packingMax) return null;
+    return this.#later(owned ? body : Buffer.from(body), coding, key);
+  }
+
+  async #later(body: Uint8Array, coding: Coding, key: string): Promise<Uint8Array | null> {
+    this.#underWay += 1;
+    const form = await new Promise<Uint8Array | null>((resolve) => {
+      const done = (error: Error | null, bytes: Uint8Array): void =>
+        resolve(error === null ? bytes : null);
+      // In one piece: for each further one, threads change and wait for a processor.
+      const chunkSize = Math.ceil(FORM_SHARE * body.length);
+      if (coding === 'br') brotliCompress(body, { ...BROTLI, chunkSize }, done);
+      else gzip(body, { ...GZIP, chunkSize }, done);
+    });
+    this.#underWay -= 1;
+    return form === null ? null : this.#cache(key, form, body.length);
+  }
+
+  #cache(key: string, form: Uint8Array, plainLength: number): Uint8Array | null {
+    if (form.length >= plainLength) return null;
+    if (key === '') return form;
+    // A form may be the beginning of a longer buffer.
+    const own = form.buffer.byteLength > 2 * form.length ? new Uint8Array(form) : form;
+    this.#forms.set(key, own);
+    return own;
+  }
+}

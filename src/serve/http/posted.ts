@@ -1,0 +1,96 @@
+/**
+ * Questions that are posted: their limits, their bodies, and what is wrong with those.
+ *
+ * Invariants: a body is in memory for as long as its answer takes and is written nowhere, errors and logs
+ * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
+ * connection, because what follows would be taken for the next request.
+ */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { Bodies } from './bodies.js';
+import { HttpError, invalidQuery, quoted } from './errors.js';
+import { RateLimiter } from './rate-limit.js';
+import type { PostRules, Route } from './route.js';
+import type { IncomingRequest, OutgoingResponse } from './server.js';
+
+/** Bodies read at once: 64 of a megabyte. */
+const BODIES_MAX = 64;
+/** Reasons that an answer names. */
+const REASONS_MAX = 3;
+
+const JSON_FORM = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const NOT_JSON = new HttpError(
+  415,
+  'invalid_query',
+  'the body must be sent as application/json in UTF-8, and not compressed',
+);
+
+export class Posted {
+  readonly #limiters = new Map<Route, RateLimiter>();
+  readonly #buckets: { bucketsMax?: number };
+  readonly #bodies = new Bodies(BODIES_MAX, 'bodies');
+
+  constructor(buckets: { bucketsMax?: number }) {
+    this.#buckets = buckets;
+  }
+
+  /** The limit of a route that takes posts. */
+  limiterOf(one: Route, { perMinute }: PostRules): RateLimiter {
+    const make = () => new RateLimiter({ limit: perMinute, ...this.#buckets });
+    return getOrInsert(this.#limiters, one, make);
+  }
+
+  /**
+   * The body of a request, whose headers are read before this returns; null for one that is too long.
+   * @throws HttpError 415, 503.
+   */
+  async read(
+    req: IncomingRequest,
+    client: Pick<OutgoingResponse, 'aborted'>,
+    { bytesMax }: PostRules,
+  ): Promise<Uint8Array | null> {
+    if (req.header('content-encoding') !== '' || !JSON_FORM.test(req.header('content-type'))) {
+      throw NOT_JSON;
+    }
+    return this.#bodies.read(req, client, bytesMax);
+  }
+}
+
+/** What a body says. @throws HttpError 400 for one that is not as the rules want it, 413 for null. */
+export async function parsePosted(bytes: Uint8Array | null, rules: PostRules): Promise<unknown> {
+  const { body: schema, bodyExample, bytesMax } = rules;
+  if (bytes === null) {
+    throw new HttpError(413, 'too_large', `the body holds at most ${bytesMax} bytes`);
+  }
+  const example = `for example ${JSON.stringify(bodyExample)}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalidQuery(`the body must be JSON in UTF-8, ${example}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidQuery(`the body must be a JSON object, ${example}`);
+  }
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(schema.properties, name));
+  if (unknown !== undefined) {
+    const names = Object.keys(schema.properties).join(', ');
+    throw invalidQuery(`the body has an unknown field ${quoted(unknown)}; there are ${names}`);
+  }
+  // Many servers are never posted a question, and this is a sixth of what one loads.
+  const { Errors } = await import('typebox/schema');
+  const [isRight, errors] = Errors(schema, value);
+  if (!isRight) {
+    const reasons = errors
+      .slice(0, REASONS_MAX)
+      .map(({ instancePath, message }) => `${instancePath.slice(1) || 'the body'} ${message}`);
+    throw invalidQuery(reasons.join('; '));
+  }
+  return value;
+}
+
+/** A question from within the process, checked as if it had been sent. @throws HttpError 400, 413. */
+export async function checkedPost(rules: PostRules | null, body: unknown): Promise<unknown> {
+  if (rules === null || body === undefined) return undefined;
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return parsePosted(bytes.length > rules.bytesMax ? null : bytes, rules);
+}

@@ -1,0 +1,160 @@
+/**
+ * One declaration per route gives the types its handler sees, the validation and the OpenAPI entry.
+ */
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { assert } from '../../kernel/assert.js';
+import type { Reply } from './reply.js';
+import { paramNamesOf } from './router.js';
+
+/** The path of a request with its query. */
+export function targetOf({ path, query }: Pick<RawRequest, 'path' | 'query'>): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Headers and texts as they came, for handlers that answer in their own way. */
+export interface RawRequest {
+  /** Query without `?`, still escaped. */
+  readonly query: string;
+  /** Path, still escaped. */
+  readonly path: string;
+  readonly ifNoneMatch: string;
+  readonly acceptEncoding: string;
+  readonly accept: string;
+  /** `last-event-id`, and who asks, for routes that stream; '' for all others. */
+  readonly lastEventId: string;
+  readonly client: number | string;
+}
+
+/** What a handler is given: validated values, defaults filled in. */
+export interface RouteRequest<Q extends TProperties, P extends TProperties> {
+  readonly query: Static<TObject<Q>>;
+  readonly params: Static<TObject<P>>;
+  readonly raw: RawRequest;
+  /** What was posted, checked against the route's rules; undefined for all other routes. */
+  readonly body?: unknown;
+}
+
+/** How a route takes questions that are posted. */
+export interface PostRules {
+  /** Schema of the body, which is JSON. */
+  readonly body: TObject;
+  readonly bodyExample: { [field: string]: unknown };
+  readonly bytesMax: number;
+  /** Questions a minute and client: a limit of its own, beside that of all other routes. */
+  readonly perMinute: number;
+}
+
+/** Everything about one route. */
+export interface RouteDeclaration<Q extends TProperties, P extends TProperties, R extends TSchema> {
+  /** Template such as `/api/v1/articles/{id}/content`. */
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** Name of the operation for generated clients; made from the path where it is absent. */
+  operationId?: string;
+  params?: P;
+  query?: Q;
+  response: R;
+  responseExample?: unknown;
+  /** Condition of each error status that this route adds to the common ones. */
+  errors: { readonly [status: number]: string };
+  /** Media type of the answer, JSON unless said otherwise. */
+  produces?: string;
+  /** Counts against the rate limit and shows it; true unless said otherwise. */
+  counted?: boolean;
+  /** Stands in the OpenAPI document; true unless said otherwise. */
+  documented?: boolean;
+  /** Answers carry an entity tag and may be 304; true unless said otherwise, false for POST. */
+  revalidates?: boolean;
+  /** Answers may go on; handlers are told who asks, and what they had last. */
+  streams?: boolean;
+  /** Takes POST, and neither GET nor HEAD. */
+  post?: PostRules;
+  handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
+  /**
+   * Called where what the route needs is not there yet: whatever will never be there is refused now.
+   * @throws HttpError as `handle` would.
+   */
+  refuse?(request: RouteRequest<Q, P>): void;
+  /**
+   * Called after the rate limit and before anything is parsed; an answer other than null is sent at
+   * once. Handlers cache what they parsed by raw query here, and by raw path where there are
+   * parameters in it.
+   */
+  fast?(rawQuery: string, ifNoneMatch: string, rawPath: string): Reply | null;
+}
+
+/** A route without its type parameters, as tables and services hold it. */
+export interface Route {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly tag: string;
+  readonly operationId: string;
+  readonly params: TProperties;
+  readonly query: TProperties;
+  readonly response: TSchema;
+  readonly responseExample: unknown;
+  readonly errors: { readonly [status: number]: string };
+  readonly produces: string;
+  readonly counted: boolean;
+  readonly documented: boolean;
+  readonly revalidates: boolean;
+  readonly streams: boolean;
+  readonly post: PostRules | null;
+  handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
+  readonly refuse: ((request: RouteRequest<TProperties, TProperties>) => void) | undefined;
+  readonly fast:
+    | ((rawQuery: string, ifNoneMatch: string, rawPath: string) => Reply | null)
+    | undefined;
+}
+
+/** Declares a route. */
+export function route<
+  Q extends TProperties = Record<never, never>,
+  P extends TProperties = Record<never, never>,
+  R extends TSchema = TSchema,
+>(declaration: RouteDeclaration<Q, P, R>): Route {
+  const { path } = declaration;
+  const params: TProperties = declaration.params ?? {};
+  const names = paramNamesOf(path);
+  assert(path.startsWith('/'), `path ${path} starts with a slash`);
+  assert(
+    names.length === Object.keys(params).length && names.every((name) => name in params),
+    `path ${path} declares exactly the parameters that it names`,
+  );
+  return {
+    path,
+    summary: declaration.summary,
+    description: declaration.description,
+    tag: declaration.tag,
+    operationId: declaration.operationId ?? operationIdOf(path),
+    params,
+    query: declaration.query ?? {},
+    response: declaration.response,
+    responseExample: declaration.responseExample,
+    errors: declaration.errors,
+    produces: declaration.produces ?? 'application/json',
+    counted: declaration.counted ?? true,
+    documented: declaration.documented ?? true,
+    revalidates: declaration.revalidates ?? declaration.post === undefined,
+    streams: declaration.streams ?? false,
+    post: declaration.post ?? null,
+    // The service gives each handler what its own declaration validated.
+    handle: declaration.handle.bind(declaration) as Route['handle'],
+    refuse: declaration.refuse?.bind(declaration) as Route['refuse'],
+    fast: declaration.fast?.bind(declaration),
+  };
+}
+
+/** `/api/v1/events/threads/{id}` gives `getEventsThreadsById`. */
+function operationIdOf(path: string): string {
+  const words = path
+    .replace(/^\/api(\/v\d+)?/, '')
+    .replaceAll('{', 'by-')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return 'getIndex';
+  return `get${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`;
+}

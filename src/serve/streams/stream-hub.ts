@@ -1,0 +1,367 @@
+/**
+ * Tells clients of changes as they happen.
+ *
+ * One page of changes is read for all clients that are up to date; who is behind reads pages of its own
+ * from its place until it is not. Invariants: a client gets every change after its place at least once, in
+ * order, and may come back with the last id that it has, also to another process on the same store;
+ * what waits for a client is bounded (event-stream.ts), and so are clients, in all and by address.
+ * Not here: HTTP (http/), what a token looks like (api/changes.ts).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Monotonic } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { STREAMS } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { Change, ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
+import { EventStream, type Outflow } from './event-stream.js';
+import type { StreamFilter } from './stream-filter.js';
+
+/** Something that is computed from time to time and told whole. */
+export interface Computed {
+  kind: string;
+  /** Changes with each computation. */
+  generation(): number;
+  /** JSON without line ends; null where there is none yet. */
+  json(): Promise<Uint8Array | null>;
+}
+
+export interface HubOptions {
+  feed: ChangeFeed;
+  monotonic: Monotonic;
+  nowMs(): number;
+  logger: Logger;
+  /** The token of a place. */
+  tokenOf(place: FeedPlace): string;
+  /** The JSON of a change. */
+  jsonOf(change: Change): Uint8Array;
+  computed: readonly Computed[];
+  perAddressMax: number;
+}
+
+/** Looks between two at what needs no haste: times that came, rankings. */
+const SLOW_LOOKS = 25;
+
+const encoder = new TextEncoder();
+/** Clients come back after this; the token with which they do stands in the last id. */
+const HELLO = encoder.encode('retry: 2000\n\n');
+const BEHIND =
+  'event: behind\ndata: {"reason":"this client reads more slowly than things change; it goes on from its last id"}\n\n';
+
+export class StreamHub {
+  readonly #options: HubOptions;
+  readonly #streams = new Set<EventStream>();
+  readonly #byClient = new Map<number | string, number>();
+  readonly #generations = new Map<string, number>();
+  readonly #events = new WeakMap<Change, Uint8Array>();
+  #sealed: { place: FeedPlace | null; line: string } = { place: null, line: '' };
+  /** What all clients that are up to date were told. */
+  #head: FeedPlace | null = null;
+  /** The end of the page that they are being told: who is not among them has still to read it. */
+  #telling: FeedPlace | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isLooking = false;
+  #looks = 0;
+  /** Clients that still get this round's sign of life. */
+  #due: EventStream[] = [];
+  /** Monotonic time at which the last round of them began. */
+  #signedMs = 0;
+  #isStopped = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  /** Why one more stream of a client is refused, or null. */
+  refusalOf(client: number | string): 'address' | 'all' | null {
+    if (this.#streams.size >= STREAMS.countMax) return 'all';
+    return (this.#byClient.get(client) ?? 0) >= this.#options.perAddressMax ? 'address' : null;
+  }
+
+  /** Takes a client in, which goes on from a place, or from now. */
+  receiver(
+    client: number | string,
+    filter: StreamFilter,
+    place: FeedPlace | null,
+  ): { opened(outflow: Outflow): void; drained(): void; closed(): void } {
+    const stream = new EventStream(filter, client, place);
+    return {
+      opened: (outflow) => {
+        stream.open(outflow);
+        this.#streams.add(stream);
+        this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + 1);
+        stream.write(HELLO, this.#now());
+        this.#timer ??= setInterval(() => void this.#look(), STREAMS.lookMs).unref();
+        void this.#begin(stream);
+      },
+      drained: () => {
+        const wasBlocked = stream.state === 'blocked';
+        stream.resume();
+        if (wasBlocked && !this.#isReading.has(stream)) void this.#catchUp(stream, true);
+      },
+      closed: () => this.#forget(stream),
+    };
+  }
+
+  /** Ends every stream. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const stream of [...this.#streams]) this.#drop(stream);
+  }
+
+  /** Streams that read pages of their own. */
+  readonly #isReading = new Set<EventStream>();
+
+  #now(): number {
+    return this.#options.monotonic.nowMs();
+  }
+
+  #tell(stream: EventStream, text: string): void {
+    stream.write(encoder.encode(text), this.#now());
+  }
+
+  #drop(stream: EventStream): void {
+    stream.close();
+    this.#forget(stream);
+  }
+
+  #forget(stream: EventStream): void {
+    if (!this.#streams.delete(stream)) return;
+    stream.end();
+    const left = (this.#byClient.get(stream.client) ?? 1) - 1;
+    if (left > 0) this.#byClient.set(stream.client, left);
+    else this.#byClient.delete(stream.client);
+    if (this.#streams.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#head = null;
+    this.#generations.clear();
+  }
+
+  async #begin(stream: EventStream): Promise<void> {
+    try {
+      for (const { kind, generation } of this.#options.computed) {
+        if (!this.#generations.has(kind)) this.#generations.set(kind, generation());
+      }
+      this.#head ??= await this.#options.feed.now(this.#options.nowMs());
+      stream.place ??= this.#head;
+      for (const one of this.#options.computed) {
+        if (stream.filter.names(one.kind)) await this.#tellComputed(one, [stream]);
+      }
+    } catch (error) {
+      this.#giveUp(stream, error);
+      return;
+    }
+    await this.#catchUp(stream, false);
+  }
+
+  /** Reads pages for one client until nothing is left, then lets it live on those of all. */
+  async #catchUp(stream: EventStream, isBehind: boolean): Promise<void> {
+    if (this.#isReading.has(stream)) return;
+    this.#isReading.add(stream);
+    try {
+      if (isBehind && this.#isPast(stream)) this.#tell(stream, BEHIND);
+      let changesMax: number = STREAMS.pageMax;
+      while (!stream.isOver && !this.#isStopped) {
+        await stream.drained();
+        if (stream.isOver) return;
+        if (!this.#isPast(stream)) break;
+        const { feed, nowMs } = this.#options;
+        const page = await feed.page(stream.place!, nowMs(), changesMax);
+        if (page === null) return this.#tellGone(stream);
+        if (this.#send(stream, this.#framesOf(page, stream.filter))) stream.place = page.next;
+        // A page that the socket does not take whole is sent anew: a shorter one gets through.
+        else changesMax = Math.max(1, changesMax >> 1);
+        if (page.caughtUp && stream.place === page.next && !this.#isPast(stream)) {
+          // Pages of all are told from a place that is not after this one.
+          if (page.next.id === 0) break;
+        }
+      }
+      if (stream.state === 'blocked') return;
+      stream.state = 'live';
+      this.#tell(stream, `event: live\n${this.#idLine(stream.place!)}data: {}\n\n`);
+    } catch (error) {
+      this.#giveUp(stream, error);
+    } finally {
+      this.#isReading.delete(stream);
+    }
+  }
+
+  /** Whether others were told more than this client, or are being told. */
+  #isPast({ place }: EventStream): boolean {
+    const told = this.#telling ?? this.#head;
+    if (place === null || told === null) return false;
+    const apart = told.sequence - place.sequence || told.id - place.id;
+    // At the same place of the log, items may have come whose time was to come.
+    return apart > 0 || (apart === 0 && place.nowMs < told.nowMs);
+  }
+
+  #tellGone(stream: EventStream): void {
+    const reason = 'the id names a place that this store does not have; begin again without it';
+    this.#tell(stream, `event: gone\ndata: ${JSON.stringify({ reason })}\n\n`);
+    this.#drop(stream);
+  }
+
+  #giveUp(stream: EventStream, error: unknown): void {
+    const reason = messageOf(error);
+    this.#options.logger.warn({ reason }, 'a stream ends; its client may come back');
+    this.#drop(stream);
+  }
+
+  async #look(): Promise<void> {
+    this.#signs();
+    if (this.#isLooking || this.#head === null) return;
+    this.#isLooking = true;
+    try {
+      this.#looks += 1;
+      const isSlow = this.#looks % SLOW_LOOKS === 0;
+      const { feed, nowMs } = this.#options;
+      const mayBe = feed.isBehind(this.#head) || this.#head.id > 0;
+      if (mayBe || (isSlow && feed.hasArrivals(this.#head, nowMs()))) await this.#tellAll();
+      if (isSlow) {
+        await this.#tellComputations();
+        this.#endStalled();
+      }
+    } catch (error) {
+      const reason = messageOf(error);
+      this.#options.logger.warn({ reason }, 'changes could not be read for streams');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #tellAll(): Promise<void> {
+    const { feed, nowMs } = this.#options;
+    while (this.#head !== null) {
+      const page = await feed.page(this.#head, nowMs(), STREAMS.pageMax);
+      if (page === null || this.#head === null) return;
+      const frames = new Map<string, Uint8Array[]>();
+      this.#telling = page.next;
+      await this.#inTurns([...this.#streams], (stream) => {
+        if (stream.state !== 'live') return;
+        const { filter } = stream;
+        const pieces = getOrInsert(frames, filter.key, () => this.#framesOf(page, filter));
+        if (this.#send(stream, pieces)) stream.place = page.next;
+      });
+      this.#telling = null;
+      // Without any client left, the next one begins anew.
+      if (this.#head === null) return;
+      this.#head = page.next;
+      if (page.caughtUp) return;
+    }
+  }
+
+  /** Does something for each stream, and lets requests be answered in between. */
+  async #inTurns(
+    streams: readonly EventStream[],
+    work: (stream: EventStream) => void,
+  ): Promise<void> {
+    let startMs = this.#now();
+    for (const stream of streams) {
+      if (this.#now() - startMs >= STREAMS.turnMs) {
+        await sleep(STREAMS.restMs);
+        startMs = this.#now();
+      }
+      work(stream);
+    }
+  }
+
+  /** Hands all over, piece by piece; false when some of it is left. */
+  #send(stream: EventStream, pieces: readonly Uint8Array[]): boolean {
+    const last = pieces.length - 1;
+    return pieces.every((piece, at) => stream.write(piece, this.#now()) || at === last);
+  }
+
+  /** What a client of this filter gets of a page, in pieces of whole events. */
+  #framesOf(page: FeedPage, filter: StreamFilter): Uint8Array[] {
+    const pieces: Uint8Array[] = [];
+    let parts: Uint8Array[] = [];
+    let byteLength = 0;
+    for (const change of page.changes) {
+      if (!filter.matches(change)) continue;
+      const event = this.#eventOf(change);
+      if (byteLength + event.length > STREAMS.pieceBytesMax) {
+        pieces.push(Buffer.concat(parts));
+        parts = [];
+        byteLength = 0;
+      }
+      byteLength += event.length;
+      parts.push(event);
+    }
+    if (parts.length === 0) return pieces;
+    parts.push(encoder.encode(`${this.#idLine(page.next)}\n`));
+    return [...pieces, Buffer.concat(parts)];
+  }
+
+  /** The event of a change, made once for all filters that it passes. */
+  #eventOf(change: Change): Uint8Array {
+    let event = this.#events.get(change);
+    if (event === undefined) {
+      const name = encoder.encode(`event: ${change.kind}\ndata: `);
+      event = Buffer.concat([name, this.#options.jsonOf(change), LINES_END]);
+      this.#events.set(change, event);
+    }
+    return event;
+  }
+
+  /** The line of a place is asked for once by each filter, and mostly it is the same place. */
+  #idLine(place: FeedPlace): string {
+    if (this.#sealed.place !== place) {
+      this.#sealed = { place, line: `id: ${this.#options.tokenOf(place)}\n` };
+    }
+    return this.#sealed.line;
+  }
+
+  async #tellComputations(): Promise<void> {
+    for (const one of this.#options.computed) {
+      const generation = one.generation();
+      const known = this.#generations.get(one.kind);
+      this.#generations.set(one.kind, generation);
+      if (known === undefined || known === generation) continue;
+      const isTold = ({ state, filter }: EventStream): boolean =>
+        state === 'live' && filter.takes(one.kind);
+      await this.#tellComputed(one, [...this.#streams].filter(isTold));
+    }
+  }
+
+  async #tellComputed({ kind, json }: Computed, streams: EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const body = await json().catch(() => null);
+    if (body === null) return;
+    const bytes = Buffer.concat([encoder.encode(`event: ${kind}\ndata: `), body, LINES_END]);
+    await this.#inTurns(streams, (stream) => {
+      if (stream.state !== 'blocked') stream.write(bytes, this.#now());
+    });
+  }
+
+  /** A sign of life to some clients, so that each gets one in time and none waits for all others. */
+  #signs(): void {
+    const now = this.#now();
+    if (this.#due.length === 0 && now - this.#signedMs >= STREAMS.heartbeatMs) {
+      this.#signedMs = now;
+      this.#due = [...this.#streams];
+    }
+    const share = Math.ceil((4 * this.#due.length * STREAMS.lookMs) / STREAMS.heartbeatMs);
+    const signs = new Map<FeedPlace, Uint8Array>();
+    for (const stream of this.#due.splice(0, Math.max(16, share))) {
+      if (stream.isOver || stream.state !== 'live' || stream.place === null) continue;
+      const { place } = stream;
+      const signOf = () => encoder.encode(`: \n${this.#idLine(place)}\n`);
+      stream.write(getOrInsert(signs, place, signOf), now);
+    }
+  }
+
+  #endStalled(): void {
+    const now = this.#now();
+    for (const stream of [...this.#streams]) {
+      const isStalled = stream.state === 'blocked' && now - stream.blockedMs > STREAMS.stallMs;
+      if (isStalled) this.#drop(stream);
+    }
+  }
+}
+
+const LINES_END = encoder.encode('\n\n');

@@ -1,0 +1,156 @@
+/** What the pages of administration share: who may see them, their navigation, what a form did. */
+import type { Child } from 'hono/jsx';
+import { TagwireError } from '../../../kernel/errors.js';
+import type { User } from '../../../store/accounts/roster-events.js';
+import { forbidden } from '../../http/errors.js';
+import type { SitePost, SiteRequest } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { Act, type Did, type Outcome, OutcomeLine, Small } from '../my/parts.js';
+import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import { Chip } from '../parts/pieces.js';
+import type { TextName } from '../texts.js';
+import { isAdmin, toSignIn, type Visit, type VisitView, viewOf } from '../visitors.js';
+
+export const AUDIT_PATH = '/admin/audit/';
+
+const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
+  ['adminBlogs', '/admin/'],
+  ['adminMedia', '/admin/media/'],
+  ['adminItems', '/admin/items/'],
+  ['adminSources', '/admin/sources/'],
+  ['adminUsers', '/admin/users/'],
+  ['adminStore', '/admin/store/'],
+  ['adminAudit', AUDIT_PATH],
+];
+
+/** What every page of administration is given. */
+export interface AdminData {
+  visit: VisitView;
+  outcome: Outcome | null;
+}
+
+export type AdminContext<D> = ViewContext<object, D & AdminData>;
+
+interface AdminPage<D extends object> {
+  path: string;
+  title: TextName;
+  load(request: SiteRequest): Promise<D> | D;
+  /** Makes a change; what it gives replaces parts of what the page shows. */
+  post?(post: SitePost, user: User): Promise<Partial<D> & { did?: Did }>;
+  view(context: AdminContext<D>): Child;
+}
+
+/** A page that administrators alone see and change. */
+export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Page {
+  const { path, title, post } = page;
+  const show = async (
+    request: SiteRequest,
+    visit: Visit,
+    outcome: Outcome | null,
+    further: Partial<D> = {},
+  ): Promise<PageLoad> => ({
+    data: { ...(await page.load(request)), ...further, visit: viewOf(visit), outcome },
+    isPrivate: true,
+    cookies: visit.cookies,
+  });
+  return definePage<object, D & AdminData>({
+    path,
+    load: (request) => {
+      const visit = desk.visitors.visitOf(request);
+      if (visit.signedIn === null) return toSignIn(path);
+      admit(visit);
+      return show(request, visit, null);
+    },
+    ...(post !== undefined && {
+      post: async (request: SitePost) => {
+        const visit = desk.visitors.checked(request);
+        if (visit.signedIn === null) return toSignIn(path);
+        admit(visit);
+        try {
+          const { did, ...further } = await post(request, visit.signedIn.user);
+          const outcome = { ok: true as const, ...(did && { did }), ...undoOf(desk, visit) };
+          return await show(request, visit, outcome, further as unknown as Partial<D>);
+        } catch (error) {
+          if (!(error instanceof TagwireError)) throw error;
+          return show(request, visit, { ok: false, reason: error.message });
+        }
+      },
+    }),
+    view: (c) => ({
+      title: c.t(title),
+      canonical: null,
+      section: 'navAdmin',
+      body: (
+        <>
+          <header class="page-head spaced">
+            <p class="kicker">{c.t('navAdmin')}</p>
+            <h1>{c.t(title)}</h1>
+            <Sections c={c} path={path} />
+            <OutcomeLine c={c} outcome={c.data.outcome} />
+            <Undo c={c} />
+          </header>
+          {page.view(c)}
+        </>
+      ),
+    }),
+  });
+}
+
+/** Looks for a text in what has a state. */
+export function FilterForm({
+  c: { t, query },
+  path,
+  state,
+}: {
+  c: AdminContext<object>;
+  path: string;
+  state: string;
+}) {
+  return (
+    <form action={path} method="get" class="search ends">
+      <input type="hidden" name="state" value={state} />
+      <label class="sr" for="q">
+        {t('filter')}
+      </label>
+      <input id="q" name="q" type="search" maxlength={100} value={query.q ?? ''} />
+      <button type="submit" class="quiet">
+        {t('filter')}
+      </button>
+    </form>
+  );
+}
+
+/** The newest change, where this person made it and it can be taken back. */
+function undoOf({ accounts, admin }: Desk, visit: Visit): { undo?: number } {
+  const [entry] = accounts.audit(1);
+  const isOurs = entry?.by === visit.signedIn!.user.id && admin.canUndo(entry);
+  return isOurs ? { undo: entry.id } : {};
+}
+
+function Undo({ c: { t, data } }: { c: AdminContext<object> }) {
+  const { outcome, visit } = data;
+  if (outcome?.ok !== true || outcome.undo === undefined) return null;
+  return (
+    <Act visit={visit} to={AUDIT_PATH} act="undo" values={{ entry: outcome.undo }}>
+      <Small>{t('undo')}</Small>
+    </Act>
+  );
+}
+
+function Sections({ c, path }: { c: ViewContext; path: string }) {
+  return (
+    <nav aria-label={c.t('navAdmin')}>
+      <ul class="chips">
+        {SECTIONS.map(([name, to]) => (
+          <Chip href={to} current={to === path ? 'page' : undefined}>
+            {c.t(name)}
+          </Chip>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function admit(visit: Visit): void {
+  if (!isAdmin(visit)) throw forbidden('this page is for administrators');
+}

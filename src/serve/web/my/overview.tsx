@@ -1,0 +1,245 @@
+/**
+ * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
+ */
+
+import { isoOrNull } from '../../../kernel/clock.js';
+import { TagwireError } from '../../../kernel/errors.js';
+import { KEYS_PER_USER } from '../../../store/accounts/accounts.js';
+import { FEEDS_PER_USER } from '../../../store/accounts/feed-addresses.js';
+import type { User } from '../../../store/accounts/roster-events.js';
+import { HttpError } from '../../http/errors.js';
+import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
+import { redirectReply, type SitePost } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { definePage, type Page, type PageLoad } from '../page.js';
+import type { TextName } from '../texts.js';
+import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
+import { followedBlogs } from './followed.js';
+import type { Overview } from './overview-data.js';
+import { OverviewBody } from './overview-view.js';
+import { didOf, type Outcome, outcomeOf } from './parts.js';
+import { newSecretFeed } from './private-feeds.js';
+import { jsonOf, privateJson } from './sign-in.js';
+import { filtersOf } from './webhooks.js';
+
+const PATH = '/my/';
+
+/** What a form did, by what it asked to do. */
+const DID: ReadonlyMap<string, TextName> = new Map([
+  ['import-follows', 'didImportFollows'],
+  ['create-key', 'didCreateKey'],
+  ['revoke-key', 'didRevokeOwnKey'],
+  ['create-feed', 'didCreateFeed'],
+  ['revoke-feed', 'didRevokeFeed'],
+  ['end-session', 'didEndSession'],
+  ['end-others', 'didEndOthers'],
+  ['add-passkey', 'didAddPasskey'],
+  ['remove-passkey', 'didRemovePasskey'],
+]);
+
+export function overviewPage(desk: Desk): Page {
+  return definePage<object, Overview>({
+    path: PATH,
+    load: async (request) => {
+      const visit = desk.visitors.visitOf(request);
+      if (visit.signedIn === null) return toSignIn(PATH);
+      return show(desk, visit, outcomeOf(request.query, DID));
+    },
+    post: async (post) => {
+      const visit = desk.visitors.checked(post);
+      if (visit.signedIn === null) return toSignIn(PATH);
+      try {
+        return await change(desk, visit, visit.signedIn.user, post);
+      } catch (error) {
+        if (!(error instanceof TagwireError)) throw error;
+        return show(desk, visit, { ok: false, reason: error.message });
+      }
+    },
+    view: (c) => ({
+      title: c.t('navMine'),
+      canonical: null,
+      section: 'navMine',
+      scripts: ['my.js'],
+      body: <OverviewBody c={c} />,
+    }),
+  });
+}
+
+type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>>;
+
+async function show(
+  desk: Desk,
+  visit: Visit,
+  outcome: Outcome | null,
+  made: Made = {},
+): Promise<PageLoad> {
+  const { user, session } = visit.signedIn!;
+  const { accounts } = desk;
+  const { otherOrigin } = desk.webAuthn;
+  const data: Overview = {
+    visit: viewOf(visit),
+    isAdmin: isAdmin(visit),
+    outcome,
+    ...{ newKey: null, newFeed: null, imported: null },
+    ...made,
+    follows: (await followedBlogs(desk, user)).map(({ blog, name, detail }) => ({
+      ...{ blog, name },
+      isListed: detail !== null,
+    })),
+    keys: accounts.keysOf(user).map(({ id, label, atMs }) => {
+      return { id, label, atMs, usedMs: accounts.firstUseOf(id) };
+    }),
+    keysMax: KEYS_PER_USER,
+    feeds: accounts.feeds.of(user).map(({ id, label, service, query, atMs }) => {
+      return { id, label, service, query, atMs };
+    }),
+    feedsMax: FEEDS_PER_USER,
+    webhooks: desk.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
+    sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
+      ...{ id, agent, way, atMs, seenMs },
+      isThis: id === session.id,
+    })),
+    hasPasskeys: desk.webAuthn.isPossible,
+    passkeysAt: otherOrigin === null ? null : `${otherOrigin}/my/`,
+    passkeys: accounts.passkeys
+      .of(user)
+      .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
+  };
+  return { data, isPrivate: true, cookies: visit.cookies };
+}
+
+async function change(
+  desk: Desk,
+  visit: Visit,
+  user: User,
+  post: SitePost,
+): Promise<PageLoad | Reply> {
+  const { accounts } = desk;
+  const { form } = post;
+  const act = form.get('do') ?? '';
+  const done = (): Reply => redirectReply(303, `${PATH}?done=${act}`);
+  const did = (made: Made): Promise<PageLoad> => show(desk, visit, didOf(act, DID), made);
+  switch (act) {
+    case 'sign-out':
+      await accounts.signIn.end(user, visit.signedIn!.session.id);
+      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+    case 'follow': {
+      const blog = form.get('blog') ?? '';
+      const { status } = await desk.ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
+      if (status !== 200) throw new TagwireError('INPUT_INVALID', `there is no blog "${blog}"`);
+      await accounts.follows.follow(user, [blog]);
+      return redirectReply(303, nextOf(form.get('next')));
+    }
+    case 'import-follows': {
+      const { blogs, unknown } = await desk.blogsOfList(form.get('list') ?? '');
+      const added = await accounts.follows.follow(user, blogs);
+      return did({ imported: { added, unknown } });
+    }
+    case 'unfollow':
+      await accounts.follows.unfollow(user, form.get('blog') ?? '');
+      return redirectReply(303, nextOf(form.get('next')));
+    case 'create-key': {
+      const label = (form.get('label') ?? '').trim();
+      const { apiKey } = await accounts.createKey(user.login, label, user.id);
+      return did({ newKey: apiKey });
+    }
+    case 'revoke-key': {
+      const id = Number(form.get('id'));
+      if (!accounts.keysOf(user).some((key) => key.id === id)) {
+        throw new TagwireError('INPUT_INVALID', 'that is no key of yours');
+      }
+      await accounts.revokeKey(id, user.id);
+      return done();
+    }
+    case 'create-feed': {
+      return did({ newFeed: await newSecretFeed(desk, user, form) });
+    }
+    case 'revoke-feed':
+      await accounts.feeds.remove(user, Number(form.get('id')));
+      return done();
+    case 'end-session': {
+      const id = Number(form.get('id'));
+      await accounts.signIn.end(user, id);
+      return id === visit.signedIn!.session.id ? redirectReply(303, '/') : done();
+    }
+    case 'end-others':
+      await accounts.signIn.endOthers(user, visit.signedIn!.session.id);
+      return done();
+    case 'remove-passkey':
+      await accounts.passkeys.remove(user, Number(form.get('id')));
+      return done();
+    case 'passkey-options':
+      return privateJson(await desk.webAuthn.registration(user, visit.browser));
+    case 'add-passkey':
+      return addPasskey(desk, visit, user, form);
+    case 'export':
+      return exportReply(desk, user);
+    case 'delete':
+      if (form.get('login') !== user.login) {
+        return show(desk, visit, { ok: false, reason: 'wrongLogin' });
+      }
+      await accounts.removeUser(user.login, user.id);
+      await accounts.erase();
+      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+    default:
+      throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
+  }
+}
+
+async function addPasskey(
+  desk: Desk,
+  visit: Visit,
+  user: User,
+  form: URLSearchParams,
+): Promise<Reply> {
+  try {
+    const made = await desk.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
+    await desk.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
+    return privateJson({ to: `${PATH}?done=add-passkey` });
+  } catch (error) {
+    if (!(error instanceof TagwireError)) throw error;
+    return privateJson({ error: error.message });
+  }
+}
+
+/** Everything that is kept of a person, but for digests and public keys, which say nothing to people. */
+function exportReply(desk: Desk, user: User): Reply {
+  const { accounts } = desk;
+  const all = {
+    user: { login: user.login, name: user.name, role: user.role, since: isoOrNull(user.atMs) },
+    follows: accounts.follows.of(user).map(({ blog, atMs }) => ({ blog, since: isoOrNull(atMs) })),
+    keys: accounts.keysOf(user).map((key) => {
+      const firstUse = isoOrNull(accounts.firstUseOf(key.id));
+      return { id: key.id, label: key.label, created: isoOrNull(key.atMs), firstUse };
+    }),
+    sessions: accounts.signIn.sessionsOf(user).map(({ agent, way, atMs, seenMs }) => ({
+      ...{ agent, way },
+      ...{ began: isoOrNull(atMs), lastUsed: isoOrNull(seenMs) },
+    })),
+    passkeys: accounts.passkeys.of(user).map(({ label, atMs, usedMs }) => ({
+      label,
+      created: isoOrNull(atMs),
+      lastUsed: isoOrNull(usedMs),
+    })),
+    feeds: accounts.feeds.of(user).map(({ service, query, label, atMs }) => ({
+      ...{ service, query, label },
+      created: isoOrNull(atMs),
+    })),
+    webhooks: desk.webhooks.list(user).map((hook) => ({
+      ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
+      ...{
+        state: hook.state,
+        created: isoOrNull(hook.atMs),
+        lastDelivery: isoOrNull(hook.deliveredMs),
+      },
+      ...{ failures: hook.failures, message: hook.message },
+    })),
+    changes: accounts
+      .auditOf(user)
+      .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: isoOrNull(atMs) })),
+  };
+  return textReply(`${JSON.stringify(all, null, 2)}\n`, JSON_TYPE, {
+    cacheControl: PRIVATE_NO_STORE,
+    headers: [['content-disposition', 'attachment; filename="tagwire-account.json"']],
+  });
+}

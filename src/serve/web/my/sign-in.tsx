@@ -1,0 +1,203 @@
+/**
+ * `/my/sign-in/`: asks for a link, uses one, or shows a passkey.
+ *
+ *   GET              the form          POST do=ask    a mail, and the same answer for every login
+ *   GET ?token=      one button        POST do=use    the session
+ *   POST do=question, do=passkey       JSON for the script that talks to the device
+ *
+ * A link is used by a button, because mail programs open links to look at them.
+ */
+
+import { messageOf, TagwireError } from '../../../kernel/errors.js';
+import { isLogin } from '../../../store/accounts/rules.js';
+import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
+import { HttpError } from '../../http/errors.js';
+import { jsonReply, PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import { redirectReply, type SitePost } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import type { TextName } from '../texts.js';
+import type { Viewer } from '../viewer.js';
+import { agentOf, nextOf, type Visit, type VisitView, viewOf } from '../visitors.js';
+import { Act, Empty } from './parts.js';
+
+const PATH = '/my/sign-in/';
+
+type Shows =
+  | { shows: 'form' | 'sent' | 'limited' | 'bad-login' }
+  | { shows: 'confirm'; token: string }
+  | { shows: 'refused'; why: LinkRefusal };
+
+type SignInData = Shows & { visit: VisitView; next: string; sendsMail: boolean };
+
+export function signInPage(desk: Desk): Page {
+  const load = (visit: Visit, next: string, shows: Shows): PageLoad => ({
+    data: { ...shows, visit: viewOf(visit), next, sendsMail: desk.sendsMail } satisfies SignInData,
+    isPrivate: true,
+    cookies: visit.cookies,
+  });
+  return definePage<object, SignInData>({
+    path: PATH,
+    load: ({ query, ...request }) => {
+      const visit = desk.visitors.visitOf({ ...request, query });
+      const next = nextOf(query.get('next'));
+      const token = query.get('token');
+      if (token === null) {
+        return visit.signedIn === null
+          ? load(visit, next, { shows: 'form' })
+          : redirectReply(303, next);
+      }
+      const state = desk.accounts.signIn.stateOf(token, visit.browser);
+      return state === 'usable'
+        ? load(visit, next, { shows: 'confirm', token })
+        : load(visit, next, { shows: 'refused', why: state });
+    },
+    post: async (post, viewer) => {
+      const visit = desk.visitors.checked(post);
+      const next = nextOf(post.form.get('next'));
+      switch (post.form.get('do')) {
+        case 'ask':
+          return load(visit, next, { shows: ask(desk, post, visit, viewer) });
+        case 'use': {
+          const token = post.form.get('token') ?? '';
+          const agent = agentOf(post.userAgent);
+          const made = await desk.accounts.signIn.byLink(token, visit.browser, agent);
+          if (typeof made === 'string') return load(visit, next, { shows: 'refused', why: made });
+          return begun(desk, made.text, next);
+        }
+        case 'question':
+          return privateJson(await desk.webAuthn.question(visit.browser));
+        case 'passkey':
+          return showPasskey(desk, post, visit, next);
+        default:
+          throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
+      }
+    },
+    view: (c) => ({ title: c.t('signIn'), canonical: null, scripts: ['my.js'], body: body(c) }),
+  });
+}
+
+/** The answer is the same whether there is a user or not. */
+function ask(
+  desk: Desk,
+  { form, client }: SitePost,
+  { browser }: Visit,
+  { language }: Viewer,
+): 'sent' | 'limited' | 'bad-login' {
+  const login = (form.get('login') ?? '').trim();
+  if (!isLogin(login)) return 'bad-login';
+  if (!desk.limits.take(login, String(client))) return 'limited';
+  desk.mailLink(login, browser, language);
+  return 'sent';
+}
+
+async function showPasskey(desk: Desk, post: SitePost, visit: Visit, next: string): Promise<Reply> {
+  try {
+    const passkey = await desk.webAuthn.shown(jsonOf(post.form.get('answer')), visit.browser);
+    const { text } = await desk.accounts.signIn.byPasskey(passkey.user, agentOf(post.userAgent));
+    return privateJson({ to: next }, [['set-cookie', desk.visitors.sessionCookie(text)]]);
+  } catch (error) {
+    if (!(error instanceof TagwireError)) throw error;
+    return privateJson({ error: messageOf(error) });
+  }
+}
+
+function begun(desk: Desk, text: string, next: string): Reply {
+  return redirectReply(303, next, [['set-cookie', desk.visitors.sessionCookie(text)]]);
+}
+
+export function privateJson(value: unknown, headers: [string, string][] = []): Reply {
+  return { ...jsonReply(value, { headers }), cacheControl: PRIVATE_NO_STORE };
+}
+
+export function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+const REFUSALS: { readonly [why in LinkRefusal]: TextName } = {
+  unknown: 'linkUnknown',
+  expired: 'linkExpired',
+  'other-browser': 'linkOtherBrowser',
+};
+
+function body(c: ViewContext<object, SignInData>) {
+  const { data, t } = c;
+  const { visit, next } = data;
+  if (data.shows === 'confirm') {
+    return (
+      <article class="notice">
+        <h1>{t('confirmSignIn')}</h1>
+        <p>{t('confirmAdvice')}</p>
+        <Act visit={visit} to={PATH} act="use" values={{ token: data.token, next }}>
+          <button type="submit">{t('signIn')}</button>
+        </Act>
+      </article>
+    );
+  }
+  if (data.shows === 'refused') {
+    return (
+      <article class="notice">
+        <h1>{t('signIn')}</h1>
+        <p role="alert">{t(REFUSALS[data.why])}</p>
+        <p>
+          <a class="button" href={PATH}>
+            {t('askAgain')}
+          </a>
+        </p>
+      </article>
+    );
+  }
+  if (data.shows === 'sent') {
+    return (
+      <article class="notice">
+        <h1>{t('signIn')}</h1>
+        <p role="status">{t('linkSent')}</p>
+        <p class="fine">{t('linkSentAdvice')}</p>
+      </article>
+    );
+  }
+  return (
+    <article class="notice">
+      <h1>{t('signIn')}</h1>
+      <p>{t('signInIntro')}</p>
+      {data.shows === 'limited' ? <p role="alert">{t('tooManyLinks')}</p> : null}
+      {data.shows === 'bad-login' ? <p role="alert">{t('badLogin')}</p> : null}
+      {data.sendsMail ? (
+        <Act visit={visit} to={PATH} act="ask" values={{ next }} class="stack">
+          <div class="field">
+            <label for="login">{t('yourAddress')}</label>
+            <input
+              id="login"
+              name="login"
+              maxlength={200}
+              required
+              autocomplete="username webauthn"
+            />
+          </div>
+          <button type="submit">{t('sendLink')}</button>
+        </Act>
+      ) : (
+        <Empty command="tagwire user link LOGIN">
+          <p>
+            <strong>{t('noMail')}</strong> {t('noMailAdvice')}
+          </p>
+        </Empty>
+      )}
+      <div data-passkey="question" data-to={PATH} data-csrf={visit.csrf} data-next={next} hidden>
+        <h2>{t('orPasskey')}</h2>
+        <p>
+          <button type="button" class="quiet">
+            {t('usePasskey')}
+          </button>
+        </p>
+        <p role="alert" hidden>
+          {t('passkeyFailed')}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
+ */
+
+import { PLACE } from '../../../kernel/current-place.js';
+import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
+import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
+import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
+import { Change } from '../parts/change.js';
+import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
+import { dayText, Time } from '../parts/time.js';
+import { missing } from './missing.js';
+
+interface Answers {
+  content: ArticleContentAnswer;
+  similar: ArticleSimilarityAnswer;
+  revisions: ArticleRevisionsAnswer;
+}
+
+type Context = ViewContext<Answers>;
+
+export const articlePage = definePage<Answers>({
+  path: '/articles/{id}/',
+  load: ({ params }) => {
+    const path = `/api/v1/articles/${encodeURIComponent(params.id!)}`;
+    return {
+      asks: {
+        content: `${path}/content`,
+        similar: `${path}/similarity?threshold=0.5`,
+        revisions: `${path}/revisions`,
+      },
+    };
+  },
+  before: ({ params }) => `/api/v1/lookup?id=${encodeURIComponent(params.id!)}`,
+  view: (c): PageView => {
+    const { t, answers } = c;
+    if (!answers.content.ok) return missing(c as ViewContext, answers.content);
+    const { article, content } = answers.content.value;
+    const { id, title, media, mediaTitle, url, publishedAt, publishedDate, authors, tags } =
+      article;
+    const path = `/api/v1/articles/${id}`;
+    return {
+      title,
+      ...(article.description === null ? {} : { description: article.description }),
+      section: 'navArticles',
+      canonical: pathTo.article(id),
+      admin: withQuery('/admin/items/', { url }),
+      json: [`${path}/content`, `${path}/similarity`, `${path}/revisions`],
+      schema: {
+        '@context': 'https://schema.org',
+        '@type': 'NewsArticle',
+        headline: title,
+        datePublished: publishedDate ?? publishedAt,
+        author: authors.map((name) => ({ '@type': 'Person', name })),
+        publisher: { '@type': 'NewsMediaOrganization', name: mediaTitle },
+        ...(safeHref(url) === undefined ? {} : { isBasedOn: safeHref(url) }),
+        keywords: tags,
+      },
+      body: (
+        <article class="article">
+          <header class="page-head">
+            <p class="kicker">
+              <a href={pathTo.media(media)}>{mediaTitle}</a>
+            </p>
+            <h1>{title}</h1>
+            <p class="meta">
+              {authors.map((name) => (
+                <a href={pathTo.journalist(name)}>{name}</a>
+              ))}
+              {publishedDate === undefined ? (
+                <Time c={c} at={publishedAt} as="full" />
+              ) : (
+                <span>
+                  <Time c={c} at={publishedAt} as="day" /> ({t('dayOnly')})
+                </span>
+              )}
+            </p>
+          </header>
+          {article.description === null ? null : <p class="standfirst">{article.description}</p>}
+          <p class="original">
+            <Out href={url} class="button">
+              {t('original')}
+            </Out>
+          </p>
+          <TagChips c={c} tags={tags.map((tag) => ({ tag }))} />
+          <Body c={c} content={content} />
+          <History c={c} />
+          {content.attributions.length === 0 ? null : (
+            <Section title={t('citedSources')}>
+              <ul class="plain-list">
+                {content.attributions.map(({ name, evidence }) => (
+                  <li>
+                    <strong>{name}</strong> <q>{evidence}</q>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Similar c={c} publishedMs={Date.parse(publishedAt)} />
+        </article>
+      ),
+    };
+  },
+});
+
+function Body({ c, content }: { c: Context; content: ArticleContentAnswer['content'] }) {
+  const { t, viewer } = c;
+  const { body, expiresAt, status } = content;
+  if (body === null) {
+    return <p class="fine">{t(status === 'expired' ? 'textExpired' : 'textMissing')}</p>;
+  }
+  const paragraphs = body.split(/\n+/).filter((text) => text.trim() !== '');
+  return (
+    <div class="prose" lang={PLACE.language}>
+      {paragraphs.map((text) => (
+        <p>{text}</p>
+      ))}
+      {expiresAt === null ? null : (
+        <p class="fine">
+          {t('textNote', { day: dayText(Date.parse(expiresAt), viewer.language) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was changed since it was published; nothing where it was not. */
+function History({ c }: { c: Context }) {
+  const { t, answers } = c;
+  const { revisions } = answers;
+  if (!revisions.ok || revisions.value.count === 0) return null;
+  return (
+    <Section title={t('articleChanges')} note={t('revisionsText')}>
+      <ul class="copies">
+        {revisions.value.revisions.map((revision) => (
+          <Change c={c} revision={revision} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Similar({ c, publishedMs }: { c: Context; publishedMs: number }) {
+  const { t, answers } = c;
+  const { similar } = answers;
+  if (!similar.ok) return null;
+  const { matches, indexedAt } = similar.value;
+  return (
+    <Section title={t('similarReports')} note={t('propagationText')}>
+      {matches.length > 0 ? null : <p>{t(indexedAt === null ? 'similarWait' : 'similarNone')}</p>}
+      <ul class="copies">
+        {matches.map(({ article, score, kind, evidence }) => {
+          const minutes = (Date.parse(article.publishedAt) - publishedMs) / 60_000;
+          return (
+            <li>
+              <p>
+                <strong class="outlet-name">{article.mediaTitle}</strong>{' '}
+                <a href={pathTo.article(article.id)}>{article.title}</a>
+              </p>
+              <p class="meta">
+                <span class="kicker">{likenessText(t, kind, score)}</span>
+                <span>{minutes < 0 ? t('earlier') : laterText(t, minutes)}</span>
+                <Time c={c} at={article.publishedAt} as="full" />
+              </p>
+              <blockquote>
+                <mark>{evidence}</mark>
+              </blockquote>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

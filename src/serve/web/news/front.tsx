@@ -1,0 +1,332 @@
+/**
+ * `/`: which tags rise now, or rose in any hour before (`at=`).
+ */
+
+import { FIRST_POLE } from '../../../kernel/current-place.js';
+import { searchForm } from '../../../kernel/text/tag.js';
+import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
+import type { EventsAnswer } from '../../api/news/events/events.js';
+import type { MediaList } from '../../api/news/lists.js';
+import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
+import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { campColour } from '../parts/camps.js';
+import { CampBar, CampLegend, Spark } from '../parts/graphics.js';
+import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
+import { clockText, dayText, Time } from '../parts/time.js';
+
+interface Answers {
+  events: EventsAnswer;
+  ranking: RankingAnswer;
+  articles: ArticleListAnswer;
+  evidence: EvidenceBody;
+  media: MediaList;
+}
+
+interface Data {
+  at: string;
+  /** Words in search form: stories with one in a main tag or a headline are left out. */
+  muted: readonly string[];
+}
+
+type Context = ViewContext<Answers, Data>;
+type Event = EventsAnswer['events'][number];
+
+const EVENTS_SHOWN = 18;
+/** The first stories stand large, with headlines of several outlets. */
+const LEADS = 3;
+const TAGS_SHOWN = 16;
+const COPIED_SHOWN = 6;
+/** Whole rows of three. */
+const NEWEST_SHOWN = 15;
+
+export const frontPage = definePage<Answers, Data>({
+  path: '/',
+  load: ({ query }) => {
+    const at = query.get('at') ?? '';
+    const mute = query.get('mute') ?? '';
+    const muteMedia = query.get('muteMedia') ?? '';
+    return {
+      data: { at, muted: wordsIn(mute) },
+      asks: {
+        events: withQuery('/api/v1/events', { at, limit: EVENTS_SHOWN }),
+        ranking: withQuery('/api/v1/ranking', { at, limit: TAGS_SHOWN, trend: '1' }),
+        articles: withQuery('/api/v1/articles', {
+          until: at,
+          limit: NEWEST_SHOWN,
+          mute,
+          muteMedia,
+        }),
+        evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
+        media: '/api/v1/media',
+      },
+    };
+  },
+  view: (context): PageView => {
+    const { t, answers, data, viewer } = context;
+    const { events } = answers;
+    const json = [
+      withQuery('/api/v1/events', { at: data.at }),
+      withQuery('/api/v1/ranking', { at: data.at, trend: '1' }),
+    ];
+    const isPast = data.at !== '' && events.ok;
+    const shown = events.ok ? Date.parse(events.value.builtAt) : context.nowMs;
+    const title = isPast
+      ? t('todayAt', { day: dayText(shown, viewer.language), clock: clockText(shown) })
+      : t('todayTitle');
+    return {
+      title,
+      status: events.ok || events.status === 503 ? 200 : events.status,
+      description: t('todayText'),
+      section: 'navToday',
+      canonical: isPast || data.muted.length > 0 ? null : '/',
+      json,
+      feeds: [
+        { title: t('eventsFeed'), href: '/feeds/events.xml', type: 'application/rss+xml' },
+        { title: t('eventsFeed'), href: '/feeds/events.json', type: 'application/feed+json' },
+      ],
+      body: (
+        <>
+          <div class="front-head">
+            <h1>{title}</h1>
+            {events.ok ? <Hours context={context} events={events.value} /> : null}
+          </div>
+          <div class="columns">
+            <div>
+              <Stories context={context} />
+            </div>
+            <aside class="rail">
+              <Rising context={context} />
+              <Copied context={context} />
+            </aside>
+          </div>
+          <Newest context={context} />
+        </>
+      ),
+    };
+  },
+});
+
+/** The way through the hours: links that work without scripts, and a slider where there are. */
+function Hours({ context, events }: { context: Context; events: EventsAnswer }) {
+  const { t } = context;
+  const { hour, prev, next, dayHours } = events;
+  const at = dayHours.indexOf(hour);
+  const words = dayHours.map((one) => clockText(Date.parse(one)));
+  return (
+    <nav class="hours" aria-label={t('hourChoice')}>
+      {prev === null ? null : (
+        <a href={withQuery('/', { at: prev })} rel="prev">
+          ← {t('hourEarlier')}
+        </a>
+      )}
+      <span class="hours-now">
+        <Time c={context} at={hour} as="full" />
+      </span>
+      {dayHours.length < 2 || at < 0 ? null : (
+        <span class="hours-slider" hidden>
+          <input
+            type="range"
+            min="0"
+            max={dayHours.length - 1}
+            value={at}
+            data-hours={dayHours.join(' ')}
+            data-words={words.join('|')}
+            aria-label={t('hoursOfDay')}
+            aria-valuetext={words[at]}
+            aria-describedby="slider-hour"
+          />
+          <output id="slider-hour">{words[at]}</output>
+        </span>
+      )}
+      {next === null ? null : (
+        <>
+          <a href={withQuery('/', { at: next })} rel="next">
+            {t('hourLater')} →
+          </a>
+          <a href="/">{t('hourNow')}</a>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Stories({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { events } = answers;
+  if (!events.ok) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
+  const isMuted = mutingOf(context.data);
+  const list = events.value.events.filter(
+    ({ news, major }) => news.length > 0 && !isMuted(major, news),
+  );
+  if (list.length === 0) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
+  return (
+    <>
+      {events.value.stale && context.data.at === '' ? <p class="fine">{t('staleEvents')}</p> : null}
+      <CampLegend t={t} />
+      <ol class="stories">
+        {list.map((event, at) => (
+          <Story context={context} event={event} isLead={at < LEADS} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Story({ context, event, isLead }: { context: Context; event: Event; isLead: boolean }) {
+  const { t } = context;
+  const { major, news, threadId, hours, prevRank, coverage } = event;
+  const [first, ...rest] = bestOf(news);
+  const href = threadId === null ? null : pathTo.event(threadId);
+  return (
+    <li class={isLead ? 'story lead' : 'story'}>
+      <p class="kicker">{major.slice(0, isLead ? 4 : 3).join('・')}</p>
+      <h2>{href === null ? first!.title : <a href={href}>{first!.title}</a>}</h2>
+      {isLead ? (
+        <ul class="story-others">
+          {rest.slice(0, 3).map(({ id, media, title, url, camp }) => (
+            <li>
+              <span class={`camp ${campColour(camp)}`}>{mediaName(context, media)}</span>{' '}
+              {id === null ? (
+                <Out href={url}>{title}</Out>
+              ) : (
+                <a href={pathTo.article(id)}>{title}</a>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p class="meta">
+        <span>
+          {t('outletsArticles', { n: coverage.outlets.length, articles: coverage.articles })}
+        </span>
+        {hours === null || hours < 2 ? null : <span>{t('sinceHours', { n: hours })}</span>}
+        {prevRank === null ? <span class="tag-new">{t('newEvent')}</span> : null}
+        {coverage.blindspot.map((camp) => (
+          <span class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</span>
+        ))}
+        {coverage.blindspot.length === 0 && coverage.tilt !== null ? (
+          <span class="alert">{t(coverage.tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}</span>
+        ) : null}
+      </p>
+      <CampBar camps={coverage.camps} t={t} />
+    </li>
+  );
+}
+
+/** The headlines in an order in which each camp comes early. */
+function bestOf(news: Event['news']): Event['news'] {
+  const seen = new Set<string>();
+  const first = news.filter(({ camp }) => !seen.has(camp) && seen.add(camp));
+  return [
+    news[0]!,
+    ...first.filter((item) => item !== news[0]),
+    ...news.filter((item) => item !== news[0] && !first.includes(item)),
+  ];
+}
+
+function mediaName({ answers }: Context, code: string): string {
+  return (answers.media.ok ? answers.media.value[code]?.title : null) ?? code;
+}
+
+/** What rises; in a store of less than three days what is reported most, because nothing is compared yet. */
+function Rising({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { ranking } = answers;
+  if (!ranking.ok || ranking.value.entries.length === 0) return null;
+  const isMuted = mutingOf(context.data);
+  const isCompared = ranking.value.entries.some(({ burst }) => burst !== null);
+  return (
+    <Section class="rail-part" title={t(isCompared ? 'bursting' : 'mostReported')}>
+      {isCompared ? null : <p class="fine">{t('burstingLater')}</p>}
+      <ol class="rising">
+        {ranking.value.entries
+          .filter(({ tag }) => !isMuted([tag], []))
+          .map(({ tag, count, trend, new: isNew }) => (
+            <li>
+              <a href={pathTo.tag(tag)}>{tag}</a>
+              {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
+              <Spark
+                values={(trend ?? []).map(({ average24h }) => average24h)}
+                label={`${tag}: ${t('trend48')}`}
+              />
+              <span class="n">{t('articles', { n: count })}</span>
+            </li>
+          ))}
+      </ol>
+      <p class="fine">
+        <a href="/tags/">{t('moreTags')} →</a>
+      </p>
+    </Section>
+  );
+}
+
+/** The first articles of the largest groups of similar texts. */
+function Copied({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { evidence } = answers;
+  if (!evidence.ok) return null;
+  const isMuted = mutingOf(context.data);
+  const groups = Object.values(evidence.value.groups)
+    .filter(({ sourceId }) => {
+      const first = evidence.value.articles[String(sourceId)];
+      return first !== undefined && !isMuted([], [first]);
+    })
+    .sort((a, b) => b.articleCount - a.articleCount)
+    .slice(0, COPIED_SHOWN);
+  if (groups.length === 0) return null;
+  return (
+    <Section class="rail-part" title={t('copiedMost')}>
+      <p class="fine">{t('copiedMostText')}</p>
+      <ol class="copied">
+        {groups.flatMap(({ sourceId, articleCount }) => {
+          const article = evidence.value.articles[String(sourceId)];
+          if (article === undefined) return [];
+          return [
+            <li>
+              <a href={pathTo.article(article.id)}>{article.title}</a>
+              <span class="meta">
+                <span>{article.mediaTitle}</span>
+                <span>{t('copiedBy', { n: articleCount - 1 })}</span>
+              </span>
+            </li>,
+          ];
+        })}
+      </ol>
+      <p class="fine">
+        <a href="/similarity/">{t('navSimilarity')} →</a>
+      </p>
+    </Section>
+  );
+}
+
+function Newest({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { articles } = answers;
+  if (!articles.ok || articles.value.articles.length === 0) return null;
+  return (
+    <Section title={t('newest')}>
+      <ArticleGrid c={context} articles={articles.value.articles} wide />
+      <p class="fine">
+        <a href="/articles/">{t('moreArticles')} →</a>
+      </p>
+    </Section>
+  );
+}
+
+function wordsIn(mute: string): string[] {
+  return mute
+    .split(',')
+    .map(searchForm)
+    .filter((word) => word.trim() !== '');
+}
+
+/** Whether a muted word stands in tags or titles. Outlets that are muted are no reason: others report, too. */
+function mutingOf({ muted }: Data) {
+  return (tags: readonly string[], articles: readonly { title: string }[]): boolean => {
+    if (muted.length === 0) return false;
+    const texts = [...tags, ...articles.map(({ title }) => title)].map(searchForm);
+    return muted.some((word) => texts.some((text) => text.includes(word)));
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Small drawings: sparklines, bars of camps, bars of time. SVG with attributes only, because styles in
+ * markup are forbidden by the policy; each says in words what it shows.
+ */
+import type { Child } from 'hono/jsx';
+import { CAMPS } from '../../../kernel/model/records.js';
+import type { Translate } from '../texts.js';
+import { campColour, campText } from './camps.js';
+import { Time, type TimeContext } from './time.js';
+
+const SPARK_WIDTH = 96;
+const SPARK_HEIGHT = 24;
+/** The height of a line is at least this much, so that a single report is no mountain. */
+const SPARK_TOP_MIN = 1 / 8;
+const BAR_WIDTH = 120;
+const BAR_HEIGHT = 8;
+
+/** A line through the hours; gaps where nothing is known. `low` draws ranks, where 1 is on top. */
+export function Spark({
+  values,
+  label,
+  wide = false,
+}: {
+  values: readonly (number | null)[];
+  label: string;
+  wide?: boolean;
+}) {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const top = Math.max(...known, SPARK_TOP_MIN);
+  const [width, height] = wide ? [640, 160] : [SPARK_WIDTH, SPARK_HEIGHT];
+  const step = width / Math.max(1, values.length - 1);
+  const placeOf = (value: number, at: number): string =>
+    `${round(at * step)} ${round(height - 1 - (value / top) * (height - 3))}`;
+  const runs = runsOf(values).map((run) =>
+    run.map(([value, at], index) => `${index === 0 ? 'M' : 'L'}${placeOf(value, at)}`).join(''),
+  );
+  return (
+    <svg
+      class={wide ? 'spark wide' : 'spark'}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path class="line" d={runs.join('')} />
+    </svg>
+  );
+}
+
+/** Ranks through the hours, the first on top; a dot where an hour stands alone. */
+export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[]; label: string }) {
+  const worst = Math.max(...ranks.map((rank) => rank ?? 1), 2);
+  return (
+    <Spark values={ranks.map((rank) => (rank === null ? null : worst + 1 - rank))} label={label} />
+  );
+}
+
+/** How many outlets of each camp, as one bar. */
+export function CampBar({ camps, t }: { camps: Record<string, number>; t: Translate }) {
+  const [a, b, other] = CAMPS.map((camp) => camps[camp] ?? 0) as [number, number, number];
+  const all = a + b + other;
+  if (all === 0) return null;
+  let x = 0;
+  return (
+    <svg
+      class="camp-bar"
+      viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('campBar', { a, b, other })}
+    >
+      {CAMPS.map((camp) => {
+        const width = ((camps[camp] ?? 0) / all) * BAR_WIDTH;
+        const from = x;
+        x += width;
+        return width === 0 ? null : (
+          <rect
+            class={`fill-${campColour(camp)}`}
+            x={round(from)}
+            y="0"
+            width={round(Math.max(0, width - 1))}
+            height={BAR_HEIGHT}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What the colours of such bars mean. */
+export function CampLegend({ t }: { t: Translate }) {
+  return (
+    <p class="fine legend">
+      <span>{t('campLegend')}</span>
+      {CAMPS.map((camp) => (
+        <span class={campColour(camp)}>■ {t(campText(camp))}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Below a drawing: when it begins and ends, and what its heights say. */
+export function Axis({
+  c,
+  from,
+  to,
+  hasClock = true,
+  children,
+}: {
+  c: TimeContext;
+  from: string | number;
+  to: string | number;
+  hasClock?: boolean;
+  children?: Child;
+}) {
+  const as = hasClock ? 'moment' : 'day';
+  return (
+    <p class="axis fine">
+      <Time c={c} at={from} as={as} />
+      <span>{children}</span>
+      <Time c={c} at={to} as={as} />
+    </p>
+  );
+}
+
+/** Bars side by side. */
+export function Bars({ counts, label }: { counts: readonly number[]; label: string }) {
+  if (counts.length === 0) return null;
+  const top = Math.max(...counts, 1);
+  const step = 640 / counts.length;
+  return (
+    <svg class="bars" viewBox="0 0 640 80" preserveAspectRatio="none" role="img" aria-label={label}>
+      {counts.map((count, at) => (
+        <rect
+          class="fill-ink"
+          x={round(at * step)}
+          y={round(80 - (count / top) * 78)}
+          width={round(Math.max(1, step - Math.min(2, step / 4)))}
+          height={round((count / top) * 78)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Neighbours without a gap, each with its place. */
+function runsOf(values: readonly (number | null)[]): [value: number, at: number][][] {
+  const runs: [number, number][][] = [[]];
+  for (const [at, value] of values.entries()) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)!.push([value, at]);
+  }
+  return runs.filter((run) => run.length > 1);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

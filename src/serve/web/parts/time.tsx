@@ -1,0 +1,106 @@
+/**
+ * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are those of the
+ * place, as everywhere in the contract.
+ */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
+import { wordsOf } from '../../../kernel/words.js';
+import type { Translate } from '../texts.js';
+import type { Language, Viewer } from '../viewer.js';
+
+const MONTHS = wordsOf('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
+const WEEKDAYS = {
+  zh: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+};
+
+const AHEAD_MS_MAX = 5 * MINUTE_MS;
+
+/** What a time is told by. */
+export interface TimeContext {
+  t: Translate;
+  viewer: Viewer;
+  nowMs: number;
+}
+
+type Instant = string | number;
+
+/** A time; `as` chooses its form: how long ago (a date when that is long), how long until then, clock, day, both, or both without the year. */
+export function Time({
+  c,
+  at,
+  as = 'ago',
+}: {
+  c: TimeContext;
+  at: Instant | null;
+  as?: keyof typeof FORMS;
+}) {
+  const ms = typeof at === 'number' ? at : Date.parse(at ?? '');
+  if (!Number.isFinite(ms)) return <span>{c.t('unknown')}</span>;
+  const full = FORMS.full(c, ms);
+  return (
+    <time datetime={new Date(ms).toISOString()} title={c.t('localTime', { text: full })}>
+      {FORMS[as](c, ms)}
+    </time>
+  );
+}
+
+const FORMS = {
+  next: ({ t, nowMs }: TimeContext, ms: number) => aheadText(t, Math.max(1, ms - nowMs)),
+  ago: agoText,
+  clock: (_: TimeContext, ms: number) => clockText(ms),
+  day: ({ viewer }: TimeContext, ms: number) => dayText(ms, viewer.language),
+  full: ({ viewer }: TimeContext, ms: number) => `${dayText(ms, viewer.language)} ${clockText(ms)}`,
+  moment: ({ viewer }: TimeContext, ms: number) =>
+    `${shortDay(ms, viewer.language)} ${clockText(ms)}`,
+};
+
+/** `12 分鐘前`, `in 12 minutes`; beyond a day the date, with the year when it is another. */
+function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
+  const ageMs = nowMs - ms;
+  // What another clock wrote may lie a little ahead.
+  if (ageMs > -AHEAD_MS_MAX && ageMs < MINUTE_MS) return t('justNow');
+  if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
+  if (ageMs < 0 && ageMs > -DAY_MS) return aheadText(t, -ageMs);
+  const day = local(ms);
+  const isThisYear = day.getUTCFullYear() === local(nowMs).getUTCFullYear();
+  return `${isThisYear ? shortDay(ms, viewer.language) : dayText(ms, viewer.language)} ${clockText(ms)}`;
+}
+
+function aheadText(t: Translate, aheadMs: number): string {
+  if (aheadMs < HOUR_MS) return t('inMinutes', { n: Math.ceil(aheadMs / MINUTE_MS) });
+  return t('inHours', { n: Math.round(aheadMs / HOUR_MS) });
+}
+
+/** `14:05` */
+export function clockText(ms: number): string {
+  return local(ms).toISOString().slice(11, 16);
+}
+
+/** `2022年5月27日`, `27 May 2022` */
+export function dayText(ms: number, language: Language): string {
+  const day = local(ms);
+  const year = day.getUTCFullYear();
+  return language === 'zh'
+    ? `${year}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
+    : `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${year}`;
+}
+
+/** `5月27日`, `27 May` */
+export function shortDay(ms: number, language: Language): string {
+  const day = local(ms);
+  return language === 'zh'
+    ? `${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
+    : `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+}
+
+/** `星期五`, `Fri` */
+export function weekdayText(ms: number, language: Language): string {
+  const name = WEEKDAYS[language][local(ms).getUTCDay()]!;
+  return language === 'zh' ? `星期${name}` : name;
+}
+
+function local(ms: number): Date {
+  return new Date(ms + ZONE_OFFSET_MS);
+}

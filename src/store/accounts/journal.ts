@@ -1,0 +1,256 @@
+/**
+ * An append-only file of small records that several processes share: a running server reads what
+ * the command line writes, and the other way round.
+ *
+ *   line := checksum (16 hex digits) | blank | JSON | line feed
+ *   checksum := xxHash64 of the JSON, seeded with the checksum of the line before
+ *
+ * Invariants: a record counts once its whole line is there; `append` returns when it is on disk and
+ * the anchor names it (journal-anchor.ts). A last line without its line feed that the anchor does not
+ * name was cut off by a crash before anybody was told of it: it does not count and is overwritten.
+ * Anything else that does not match its checksum, or ends before the anchor, is damage. A journal of
+ * a time before anchors has none until something is appended; from then on a line in it says that it
+ * must have one.
+ * Who appends or rewrites holds the folder's lock (accounts.ts); who reads needs none.
+ */
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64 } from '../../kernel/hash.js';
+import { syncFolderNow } from '../folder-sync.js';
+import { JournalAnchor, type Point } from './journal-anchor.js';
+import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
+
+/**
+ * The record that says that the journal has an anchor, and of which format its records are. Format 1,
+ * which names none, has users, keys and tokens; later ones add what docs/formats/accounts.md lists.
+ */
+const FORMAT = 3;
+/** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
+const SHARED_FORMAT = 4;
+const ANCHORED = 'anchored';
+/** Looks at a journal that somebody else is writing or replacing. */
+const LOOKS_MAX = 5;
+
+/** What was appended since the last look. */
+export interface JournalChanges {
+  /** True when the file was rewritten: everything known before is replaced by `records`. */
+  isWhole: boolean;
+  records: unknown[];
+}
+
+export class Journal {
+  readonly #path: string;
+  #fileId = -1;
+  #endAt = 0;
+  #chain = 0n;
+  readonly #anchor: JournalAnchor;
+  /** The checksum at the end of each line. */
+  readonly #marks = new Map<number, bigint>();
+  #isAnchored = false;
+  #format = 1;
+  #hasLooked = false;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#anchor = new JournalAnchor(path);
+    this.#restart(-1);
+  }
+
+  /** Bytes of the lines that count. */
+  get byteLength(): number {
+    return this.#endAt;
+  }
+
+  /** True when there may be something to read. */
+  hasChanges(): boolean {
+    const status = statSync(this.#path, { throwIfNoEntry: false });
+    if (status === undefined) return this.#fileId !== -1 || !this.#hasLooked;
+    return status.ino !== this.#fileId || status.size !== this.#endAt;
+  }
+
+  /** Reads on. @throws TagwireError STORE_DAMAGED. */
+  read(): JournalChanges {
+    this.#hasLooked = true;
+    for (let look = 1; ; look++) {
+      // In this order: what is appended or replaced meanwhile is never behind the anchor.
+      const points = this.#anchor.read();
+      const changes = this.#readOn();
+      if (this.#holds(points)) return changes;
+      if (look === LOOKS_MAX) throw this.#damage();
+      this.#restart(-1);
+    }
+  }
+
+  /** Whether everything is there that was acknowledged. */
+  #holds(points: readonly Point[] | null): boolean {
+    if (points === null) return !this.#isAnchored;
+    return points.some(({ bytes, chain }) => this.#marks.get(bytes) === chain);
+  }
+
+  #readOn(): JournalChanges {
+    if (!existsSync(this.#path)) {
+      const isWhole = this.#fileId !== -1;
+      this.#restart(-1);
+      return { isWhole, records: [] };
+    }
+    const file = openSync(this.#path, 'r');
+    try {
+      const { ino, size } = fstatSync(file);
+      const isWhole = ino !== this.#fileId || size < this.#endAt;
+      if (isWhole) this.#restart(ino);
+      const bytes = Buffer.alloc(size - this.#endAt);
+      const length = readSync(file, bytes, 0, bytes.length, this.#endAt);
+      return { isWhole, records: this.#take(bytes.subarray(0, length)) };
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Appends records behind what has been read, in one write. @throws TagwireError STORE_WRITE_FAILED. */
+  append(...appended: unknown[]): void {
+    const isNew = !existsSync(this.#path);
+    // An anchor must be there before a line says that it is.
+    if (!this.#isAnchored) this.#anchor.write([this.#end]);
+    const format = formatOf(appended, this.#format);
+    const isNamed = this.#isAnchored && this.#format === format;
+    const records = isNamed ? appended : [{ type: ANCHORED, format }, ...appended];
+    const { bytes, points } = linesOf(records, this.#end);
+    this.#write(isNew ? 'a' : 'r+', (file) => {
+      ftruncateSync(file, this.#endAt);
+      writeAll(file, bytes, this.#endAt);
+      fdatasyncSync(file);
+      this.#fileId = fstatSync(file).ino;
+    });
+    if (isNew) syncFolderNow(dirname(this.#path));
+    this.#anchor.write(points.slice(-1));
+    this.#pass(points, format);
+  }
+
+  /** Puts other records in place of all. @throws TagwireError STORE_WRITE_FAILED. */
+  rewrite(records: readonly unknown[]): void {
+    const draft = `${this.#path}.draft`;
+    const format = formatOf(records, FORMAT);
+    const lines = [{ type: ANCHORED, format }, ...records];
+    const { bytes, points } = linesOf(lines, { bytes: 0, chain: 0n });
+    const end = points.slice(-1);
+    this.#anchor.write([this.#end, ...end]);
+    this.#write(
+      'w',
+      (file) => {
+        writeAll(file, bytes, 0);
+        fsyncSync(file);
+        renameSync(draft, this.#path);
+        this.#restart(fstatSync(file).ino);
+      },
+      draft,
+    );
+    syncFolderNow(dirname(this.#path));
+    this.#anchor.write(end);
+    this.#pass(points, format);
+  }
+
+  get #end(): Point {
+    return { bytes: this.#endAt, chain: this.#chain };
+  }
+
+  /** The lines that end at these points are there. */
+  #pass(points: readonly Point[], format: number): void {
+    for (const { bytes, chain } of points) {
+      this.#endAt = bytes;
+      this.#chain = chain;
+      this.#marks.set(bytes, chain);
+    }
+    this.#isAnchored = true;
+    this.#format = format;
+  }
+
+  #restart(fileId: number): void {
+    this.#fileId = fileId;
+    this.#endAt = 0;
+    this.#chain = 0n;
+    this.#isAnchored = false;
+    this.#format = 1;
+    this.#marks.clear();
+    this.#marks.set(0, 0n);
+  }
+
+  #take(bytes: Buffer): unknown[] {
+    const records: unknown[] = [];
+    let at = 0;
+    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
+      const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
+      const chain = hash64(json, this.#chain);
+      if (!isSound(bytes.subarray(at, end), chain)) throw this.#damage();
+      const record = JSON.parse(json.toString()) as unknown;
+      const { type, format } = record as { type?: unknown; format?: unknown };
+      if (type === ANCHORED) this.#begin(typeof format === 'number' ? format : 1);
+      else records.push(record);
+      this.#endAt += end + 1 - at;
+      this.#chain = chain;
+      this.#marks.set(this.#endAt, chain);
+      at = end + 1;
+    }
+    return records;
+  }
+
+  #begin(format: number): void {
+    if (format > SHARED_FORMAT) {
+      throw new TagwireError(
+        'STORE_UNKNOWN',
+        `${this.#path} is of format ${format}, this Tagwire reads up to ${SHARED_FORMAT}; use the version that wrote it`,
+      );
+    }
+    this.#isAnchored = true;
+    this.#format = format;
+  }
+
+  #damage(): TagwireError {
+    return new TagwireError(
+      'STORE_DAMAGED',
+      `${this.#path} is damaged or cut off behind byte ${this.#endAt}; ${MENDS}`,
+    );
+  }
+
+  #write(flags: 'a' | 'r+' | 'w', work: (file: number) => void, path = this.#path): void {
+    try {
+      const file = openSync(path, flags, MODE);
+      try {
+        work(file);
+      } finally {
+        closeSync(file);
+      }
+    } catch (cause) {
+      throw new TagwireError('STORE_WRITE_FAILED', `${path} could not be written`, { cause });
+    }
+  }
+}
+
+/** The format that records need, in a journal of one. */
+function formatOf(records: readonly unknown[], known: number): number {
+  const isShared = records.some((record) => (record as { type?: unknown }).type === 'shared');
+  return Math.max(known, isShared ? SHARED_FORMAT : FORMAT);
+}
+
+/** Records as lines that go on from a point, and where each ends. */
+function linesOf(records: readonly unknown[], from: Point): { bytes: Buffer; points: Point[] } {
+  const points: Point[] = [];
+  const lines = records.map((record) => {
+    const before = points.at(-1) ?? from;
+    const { line, chain } = lineOf(record, before.chain);
+    points.push({ bytes: before.bytes + line.length, chain });
+    return line;
+  });
+  return { bytes: Buffer.concat(lines), points };
+}

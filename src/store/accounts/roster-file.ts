@@ -1,0 +1,184 @@
+/**
+ * The roster of a data folder with the journal that it is folded from, shared by several processes.
+ *
+ *   accounts/lock      held while somebody writes, for milliseconds
+ *   accounts/journal   what happened, one checksummed line each (journal.ts)
+ *
+ * Invariants: what `write` has returned is on disk, and was decided on the newest state under the
+ * lock. What a process has seen revoked or removed is never in force in it again, whatever is put in
+ * the journal's place. `erase` leaves nothing in the journal of users who were removed. Accounts that
+ * several nodes share are changed through their order alone (shared-roster-file.ts).
+ */
+import { join } from 'node:path';
+import type { Clock } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { makeFolder } from '../folder-sync.js';
+import { lockSoon } from '../lock.js';
+import { Journal } from './journal.js';
+import { Roster } from './roster.js';
+import type { AccountEvent } from './roster-events.js';
+
+const FOLDER = 'accounts';
+const JOURNAL = 'journal';
+/** A journal is rewritten when it is this long and mostly about what is gone. */
+const REWRITE_EVENTS_MIN = 10_000;
+const REWRITE_SHARE = 4;
+
+export class RosterFile {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #journal: Journal;
+  #roster = new Roster();
+  /** What was read last before the journal became unreadable; null while it is readable. */
+  #lost: Roster | null = null;
+  #generation = 0;
+  readonly #takesOver: boolean;
+
+  /** @param takesOver whether accounts that were shared are this folder's own from now on. */
+  constructor(dataFolder: string, clock: Clock, takesOver = false) {
+    this.#takesOver = takesOver;
+    this.#folder = join(dataFolder, FOLDER);
+    this.#clock = clock;
+    this.#journal = new Journal(join(this.#folder, JOURNAL));
+  }
+
+  get roster(): Roster {
+    return this.#roster;
+  }
+
+  /** Changes whenever an answer may. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether what is read here is what holds; a node that is cut off from the others cannot know. */
+  get isCurrent(): boolean {
+    return true;
+  }
+
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  /**
+   * Takes in what others have written. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; until it no
+   * longer throws, there is no user, no session and no key.
+   */
+  refresh(): void {
+    if (!this.#journal.hasChanges()) return;
+    const former = this.#lost ?? this.#roster;
+    try {
+      const { isWhole, records } = this.#journal.read();
+      if (isWhole || records.length > 0) this.#generation += 1;
+      if (isWhole) this.#roster = new Roster();
+      for (const record of records) this.#roster.apply(record as AccountEvent);
+      if (this.#roster !== former && this.#roster.isBefore(former)) throw this.#older();
+      this.#lost = null;
+    } catch (error) {
+      this.#lost = former;
+      this.#generation += 1;
+      this.#journal = new Journal(join(this.#folder, JOURNAL));
+      this.#roster = new Roster();
+      throw error;
+    }
+  }
+
+  /** Does something under the lock, on the newest state. */
+  write<T>(work: () => T): Promise<T> {
+    return this.locked(async () => {
+      this.#demandOwn();
+      const done = work();
+      this.shorten();
+      return done;
+    });
+  }
+
+  protected async locked<T>(work: () => Promise<T>, triesMax?: number): Promise<T> {
+    makeFolder(this.#folder);
+    const release = await lockSoon(this.#folder, triesMax);
+    try {
+      this.refresh();
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Rewrites a journal that holds records of users who were removed. */
+  async erase(): Promise<void> {
+    await this.write(() => {
+      if (this.#roster.holdsRemoved) this.rewrite(this.living());
+    });
+  }
+
+  /** Within `write` only: records that go to the disk together. @throws TagwireError STORE_WRITE_FAILED. */
+  append(...events: AccountEvent[]): void {
+    if (events.length === 0) return;
+    this.store(events);
+    this.show(events);
+  }
+
+  /** Records go to the disk. @throws TagwireError STORE_WRITE_FAILED. */
+  protected store(events: readonly AccountEvent[]): void {
+    this.#journal.append(...events);
+  }
+
+  /** Records count from now on. */
+  protected show(events: readonly AccountEvent[]): void {
+    for (const event of events) this.#roster.apply(event);
+    this.#generation += 1;
+  }
+
+  /** Forgets what was shown and is not on the disk. */
+  protected reload(): void {
+    this.#journal = new Journal(join(this.#folder, JOURNAL));
+    this.#roster = new Roster();
+    this.refresh();
+    this.#generation += 1;
+  }
+
+  /** @throws TagwireError CONFIG_INVALID where others would not hear of a change. */
+  #demandOwn(): void {
+    const { shared } = this.#roster;
+    if (shared === null) return;
+    if (!this.#takesOver) {
+      throw new TagwireError(
+        'CONFIG_INVALID',
+        `users and keys of ${this.#folder} are those of the shared log "${shared.log}": name it with --log, or TAGWIRE_LOG, as its server does`,
+      );
+    }
+    this.append({ type: 'shared', log: '', entry: 0, chain: '', events: [] });
+  }
+
+  /** A journal and an anchor that fit each other can still be those of last week. */
+  #older(): TagwireError {
+    const journal = join(this.#folder, JOURNAL);
+    return new TagwireError(
+      'STORE_DAMAGED',
+      `${journal} is an older version of what was read before, and would undo what was revoked or added since: ` +
+        'put the newest version back; or stop the server, look at `tagwire key list`, and start it again',
+    );
+  }
+
+  /** Rewrites a journal that is mostly about what is gone. */
+  protected shorten(): void {
+    const { events } = this.#roster;
+    if (events < REWRITE_EVENTS_MIN) return;
+    const living = this.living();
+    if (living.length * REWRITE_SHARE <= events) this.rewrite(living);
+  }
+
+  /** Records of what is there and has not expired. */
+  protected living(): AccountEvent[] {
+    return this.#roster.compacted(this.nowMs());
+  }
+
+  /** Puts records in place of all. */
+  protected rewrite(living: readonly AccountEvent[]): void {
+    this.#journal.rewrite(living);
+    const roster = new Roster();
+    for (const event of living) roster.apply(event);
+    this.#roster = roster;
+    this.#generation += 1;
+  }
+}

@@ -1,0 +1,290 @@
+/**
+ * The roster of a node, whose changes go through an order that all nodes share (account-order.ts). The
+ * journal is the node's durable copy of it.
+ *
+ * ```
+ *  write ─► read the order to its end ─► decide ─► append behind it ─► journal ─► others have it
+ *             ▲                                      │ something else came first
+ *             └──────────────────────────────────────┘
+ * ```
+ *
+ * Invariants: what `write` has returned is in the order, and in the journal. What was decided and not
+ * appended is undone. A change that does not go on from this node's is never folded: from then on no key
+ * and no session holds here. The same holds for a node that has not been at the order's end for
+ * `believedMs`, or since it began.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Clock, Monotonic } from '../../kernel/clock.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { type AccountChange, type AccountOrder, chainOf } from './account-order.js';
+import { Roster } from './roster.js';
+import type { AccountEvent, SharedEvent, SharedPlace } from './roster-events.js';
+import { RosterFile } from './roster-file.js';
+
+/** Others hold the lock while a change is on its way to a majority, which may be choosing its leader. */
+const LOCK_TRIES_MAX = 1000;
+/** Each attempt that is refused has let another one through; nodes are a handful. */
+const ATTEMPTS_MAX = 100;
+
+export interface Sharing {
+  order: AccountOrder;
+  monotonic: Monotonic;
+  /** How long a node that cannot reach the others goes on to believe what it has. */
+  believedMs: number;
+  /** Tells what was done to the order, for a log. */
+  tell(what: string, isTrouble: boolean): void;
+}
+
+export class SharedRosterFile extends RosterFile {
+  readonly #sharing: Sharing;
+  readonly #order: AccountOrder;
+  /** What a piece of work has changed and the order has not got yet; null outside of one. */
+  #staged: AccountEvent[] | null = null;
+  /** Work waits for the work before it. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #confirmedMs = Number.NEGATIVE_INFINITY;
+  #doubt: TagwireError | null = null;
+
+  constructor(dataFolder: string, clock: Clock, sharing: Sharing) {
+    super(dataFolder, clock);
+    this.#sharing = sharing;
+    this.#order = sharing.order;
+  }
+
+  override get isCurrent(): boolean {
+    const { monotonic, believedMs } = this.#sharing;
+    return this.#doubt === null && monotonic.nowMs() - this.#confirmedMs < believedMs;
+  }
+
+  /** Why this node does not go on; null while it does. */
+  get doubt(): string | null {
+    return this.#doubt === null ? null : messageOf(this.#doubt);
+  }
+
+  /**
+   * Takes in what other nodes have changed, and mends an order that lacks what this one has.
+   * @throws TagwireError STORE_WRITE_FAILED when the order does not answer; STORE_DAMAGED, CONFIG_INVALID
+   * for one that does not go on from this node's accounts.
+   */
+  follow(): Promise<void> {
+    return this.#inTurn(async () => {
+      const askedMs = this.#sharing.monotonic.nowMs();
+      const changes = await this.#order.read();
+      if (changes.length > 0 || this.#isAmendable) {
+        const take = async (): Promise<void> => {
+          this.#fold(changes);
+          // Where another node was first it is looked at again in a moment.
+          await this.#amend();
+        };
+        await this.#orAgain(() => this.locked(take, LOCK_TRIES_MAX));
+      }
+      this.#confirmedMs = askedMs;
+      this.#order.tell(this.#place?.entry ?? 0);
+    });
+  }
+
+  override write<T>(work: () => T): Promise<T> {
+    return this.#inTurn(async () => {
+      try {
+        const done = await this.locked(() => this.#decide(work), LOCK_TRIES_MAX);
+        if (this.#place !== null) await this.#order.settled(this.#place.entry);
+        return done;
+      } finally {
+        await this.#order.rest();
+      }
+    });
+  }
+
+  override append(...events: AccountEvent[]): void {
+    this.#staged!.push(...events);
+    this.show(events);
+  }
+
+  /** Where this node is in the order; null where its accounts are of no order, or of another one. */
+  get #place(): SharedPlace | null {
+    const { shared } = this.roster;
+    return shared?.log === this.#order.log ? shared : null;
+  }
+
+  async #decide<T>(work: () => T): Promise<T> {
+    for (let attempts = 1; ; attempts++) {
+      const askedMs = this.#sharing.monotonic.nowMs();
+      const changes = await this.#order.read();
+      await this.#orAgain(async () => this.#fold(changes));
+      this.#confirmedMs = askedMs;
+      const done = (await this.#amend()) ? await this.#attempt(work) : null;
+      if (done !== null) {
+        this.shorten();
+        if (this.#order.isLong) await this.#compact();
+        return done.value;
+      }
+      if (attempts >= ATTEMPTS_MAX) {
+        throw new TagwireError('STORE_WRITE_FAILED', 'other nodes change the accounts; try again');
+      }
+    }
+  }
+
+  /** What the work gave, once its changes are in the order; null where something else came first. */
+  async #attempt<T>(work: () => T): Promise<{ value: T } | null> {
+    this.#staged = [];
+    try {
+      const value = work();
+      const events = this.#staged;
+      if (events.length === 0 || (await this.#append(events))) {
+        this.#staged = null;
+        return { value };
+      }
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+    this.#undo();
+    return null;
+  }
+
+  async #append(events: readonly AccountEvent[]): Promise<boolean> {
+    const place = this.#placeAfter(this.#place, events);
+    const change = { ...place, id: newId(), isWhole: false, events };
+    if (!(await this.#order.append(change))) return false;
+    await this.#orAgain(async () =>
+      this.store([{ type: 'shared', ...place, events: [...events] }]),
+    );
+    // The records themselves are shown already.
+    this.show([{ type: 'shared', ...place, events: [] }]);
+    return true;
+  }
+
+  #undo(): void {
+    const isShown = this.#staged !== null && this.#staged.length > 0;
+    this.#staged = null;
+    if (isShown) this.reload();
+  }
+
+  #placeAfter(before: SharedPlace | null, events: readonly AccountEvent[]): SharedPlace {
+    const { log } = this.#order;
+    return { log, entry: (before?.entry ?? 0) + 1, chain: chainOf(before?.chain ?? '', events) };
+  }
+
+  /** Puts changes behind what this node has. @throws TagwireError STORE_DAMAGED, CONFIG_INVALID. */
+  #fold(changes: readonly AccountChange[]): void {
+    if (this.#doubt !== null) throw this.#doubt;
+    const records: SharedEvent[] = [];
+    let place = this.#place;
+    for (const change of changes) {
+      const { entry, chain, events } = change;
+      if (place !== null && entry <= place.entry) {
+        if (entry === place.entry && chain !== place.chain) throw this.#doubted(entry);
+      } else if (change.isWhole) {
+        this.#adopt(change);
+        records.length = 0;
+        place = this.#place;
+      } else {
+        if (place === null) this.#demandNoOther(new Roster());
+        const after = this.#placeAfter(place, events);
+        if (entry !== after.entry || chain !== after.chain) throw this.#doubted(entry);
+        records.push({ type: 'shared', ...after, events: [...events] });
+        place = after;
+      }
+    }
+    if (records.length === 0) return;
+    super.append(...records);
+    this.shorten();
+  }
+
+  /** Takes everything from the order. */
+  #adopt({ entry, chain, events }: AccountChange): void {
+    const { log } = this.#order;
+    const roster = new Roster();
+    for (const event of events) roster.apply(event);
+    if (this.#place === null) this.#demandNoOther(roster);
+    else if (roster.isBefore(this.roster)) throw this.#doubted(entry);
+    this.rewrite([...events, { type: 'shared', log, entry, chain, events: [] }]);
+  }
+
+  /** Accounts of this folder alone are not thrown away where the shared ones do not hold them. */
+  #demandNoOther(shared: Roster): void {
+    if (this.roster.isEmpty) return;
+    const isSame = ({ id, login }: { id: number; login: string }): boolean =>
+      (shared.userById(id)?.login ?? login) === login;
+    const isPart = this.roster.users().every(isSame) && !shared.isBefore(this.roster);
+    if (isPart) return;
+    const message =
+      'accounts/ of this data folder has users or keys of its own, and so has the shared log: ' +
+      'move accounts/ away to take those of the log';
+    this.#doubt = new TagwireError('CONFIG_INVALID', message);
+    throw this.#doubt;
+  }
+
+  #doubted(entry: number): TagwireError {
+    const message =
+      `change ${entry} of the shared accounts does not go on from this node's, which hold other ones: ` +
+      'no key holds here; stop this node, move accounts/ away, and start it again to take those of the others';
+    this.#doubt = new TagwireError('STORE_DAMAGED', message);
+    return this.#doubt;
+  }
+
+  get #isAmendable(): boolean {
+    const place = this.#place;
+    if (this.#order.isLong) return true;
+    if (place === null) return this.#order.end === 0 && !this.roster.isEmpty;
+    return this.#order.end < place.entry;
+  }
+
+  /**
+   * Begins the order with the accounts of this folder, appends again what it lost, and shortens it.
+   * @returns false where another node was first.
+   */
+  async #amend(): Promise<boolean> {
+    if (!this.#isAmendable) return true;
+    const place = this.#place;
+    if (place !== null && this.#order.end >= place.entry) {
+      await this.#compact();
+      return true;
+    }
+    const events = this.#own();
+    const now = place ?? this.#placeAfter(null, events);
+    const whole = { ...now, id: newId(), isWhole: true, events };
+    if (!(await this.#order.append(whole))) return false;
+    if (place === null) {
+      super.append({ type: 'shared', ...now, events: [] });
+    }
+    const what =
+      place === null
+        ? 'the shared log has the users and keys of this node now'
+        : 'the engine has lost changes of accounts that it acknowledged; this node appended them again';
+    this.#sharing.tell(what, place !== null);
+    return true;
+  }
+
+  /** Everything in one change, in place of those before: removed users leave the order, too. */
+  async #compact(): Promise<void> {
+    const place = this.#place;
+    if (place === null) return;
+    const whole = { ...place, id: newId(), isWhole: true, events: this.#own() };
+    if (await this.#order.append(whole)) await this.#order.dropOlder();
+  }
+
+  #own(): AccountEvent[] {
+    return this.living().filter(({ type }) => type !== 'shared');
+  }
+
+  /** What was read of the order and could not be taken in is read again. */
+  async #orAgain(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#order.restart();
+      throw error;
+    }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function newId(): string {
+  return randomBytes(12).toString('base64url');
+}

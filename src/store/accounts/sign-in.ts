@@ -1,0 +1,230 @@
+/**
+ * Sign-in links and sessions.
+ *
+ *   a link is asked for ─► text of the link, once ─► used within 15 minutes, in the same browser
+ *                                                     └─► session, whose text the browser keeps
+ *
+ * Invariants: a link signs in once, whatever is sent at the same time; a link that a browser asked for
+ * does so in that browser alone; a link that is refused stays as it was. Texts are kept nowhere.
+ * Not here: who may ask how often (sign-in-limits.ts), mail (app), cookies (web).
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import type { By } from './audit.js';
+import { isLinkOver, isSessionOver } from './expiry.js';
+import type { Session, SignInLink, SignInWay } from './people.js';
+import { loginKey } from './roster.js';
+import type { AccountEvent, User } from './roster-events.js';
+import type { RosterFile } from './roster-file.js';
+import { checkLogin, refusal } from './rules.js';
+import {
+  BROWSER_PREFIX,
+  LINK_PREFIX,
+  newSecret,
+  SESSION_PREFIX,
+  secretDigestOf,
+} from './secret.js';
+
+/** Mails that cross each other; older links are put aside. */
+const LINKS_PER_USER = 5;
+/** Devices of a person; the one that was unused for longest is signed out. */
+export const SESSIONS_PER_USER = 20;
+/** Use of a session is noted no more often than this, because it is a write. */
+const SEEN_MS = 12 * HOUR_MS;
+/** What a browser calls itself is shortened to this. */
+const AGENT_UNITS_MAX = 80;
+
+/** Why a link signs nobody in. */
+export type LinkRefusal = 'unknown' | 'expired' | 'other-browser';
+
+/** Somebody who has signed in. */
+export interface SignedIn {
+  user: User;
+  session: Session;
+}
+
+export class SignIn {
+  readonly #file: RosterFile;
+
+  constructor(file: RosterFile) {
+    this.#file = file;
+  }
+
+  /** Makes a link for a user. `browser`: the text of the browser that asked. @throws TagwireError INPUT_INVALID. */
+  linkFor(user: User, browser: string | null, by?: By): Promise<string> {
+    return this.#file.write(() => {
+      if (this.#file.roster.userById(user.id) === null) throw refusal('the user is gone');
+      return this.#makeLink(user.id, user.login, browser, by);
+    });
+  }
+
+  /** Makes a link that adds a user when it is used. @throws TagwireError INPUT_INVALID. */
+  async linkForNew(login: string, browser: string): Promise<string> {
+    return (await this.#linkForNew(login, browser)).text;
+  }
+
+  /**
+   * Makes a link for whoever has a login, and the address to which it may go: the stored one, never the
+   * one as it was typed, which may be the mailbox of somebody else. Null where there is no such user,
+   * and none may be made. @throws TagwireError INPUT_INVALID.
+   */
+  async linkToMail(
+    login: string,
+    browser: string,
+    signUp: boolean,
+  ): Promise<{ text: string; to: string } | null> {
+    const user = this.#file.roster.user(login);
+    if (user !== null) return { text: await this.linkFor(user, browser), to: user.login };
+    return signUp ? this.#linkForNew(login, browser) : null;
+  }
+
+  #linkForNew(login: string, browser: string): Promise<{ text: string; to: string }> {
+    return this.#file.write(() => {
+      // The form by which users are found: two spellings of it are never two mailboxes.
+      const to = loginKey(login);
+      checkLogin(to);
+      return { text: this.#makeLink(null, to, browser), to };
+    });
+  }
+
+  /** Uses a link: a session, whose text is known to the caller alone, or why there is none. */
+  byLink(
+    text: string,
+    browser: string,
+    agent: string,
+  ): Promise<(SignedIn & { text: string }) | LinkRefusal> {
+    return this.#file.write(() => {
+      const link = this.#find(text, browser);
+      if (typeof link === 'string') return link;
+      const nowMs = this.#file.nowMs();
+      const { roster } = this.#file;
+      const used: AccountEvent = { type: 'link-used', id: link.id, atMs: nowMs };
+      const known = link.user ?? roster.user(link.login)?.id;
+      if (known !== undefined) return this.#begin(known, 'link', agent, [used]);
+      const id = roster.nextUserId;
+      const user = { id, login: link.login, name: '', role: 'user' as const, atMs: nowMs };
+      return this.#begin(id, 'link', agent, [used, { type: 'user', ...user }]);
+    });
+  }
+
+  /** Whether a link may be used, without using it. */
+  stateOf(text: string, browser: string): 'usable' | LinkRefusal {
+    const link = this.#find(text, browser);
+    return typeof link === 'string' ? link : 'usable';
+  }
+
+  /** Begins a session of a user who has shown a passkey. @throws TagwireError INPUT_INVALID. */
+  byPasskey(userId: number, agent: string): Promise<SignedIn & { text: string }> {
+    return this.#file.write(() => {
+      if (this.#file.roster.userById(userId) === null) throw refusal('the user is gone');
+      return this.#begin(userId, 'passkey', agent, []);
+    });
+  }
+
+  /** Who a session's text signs in; null for one that is none, was ended or has expired. */
+  who(text: string): SignedIn | null {
+    const digest = secretDigestOf(SESSION_PREFIX, text);
+    const session = digest === null ? null : this.#file.roster.sessions.byDigest(digest);
+    if (session === null || isSessionOver(session, this.#file.nowMs())) return null;
+    const user = this.#file.roster.userById(session.user);
+    return user === null ? null : { user, session };
+  }
+
+  /** Whether the use of a session is due to be noted. */
+  isDue({ seenMs }: Session): boolean {
+    return this.#file.nowMs() - seenMs >= SEEN_MS;
+  }
+
+  /** Notes that a session is used; one that is gone is passed over. */
+  see(id: number): Promise<void> {
+    return this.#file.write(() => {
+      const session = this.#file.roster.sessions.get(id);
+      if (session === null || !this.isDue(session)) return;
+      this.#file.append({ type: 'session-seen', id, atMs: this.#file.nowMs() });
+    });
+  }
+
+  /** Sessions of a user that have not expired, last used first. */
+  sessionsOf(user: User): Session[] {
+    const nowMs = this.#file.nowMs();
+    return this.#file.roster.sessions
+      .where((session) => session.user === user.id && !isSessionOver(session, nowMs))
+      .sort((a, b) => b.seenMs - a.seenMs || b.id - a.id);
+  }
+
+  /** Ends a session of a user. @throws TagwireError INPUT_INVALID when the user has no such session. */
+  end(user: User, id: number, by: By = user.id): Promise<void> {
+    return this.#file.write(() => {
+      if (this.#file.roster.sessions.get(id)?.user !== user.id) {
+        throw refusal(`there is no session ${id}`);
+      }
+      this.#file.append(this.#ending(id, user, by));
+    });
+  }
+
+  /** Ends all sessions of a user but one. */
+  endOthers(user: User, keptId: number | null, by: By = user.id): Promise<number> {
+    return this.#file.write(() => {
+      const ended = this.sessionsOf(user).filter(({ id }) => id !== keptId);
+      this.#file.append(...ended.map(({ id }) => this.#ending(id, user, by)));
+      return ended.length;
+    });
+  }
+
+  /** A link that may be used in a browser, or why it may not. */
+  #find(text: string, browser: string): SignInLink | LinkRefusal {
+    const digest = secretDigestOf(LINK_PREFIX, text);
+    const link = digest === null ? null : this.#file.roster.links.byDigest(digest);
+    if (link === null) return 'unknown';
+    if (isLinkOver(link, this.#file.nowMs())) return 'expired';
+    const isSame =
+      link.browser === null || link.browser === secretDigestOf(BROWSER_PREFIX, browser);
+    return isSame ? link : 'other-browser';
+  }
+
+  #makeLink(user: number | null, login: string, browser: string | null, by?: By): string {
+    const asked = browser === null ? null : secretDigestOf(BROWSER_PREFIX, browser);
+    if (browser !== null && asked === null) throw refusal('the browser has no cookie');
+    const atMs = this.#file.nowMs();
+    const { links } = this.#file.roster;
+    const text = newSecret(LINK_PREFIX);
+    const older = links
+      .where((link) => (user === null ? link.login === login : link.user === user))
+      .slice(0, -(LINKS_PER_USER - 1))
+      .map(({ id }): AccountEvent => ({ type: 'link-used', id, atMs }));
+    const digest = secretDigestOf(LINK_PREFIX, text)!;
+    const link = { id: links.nextId, digest, user, login, browser: asked, atMs };
+    this.#file.append(...older, { type: 'link', ...link, ...(by !== undefined && { by }) });
+    return text;
+  }
+
+  #begin(
+    userId: number,
+    way: SignInWay,
+    agent: string,
+    before: AccountEvent[],
+  ): SignedIn & { text: string } {
+    const { sessions } = this.#file.roster;
+    const atMs = this.#file.nowMs();
+    const text = newSecret(SESSION_PREFIX);
+    const id = sessions.nextId;
+    const outdated = sessions
+      .where(({ user }) => user === userId)
+      .sort((a, b) => b.seenMs - a.seenMs || b.id - a.id)
+      .slice(SESSIONS_PER_USER - 1);
+    const digest = secretDigestOf(SESSION_PREFIX, text)!;
+    const shortAgent = agent.replace(/\p{C}/gu, '').slice(0, AGENT_UNITS_MAX);
+    const facts = { id, digest, user: userId, way, agent: shortAgent, atMs, seenMs: atMs };
+    this.#file.append(
+      ...before,
+      ...outdated.map((one): AccountEvent => ({ type: 'session-ended', id: one.id, atMs })),
+      { type: 'session', ...facts },
+    );
+    const user = this.#file.roster.userById(userId)!;
+    return { user, session: sessions.get(id)!, text };
+  }
+
+  #ending(id: number, user: User, by: By): AccountEvent {
+    const signed = by === user.id ? {} : { by };
+    return { type: 'session-ended', id, atMs: this.#file.nowMs(), ...signed };
+  }
+}

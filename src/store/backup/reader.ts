@@ -1,0 +1,121 @@
+/**
+ * A backup that is read: a folder or a tar, file by file, each verified.
+ *
+ * Invariant: nothing is handed out whole that does not match its checksum; what is handed out in
+ * blocks is followed by the verdict, before anybody says that it is done.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TagwireError } from '../../kernel/errors.js';
+import { type Pair, unpackPairs } from '../pairs.js';
+import { BLOCK_BYTES, Checksum } from './checksum.js';
+import { type BackupFile, decodeManifest, MANIFEST, type Manifest } from './manifest.js';
+import { type TarPlace, tarIndex } from './tar.js';
+
+interface Tar {
+  file: FileHandle;
+  places: Map<string, TarPlace>;
+}
+
+export class BackupReader {
+  readonly manifest: Manifest;
+  readonly #path: string;
+  /** Of a tar; null for a folder. */
+  readonly #tar: Tar | null;
+
+  private constructor(path: string, manifest: Manifest, tar: Tar | null) {
+    this.#path = path;
+    this.manifest = manifest;
+    this.#tar = tar;
+  }
+
+  /** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
+  static async open(path: string): Promise<BackupReader> {
+    if (!existsSync(path)) throw new TagwireError('INPUT_INVALID', `there is no ${path}`);
+    if (statSync(path).isDirectory()) return openFolder(path);
+    const file = await open(path, 'r');
+    try {
+      const places = await tarIndex((at, byteLength) => readAt(file, at, byteLength));
+      const place = places.get(MANIFEST);
+      if (place === undefined) throw noManifest(path);
+      const bytes = await readAt(file, place.at, place.byteLength);
+      const manifest = decodeManifest(bytes, `${MANIFEST} in ${path}`);
+      return new BackupReader(path, manifest, { file, places });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+
+    async function openFolder(path: string): Promise<BackupReader> {
+      const place = join(path, MANIFEST);
+      if (!existsSync(place)) throw noManifest(path);
+      const file = await open(place, 'r');
+      const bytes = await file.readFile().finally(() => file.close());
+      return new BackupReader(path, decodeManifest(bytes, place), null);
+    }
+  }
+
+  /** A file in memory. @throws TagwireError BACKUP_DAMAGED, which names it. */
+  async read(file: BackupFile): Promise<Buffer> {
+    const blocks: Uint8Array[] = [];
+    for await (const block of this.blocks(file)) blocks.push(block);
+    return Buffer.concat(blocks);
+  }
+
+  /** Keys and values of files that hold some, one file after the other. @throws as `read` does. */
+  async *pairs(files: readonly BackupFile[]): AsyncGenerator<Pair> {
+    for (const file of files) yield* unpackPairs(await this.read(file));
+  }
+
+  /** A file block by block. @throws TagwireError BACKUP_DAMAGED behind the last one. */
+  async *blocks(file: BackupFile): AsyncGenerator<Uint8Array> {
+    const { handle, at, byteLength } = await this.#open(file);
+    const sum = new Checksum();
+    try {
+      for (let done = 0; done < byteLength; done += BLOCK_BYTES) {
+        const block = await readAt(handle, at + done, Math.min(BLOCK_BYTES, byteLength - done));
+        sum.add(block);
+        yield block;
+      }
+    } finally {
+      if (this.#tar === null) await handle.close();
+    }
+    if (sum.byteLength !== file.byteLength) {
+      throw this.#damage(file, `it has ${sum.byteLength} bytes instead of ${file.byteLength}`);
+    }
+    if (sum.hex !== file.checksum) throw this.#damage(file, 'its checksum does not match');
+  }
+
+  async close(): Promise<void> {
+    await this.#tar?.file.close();
+  }
+
+  async #open(file: BackupFile): Promise<{ handle: FileHandle } & TarPlace> {
+    if (this.#tar !== null) {
+      const place = this.#tar.places.get(file.path);
+      if (place === undefined) throw this.#damage(file, 'it is missing');
+      return { handle: this.#tar.file, ...place };
+    }
+    const handle = await open(join(this.#path, file.path), 'r').catch(() => null);
+    if (handle === null) throw this.#damage(file, 'it is missing or cannot be read');
+    return { handle, at: 0, byteLength: (await handle.stat()).size };
+  }
+
+  #damage({ path }: BackupFile, why: string): TagwireError {
+    return new TagwireError(
+      'BACKUP_DAMAGED',
+      `${path} in ${this.#path} is damaged: ${why}; use another backup`,
+    );
+  }
+}
+
+function noManifest(path: string): TagwireError {
+  return new TagwireError('BACKUP_DAMAGED', `${path} has no ${MANIFEST}: it is no complete backup`);
+}
+
+async function readAt(file: FileHandle, at: number, byteLength: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(byteLength);
+  const { bytesRead } = await file.read(bytes, 0, byteLength, at);
+  return bytes.subarray(0, bytesRead);
+}

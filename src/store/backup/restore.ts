@@ -1,0 +1,165 @@
+/**
+ * Makes a store from a backup.
+ *
+ * Invariants: the folder is a store only when every file of the backup matched its checksum, every
+ * entry its place in the chain, the end of the log the manifest's head, and the store, opened as a
+ * server opens it, its anchor. Anything else leaves the folder empty and names what is damaged.
+ */
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { TagwireError } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import { IngestLog } from '../log/ingest-log.js';
+import { LogRebuild } from '../log/rebuild.js';
+import { type SnapshotProfile, SnapshotStore, type SnapshotWarning } from '../snapshots.js';
+import { fillFolder } from './draft-folder.js';
+import type { BackupFile } from './manifest.js';
+import { BackupReader } from './reader.js';
+
+export interface RestoreReport {
+  sequence: number;
+  lastTickMs: number | null;
+  byteLength: number;
+  /** Pieces of snapshots that were damaged in the store already; the server makes them anew. */
+  warnings: string[];
+}
+
+/** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
+export async function restore(
+  backup: string,
+  data: string,
+  logger: Logger,
+): Promise<RestoreReport> {
+  const reader = await BackupReader.open(backup);
+  try {
+    return await fillFolder(data, async (draft) => {
+      await new Restore(reader, draft).run();
+      return verified(reader, draft, logger);
+    });
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Reads a backup through without making anything of it. @throws TagwireError BACKUP_DAMAGED. */
+export async function checkBackup(backup: string): Promise<RestoreReport> {
+  const reader = await BackupReader.open(backup);
+  try {
+    for (const file of reader.manifest.files) for await (const _ of reader.blocks(file));
+    return reportOf(reader, []);
+  } finally {
+    await reader.close();
+  }
+}
+
+class Restore {
+  readonly #reader: BackupReader;
+  readonly #folder: string;
+
+  constructor(reader: BackupReader, folder: string) {
+    this.#reader = reader;
+    this.#folder = folder;
+  }
+
+  async run(): Promise<void> {
+    await this.#log();
+    const lists = new Map<string, Map<string, Buffer>>();
+    for (const file of this.#reader.manifest.files) {
+      if (file.part === 'pieces') await this.#copy(file, join(file.folder, 'pieces', file.name));
+      if (file.part === 'plain') await this.#copy(file, file.name);
+      if (file.part !== 'list') continue;
+      const ofFolder = lists.get(file.folder) ?? new Map<string, Buffer>();
+      lists.set(file.folder, ofFolder.set(file.actor, await this.#reader.read(file)));
+    }
+    for (const [folder, ofFolder] of lists) {
+      await SnapshotStore.fill(join(this.#folder, profileOf(folder)), ofFolder);
+    }
+  }
+
+  async #log(): Promise<void> {
+    const { head, secret, marks, files } = this.#reader.manifest;
+    const filesOf = (wanted: BackupFile['part']): BackupFile[] =>
+      files.filter(({ part }) => part === wanted);
+    const entries = files.filter((file) => file.part === 'entries');
+    await LogRebuild.make(this.#folder, async (log) => {
+      const reader = this.#reader;
+      for await (const [key, value] of reader.pairs(entries.sort((a, b) => a.first - b.first))) {
+        await log.addEntry(key.readUIntBE(1, 6), value!);
+      }
+      for await (const [key, value] of reader.pairs(filesOf('erased'))) {
+        await log.addErased(key, value!);
+      }
+      for await (const [key, value] of reader.pairs(filesOf('bodies'))) {
+        await log.addBody(key, value!);
+      }
+      await log.finish(head, Buffer.from(secret, 'hex'), marks);
+    });
+  }
+
+  async #copy(file: BackupFile, name: string): Promise<void> {
+    const path = join(this.#folder, inside(name));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const copy = await open(path, 'wx', 0o600);
+    try {
+      for await (const block of this.#reader.blocks(file)) await copy.appendFile(block);
+      await copy.sync();
+    } finally {
+      await copy.close();
+    }
+  }
+}
+
+/** Opens what was made as a server does, and reads all snapshots. */
+async function verified(
+  reader: BackupReader,
+  folder: string,
+  logger: Logger,
+): Promise<RestoreReport> {
+  const { head, files } = reader.manifest;
+  const log = await IngestLog.open({ folder, logger, mayBeShared: true });
+  const { sequence, chain } = log.head;
+  await log.close();
+  if (sequence !== head.sequence || chain !== BigInt(head.chain)) {
+    throw new TagwireError('BACKUP_DAMAGED', 'the restored log does not end where the backup does');
+  }
+  const warnings: string[] = [];
+  const lists = files.filter((file) => file.part === 'list');
+  for (const name of new Set(lists.map(({ folder }) => folder))) {
+    const actors = lists.filter((file) => file.folder === name).map(({ actor }) => actor);
+    const warn = ({ actor, reason }: SnapshotWarning): void => {
+      warnings.push(`${name} of ${actor}: ${reason}`);
+    };
+    const pieces = await SnapshotStore.open(join(folder, name), warn, profileOf(name));
+    for (const actor of actors) await readThrough(pieces, actor);
+    await pieces.close();
+  }
+  return reportOf(reader, warnings);
+}
+
+async function readThrough(pieces: SnapshotStore, actor: string): Promise<void> {
+  for (const { sequence, chunks } of await pieces.generations(actor)) {
+    for (const { name } of chunks) await pieces.readChunk(actor, name, sequence);
+  }
+}
+
+function reportOf({ manifest }: BackupReader, warnings: string[]): RestoreReport {
+  const { sequence, lastTickMs } = manifest.head;
+  const byteLength = manifest.files.reduce((sum, file) => sum + file.byteLength, 0);
+  return { sequence, lastTickMs, byteLength, warnings };
+}
+
+/** @throws TagwireError BACKUP_DAMAGED for a folder that is neither snapshots nor history. */
+function profileOf(folder: string): SnapshotProfile {
+  if (folder === 'snapshots' || folder === 'history') return folder;
+  throw new TagwireError('BACKUP_DAMAGED', `the manifest names an unknown folder: ${folder}`);
+}
+
+/** A name that cannot lead out of the folder, whatever a manifest says. */
+function inside(name: string): string {
+  const plain = normalize(name);
+  if (plain.startsWith('..') || plain.startsWith('/') || plain.includes(':')) {
+    throw new TagwireError('BACKUP_DAMAGED', `the manifest names a file outside: ${name}`);
+  }
+  return plain;
+}

@@ -1,0 +1,105 @@
+/**
+ * The media or blogs of a copy. Changes tell of an owner where it changed last, which may be after its
+ * articles; so one that is not known is looked up in the other server's directory. Names of categories
+ * are in no change, and are looked up as well.
+ */
+import { MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import { CAMPS } from '../../kernel/model/records.js';
+import { type CopiedService, KINDS, ownerLine, type Shown } from './change-lines.js';
+import type { CopySink } from './copy-sink.js';
+import type { Peer } from './peer.js';
+
+/** Pages of a directory that are read; a hundred blogs each. */
+const PAGES_MAX = 1000;
+const CATEGORIES_MAX = 200;
+/** The category of all media, which is implied as the camps are. */
+const ALL = 'all';
+/** Categories are changed by people, now and then. */
+const CATEGORISE_MS = 30 * MINUTE_MS;
+
+export class Owners {
+  readonly #service: CopiedService;
+  readonly #peer: Peer;
+  readonly #sink: CopySink;
+  readonly #monotonic: Monotonic;
+  #known: Set<string> | null = null;
+  #categorisedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(service: CopiedService, peer: Peer, sink: CopySink, monotonic: Monotonic) {
+    this.#service = service;
+    this.#peer = peer;
+    this.#sink = sink;
+    this.#monotonic = monotonic;
+  }
+
+  has(code: string): boolean {
+    return this.#known?.has(code) ?? false;
+  }
+
+  add(code: string): void {
+    this.#known?.add(code);
+  }
+
+  /** Makes those known that are not. One that is in no directory is hidden, and its articles with it. */
+  async meet(codes: readonly unknown[]): Promise<void> {
+    this.#known ??= new Set(await this.#sink.owners(KINDS[this.#service].owner));
+    if (codes.every((code) => this.has(String(code)))) return;
+    const lines: object[] = [];
+    for await (const shown of this.#directory()) {
+      const code = shown[this.#service === 'news' ? 'media' : 'slug'];
+      if (typeof code !== 'string' || this.has(code)) continue;
+      lines.push(ownerLine(this.#service, shown));
+      this.add(code);
+    }
+    if (lines.length > 0) await this.#sink.copy(lines);
+  }
+
+  /** Brings the names of categories up to date, from time to time. */
+  async categorise(logger: Logger): Promise<void> {
+    const nowMs = this.#monotonic.nowMs();
+    if (this.#service === 'blog' || nowMs - this.#categorisedMs < CATEGORISE_MS) return;
+    this.#categorisedMs = nowMs;
+    try {
+      await this.#sink.copy(await this.#categoryLines());
+    } catch (error) {
+      logger.warn(
+        { peer: this.#peer.url, reason: messageOf(error) },
+        'categories of the other server could not be read; they stay as they are',
+      );
+    }
+  }
+
+  async #categoryLines(): Promise<object[]> {
+    const categories = listOf(await this.#peer.get('/api/v1/categories'));
+    return categories
+      .filter(({ key }) => key !== ALL && !(CAMPS as readonly unknown[]).includes(key))
+      .slice(0, CATEGORIES_MAX)
+      .map(({ key, label }) => ({ kind: 'category', key, label }));
+  }
+
+  async *#directory(): AsyncGenerator<Shown> {
+    if (this.#service === 'news') {
+      yield* listOf(await this.#peer.get('/api/v1/media'), 'media');
+      return;
+    }
+    let cursor = '';
+    for (let pages = 0; pages < PAGES_MAX; pages++) {
+      const page = await this.#peer.get(`/api/v1/blogs?limit=100${cursor}`);
+      yield* listOf((page as Shown).items);
+      const { nextCursor } = page as { nextCursor?: unknown };
+      if (typeof nextCursor !== 'string') return;
+      cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
+    }
+  }
+}
+
+/** A list of objects; those of a map carry their keys under `name`. */
+function listOf(value: unknown, name?: string): Shown[] {
+  if (Array.isArray(value)) {
+    return value.filter((one): one is Shown => typeof one === 'object' && one !== null);
+  }
+  if (name === undefined || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([key, one]) => ({ ...(one as Shown), [name]: key }));
+}

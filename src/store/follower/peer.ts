@@ -1,0 +1,154 @@
+/**
+ * What is asked of the server that is copied: JSON within bounds of time and size, and its stream.
+ *
+ * Invariants: whatever the other side does, a question ends: with an answer, or with a `PeerError` that
+ * says in one sentence what was wrong. Nothing is asked but of the host that the operator has named: a redirect
+ * to another one, or to another port, would let the other side choose what is asked in this network.
+ */
+import { SECOND_MS } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+
+/** No byte for this long: the server is slower than any of its answers should be. */
+const SILENT_MS_MAX = 60 * SECOND_MS;
+/** A page of the longest is about a megabyte. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+/** A server that asks for more patience than this is asked earlier. */
+const RETRY_MS_MAX = 600 * SECOND_MS;
+const REASON_MAX = 200;
+const REDIRECTS_MAX = 5;
+
+/**
+ * `down`: no answer, or one of a server in trouble. `too large`: a shorter page may come. `limited`: too
+ * many questions. `token`: the place is of another store, or too old. `garbage`: all else.
+ */
+export type PeerFault = 'down' | 'too large' | 'limited' | 'token' | 'garbage';
+
+export class PeerError extends Error {
+  readonly fault: PeerFault;
+  /** How long to wait; null where the server did not say. */
+  readonly retryMs: number | null;
+
+  constructor(fault: PeerFault, message: string, retryMs: number | null = null) {
+    super(message);
+    this.name = 'PeerError';
+    this.fault = fault;
+    this.retryMs = retryMs;
+  }
+}
+
+export class Peer {
+  readonly url: string;
+  readonly #signal: AbortSignal;
+
+  /** @param url without a slash at its end. @param signal ends every question under way. */
+  constructor(url: string, signal: AbortSignal) {
+    this.url = url;
+    this.#signal = signal;
+  }
+
+  /** The JSON object or list at a path. @throws PeerError */
+  async get(path: string): Promise<unknown> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    const response = await this.#ask(path, 'application/json', (part) => {
+      length += part.length;
+      if (length > ANSWER_BYTES_MAX) {
+        throw new PeerError('too large', `${path} is longer than ${ANSWER_BYTES_MAX} bytes`);
+      }
+      parts.push(part);
+    });
+    const text = Buffer.concat(parts).toString();
+    if (response.status !== 200) throw refusalOf(path, response, text);
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === 'object' && value !== null) return value;
+    } catch {
+      // Told below.
+    }
+    throw new PeerError('garbage', `${path} is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
+  }
+
+  /**
+   * Tells of everything that comes out of a stream, until it ends. @throws PeerError, also where there is
+   * no such stream (`garbage`).
+   */
+  async listen(path: string, onBytes: (part: Uint8Array) => void): Promise<void> {
+    const response = await this.#ask(path, 'text/event-stream', onBytes);
+    if (response.status !== 200) throw refusalOf(path, response, '');
+  }
+
+  /** Follows redirects within the host. @throws PeerError */
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    let url = new URL(this.url + path);
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      const response = await fetch(url.href, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      const to = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+      if (to === null || !isSameHost(url, to)) {
+        const where = to === null ? 'what is no address' : to.origin;
+        const advice = '--follow names the address where it is';
+        throw new PeerError(
+          'garbage',
+          `${this.url} redirects to ${where}, which is not asked: ${advice}`,
+        );
+      }
+      url = to;
+    }
+    throw new PeerError('garbage', `${this.url} redirects more than ${REDIRECTS_MAX} times`);
+  }
+
+  async #ask(path: string, accept: string, onBytes: (part: Uint8Array) => void): Promise<Response> {
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), SILENT_MS_MAX).unref();
+    try {
+      const response = await this.#fetch(path, {
+        headers: { accept, 'user-agent': 'tagwire-follower' },
+        signal: AbortSignal.any([this.#signal, silent.signal]),
+      });
+      for await (const part of response.body ?? []) {
+        timer.refresh();
+        onBytes(part as Uint8Array);
+      }
+      return response;
+    } catch (error) {
+      if (error instanceof PeerError) throw error;
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const what = silent.signal.aborted
+        ? `it sent nothing for ${SILENT_MS_MAX / SECOND_MS} s`
+        : messageOf(cause);
+      throw new PeerError('down', `${this.url} does not answer: ${what}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Whether a host that was named is asked still: at the same port, or by https instead of http. */
+function isSameHost(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  const hasUsualPorts = from.port === '' && to.port === '';
+  return from.origin === to.origin || (isUpgrade && hasUsualPorts && from.hostname === to.hostname);
+}
+
+function refusalOf(path: string, { status, headers }: Response, text: string): PeerError {
+  const what = `${path.split('?')[0]} answers ${status}${reasonIn(text)}`;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const retryMs = seconds > 0 ? Math.min(seconds * SECOND_MS, RETRY_MS_MAX) : null;
+  if (status === 429) return new PeerError('limited', what, retryMs);
+  if (status === 410) return new PeerError('token', what);
+  if (status === 400 && path.includes('since=')) return new PeerError('token', what);
+  return new PeerError(status >= 500 ? 'down' : 'garbage', what, retryMs);
+}
+
+/** What the server says of it, as it shows errors. */
+function reasonIn(text: string): string {
+  try {
+    const { error, detail } = JSON.parse(text) as { error?: unknown; detail?: unknown };
+    const reason = typeof detail === 'string' ? detail : error;
+    return typeof reason === 'string' ? `: ${reason.slice(0, REASON_MAX)}` : '';
+  } catch {
+    return '';
+  }
+}

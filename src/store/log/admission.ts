@@ -1,0 +1,308 @@
+/**
+ * Decides what a candidate does to the log: a new item, an update, nothing, or a refusal.
+ *
+ * Invariants: the decision rests on the store and on what the same batch admitted before, so the
+ * same lines give the same entries whether they come in one request or in many.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import type { Draft, MaskDraft, NewsDraft } from '../../kernel/model/drafts.js';
+import type {
+  BlogRecord,
+  CrawlRecord,
+  LogRecord,
+  MaskRecord,
+  MediaRecord,
+  NewsRecord,
+  PortalCheckRecord,
+  PortalItemRecord,
+  PostRecord,
+  Replaced,
+} from '../../kernel/model/records.js';
+import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
+import { purge } from './erasure.js';
+import { type Admission, type KnownItem, recordOf } from './known-items.js';
+import type { Candidate } from './lines.js';
+import { replacedBy } from './replaced.js';
+import {
+  type Meeting,
+  resolveBlog,
+  resolveMedia,
+  resolveNews,
+  resolvePortalItem,
+  resolvePost,
+} from './resolve.js';
+
+export type Verdict = 'accepted' | 'updated' | 'unchanged';
+
+/** Kinds that carry an integer id of their own. */
+type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
+
+/** Admits one candidate that `refusalOf` lets through to the batch. */
+export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
+  const { draft } = candidate;
+  if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
+    return admitMask(admission, candidate, draft);
+  }
+  const item = admission.known.find(candidate.own);
+  const previous = recordOf(item);
+  if (isStale(draft, previous)) return 'unchanged';
+  const knownId = item?.id || null;
+  const record = resolve(admission, candidate, previous, knownId);
+  if (record.kind === 'news') {
+    const media = admission.known.find(candidate.referred);
+    const body = candidate.body?.bytes ?? null;
+    admission.tagging.tag(record, previous as NewsRecord | null, media, body);
+  }
+  let { payload, payloadHash } = payloadOf(record);
+  if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
+  if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
+    const known = previous as NewsRecord | PostRecord | null;
+    record.previousSortMs = known?.sortMs ?? null;
+    if (record.kind === 'news') {
+      record.replaced =
+        known === null
+          ? null
+          : await replacedHere(admission, item, known as NewsRecord, record, candidate);
+    }
+    ({ payload, payloadHash } = payloadOf(record));
+    if (known !== null) await moveBody(admission, { item, known }, record, candidate);
+  }
+  const id = idOf(record);
+  if (item === null) {
+    countUp(admission, record);
+    admission.registered.add(record.kind);
+  }
+  append(admission, candidate.own.name, {
+    record,
+    payload,
+    payloadHash,
+    body: bodyToStore(admission, candidate, record),
+    identity: { key: candidate.own.key, id, erased: false },
+    previous: item?.sequence ?? 0,
+  });
+  return item === null ? 'accepted' : 'updated';
+}
+
+function append(admission: Admission, name: string, addition: Addition): void {
+  const sequence = admission.batch.add(addition);
+  const { identity, payload, payloadHash, record } = addition;
+  if (record.kind === 'news') admission.tagging.note(record, sequence);
+  if (record.kind === 'media') admission.tagging.noteOutlet(record);
+  const { id, erased } = identity ?? { id: 0, erased: false };
+  admission.known.set(name, { id, sequence, erased, payload, payloadHash });
+}
+
+function resolve(
+  admission: Admission,
+  candidate: Candidate,
+  previous: LogRecord | null,
+  knownId: number | null,
+): LogRecord {
+  const { draft, observedMs, body } = candidate;
+  const meeting = <R extends LogRecord & { kind: CountedKind }>(kind: CountedKind): Meeting<R> => ({
+    previous: previous as R | null,
+    newId: knownId ?? givenIdOf(draft) ?? admission.batch.head.nextIds[kind],
+    observedMs,
+    body: body?.facts ?? null,
+  });
+  switch (draft.kind) {
+    case 'media':
+      return resolveMedia(draft, previous as MediaRecord | null);
+    case 'news':
+      return resolveNews(draft, meeting<NewsRecord>('news'));
+    case 'portal-item':
+      return resolvePortalItem(draft, meeting<PortalItemRecord>('portal-item'));
+    case 'blog':
+      return resolveBlog(draft, meeting<BlogRecord>('blog'));
+    case 'post':
+      return resolvePost(draft, meeting<PostRecord>('post'));
+    case 'revoke':
+      return { ...draft, postId: admission.known.find(candidate.referred)?.id ?? null };
+    case 'category':
+    case 'portal-check':
+    case 'crawl':
+      return draft;
+    default:
+      throw new Error(`a ${draft.kind} record is admitted elsewhere`);
+  }
+}
+
+/** Checks and crawls are kept as the newest one of each source: an older one says nothing new. */
+function isStale(draft: Draft, record: LogRecord | null): boolean {
+  if (draft.kind === 'crawl') return record !== null && (record as CrawlRecord).atMs >= draft.atMs;
+  if (draft.kind !== 'portal-check' || record === null) return false;
+  return (record as PortalCheckRecord).checkedMs > draft.checkedMs;
+}
+
+/** Why a candidate cannot be admitted at all, or null. */
+export function refusalOf(
+  { known, registered }: Admission,
+  { draft, own, referred }: Candidate,
+): string | null {
+  const item = known.find(own);
+  if (item === null && draft.kind !== 'hide' && draft.kind !== 'show' && draft.kind !== 'erase') {
+    const reason = registered.refusalOf(draft.kind);
+    if (reason !== null) return reason;
+  }
+  if (item?.erased) return `${draft.kind}: this item was erased for good`;
+  const givenId = givenIdOf(draft);
+  if (item !== null && givenId !== undefined && item.id !== givenId) {
+    return `id: this ${draft.kind} has the id ${item.id} here, got ${givenId}`;
+  }
+  const target = known.find(referred);
+  switch (draft.kind) {
+    case 'news':
+    case 'portal-item':
+    case 'portal-check':
+      return unknownRefusal(target, 'media', draft.media);
+    case 'crawl':
+      return draft.media === null
+        ? unknownRefusal(target, 'blog', draft.blog ?? '')
+        : unknownRefusal(target, 'media', draft.media);
+    case 'post':
+      return unknownRefusal(target, 'blog', draft.blog);
+    case 'hide':
+    case 'show':
+    case 'erase':
+      return maskRefusal(target, draft);
+    case 'revoke':
+      return draft.post !== null && target === null
+        ? `revoke: there is no post "${draft.post}"`
+        : null;
+    default:
+      return null;
+  }
+}
+
+function maskRefusal(
+  target: KnownItem | null,
+  { kind, target: what, key }: MaskDraft,
+): string | null {
+  if (target === null) return `${kind}: there is no ${what} "${key}"`;
+  return target.erased && kind !== 'erase' ? `${kind}: ${what} "${key}" was erased for good` : null;
+}
+
+function unknownRefusal(
+  item: KnownItem | null,
+  kind: 'media' | 'blog',
+  code: string,
+): string | null {
+  if (item === null) return `${kind}: "${code}" is not registered; send its ${kind} record first`;
+  return item.erased ? `${kind}: "${code}" was erased for good` : null;
+}
+
+async function admitMask(
+  admission: Admission,
+  { own, referred }: Candidate,
+  draft: MaskDraft,
+): Promise<Verdict> {
+  const target = admission.known.find(referred)!;
+  if (target.erased) return 'unchanged';
+  const targeted = recordOf(target);
+  const counted = targeted?.kind === 'news' || targeted?.kind === 'post';
+  const record: MaskRecord = {
+    kind: draft.kind,
+    target: draft.target,
+    key: draft.key,
+    id: counted ? target.id : null,
+    sortMs: counted ? targeted.sortMs : null,
+  };
+  const mask = admission.known.find(own);
+  const masked = recordOf(mask);
+  const shown = mask === null || masked?.kind === 'show';
+  if (draft.kind === 'show' ? shown : masked?.kind === draft.kind) return 'unchanged';
+  if (draft.kind === 'erase') record.earliest = await purge(admission, draft, target);
+  const { payload, payloadHash } = payloadOf(record);
+  append(admission, own.name, {
+    record,
+    payload,
+    payloadHash,
+    body: null,
+    identity: { key: own.key, id: 0, erased: false },
+    previous: mask?.sequence ?? 0,
+  });
+  return mask === null ? 'accepted' : 'updated';
+}
+
+/** What an update replaces, with both texts where the one before is still kept. */
+async function replacedHere(
+  admission: Admission,
+  item: KnownItem,
+  previous: NewsRecord,
+  record: NewsRecord,
+  { draft, observedMs, body, referred }: Candidate,
+): Promise<Replaced | null> {
+  const isRetold = body !== null && record.bodyHash !== previous.bodyHash;
+  const before = isRetold ? await bodyBefore(admission, item, previous) : null;
+  const outlet = recordOf(admission.known.find(referred)) as MediaRecord | null;
+  const news = draft as NewsDraft;
+  return replacedBy({
+    previous,
+    record,
+    outlet,
+    atMs: news.observedMs ?? news.fetchedMs ?? observedMs,
+    bodies: before && { before: before.toString(), after: body!.bytes.toString() },
+  });
+}
+
+/** The text of an item's newest record; null where there is none any more. */
+async function bodyBefore(
+  admission: Admission,
+  { sequence }: KnownItem,
+  previous: NewsRecord,
+): Promise<Buffer | null> {
+  const at = bodyKeyOf(previous);
+  if (at === null) return null;
+  const begun = admission.batch.bodyAt(sequence);
+  if (begun !== null) return begun;
+  await admission.settle(sequence);
+  return (await admission.database.get(at)) ?? null;
+}
+
+/** A body that stays while the time of its item moves must move with it. */
+async function moveBody(
+  admission: Admission,
+  { item, known }: { item: KnownItem; known: NewsRecord | PostRecord },
+  record: NewsRecord | PostRecord,
+  candidate: Candidate,
+): Promise<void> {
+  const from = bodyKeyOf(known);
+  if (from === null) return;
+  const to = bodyKeyOf(record);
+  if (to?.equals(from)) return;
+  if (to !== null && candidate.body === null) {
+    await admission.settle(item.sequence);
+    const body = await admission.database.get(from);
+    if (body !== undefined) admission.batch.put(to, body);
+  }
+  admission.batch.delete(from);
+}
+
+/** The body to store; null when there is none, or when its time is already over. */
+function bodyToStore({ batch }: Admission, candidate: Candidate, record: LogRecord): Buffer | null {
+  if (candidate.body === null || (record.kind !== 'news' && record.kind !== 'post')) return null;
+  const storeMs = batch.head.lastTickMs ?? Number.NEGATIVE_INFINITY;
+  return expiresMsOf(record) + DAY_MS < storeMs ? null : candidate.body.bytes;
+}
+
+function countUp({ batch }: Admission, record: LogRecord): void {
+  if (!isCounted(record.kind)) return;
+  const { nextIds } = batch.head;
+  // The ids of a copy come in any order.
+  nextIds[record.kind] = Math.max(nextIds[record.kind], idOf(record) + 1);
+}
+
+/** The id that a line of a copy brings. */
+function givenIdOf(draft: Draft): number | undefined {
+  return 'givenId' in draft ? draft.givenId : undefined;
+}
+
+function isCounted(kind: LogRecord['kind']): kind is CountedKind {
+  return kind === 'news' || kind === 'post' || kind === 'blog' || kind === 'portal-item';
+}
+
+/** The integer id of the item that a record is about; 0 when it has none. */
+export function idOf(record: LogRecord): number {
+  if (record.kind === 'portal-item') return record.number;
+  return record.kind === 'news' || record.kind === 'post' || record.kind === 'blog' ? record.id : 0;
+}

@@ -1,0 +1,171 @@
+/**
+ * What the log's thread does for a backup: it gives out, slice by slice, what the store held when the
+ * session began. The caller decides what is needed, and writes it.
+ *
+ * Invariants: all slices of a session show the store at one acknowledged sequence number, and the
+ * files of the snapshots that were named then stay. One session at a time. A session ends when the
+ * log is compacted, because that is how erased content leaves the disk: a caller that reads on is told to begin
+ * again, and does not get what was erased. So it does when no slice was asked for in a while: what it holds
+ * on disk cannot wait for a process that was stopped.
+ */
+import { MINUTE_MS } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import type { View } from '../database.js';
+import { type Pair, packPairs, pairBytes } from '../pairs.js';
+import type { PinnedList, SnapshotStore } from '../snapshots.js';
+import type { LogMarks, StoredHead } from './head.js';
+import type { IngestLog } from './ingest-log.js';
+
+/** Bytes of a slice, unless one value is longer: a few milliseconds of the log's thread. */
+const SLICE_BYTES = 256 * 1024;
+/** Entries read for a slice; what is beyond its bytes is read again for the next one. */
+const SLICE_ENTRIES = 128;
+/** Longest pause between two requests: a disk that stalls, and not a process that was suspended. */
+const IDLE_MS_MAX = 10 * MINUTE_MS;
+
+/** What is asked; keys are hex, because requests cross a socket as JSON. */
+export type BackupRequest =
+  /** `by` names a node that asks: a session that it left open is ended. */
+  | { op: 'begin'; by?: string }
+  | { op: 'range'; session: number; gte: string; lt: string }
+  | { op: 'get'; session: number; keys: readonly string[] }
+  | { op: 'list'; session: number; folder: string; actor: string; isWhole: boolean }
+  | { op: 'end'; session: number }
+  | { op: 'compact' };
+
+/** Where a store stood when a session began. */
+export interface BackupState {
+  session: number;
+  head: StoredHead;
+  /** Of the store, hex. */
+  secret: string;
+  marks: LogMarks;
+  /** The actors that have snapshots, by the folder in which these lie. */
+  actors: { readonly [folder: string]: readonly string[] };
+}
+
+/** The open parts of a store. Folders of pieces by their name in the data folder. */
+export interface BackedUp {
+  log: IngestLog;
+  pieces: { readonly [folder: string]: SnapshotStore };
+}
+
+interface Session {
+  number: number;
+  by: string | null;
+  view: View;
+  lists: Map<string, Map<string, PinnedList>>;
+  /** Ends it when nobody asks. */
+  timer: NodeJS.Timeout;
+}
+
+export class BackupSessions {
+  readonly #store: () => BackedUp;
+  #session: Session | null = null;
+  #count = 0;
+
+  constructor(store: () => BackedUp) {
+    this.#store = store;
+  }
+
+  /** Answers a request: bytes are packed pairs, or a list of snapshots. */
+  async answer(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    switch (request.op) {
+      case 'begin':
+        return this.#begin(request.by ?? null);
+      case 'range':
+        return this.#range(request.session, hex(request.gte), hex(request.lt));
+      case 'get':
+        return this.#get(request.session, request.keys.map(hex));
+      case 'list':
+        return this.#list(request);
+      case 'end':
+        await this.#end(request.session);
+        return null;
+      case 'compact':
+        await this.#store().log.compact();
+        return null;
+    }
+  }
+
+  /** Snapshots before the log: what they hold must be in it. */
+  async #begin(by: string | null): Promise<BackupState> {
+    if (by !== null && this.#session?.by === by) await this.#end(this.#session.number);
+    if (this.#session !== null) {
+      throw new TagwireError('STORE_LOCKED', 'another backup or export of this store is under way');
+    }
+    const { log, pieces } = this.#store();
+    this.#count += 1;
+    const number = this.#count;
+    const lists: Session['lists'] = new Map();
+    try {
+      for (const [name, folder] of Object.entries(pieces)) lists.set(name, await folder.pin());
+      const { view, head } = await log.view();
+      const timer = setTimeout(() => this.#end(number).catch(() => undefined), IDLE_MS_MAX);
+      this.#session = { number, by, view, lists, timer: timer.unref() };
+      return {
+        session: number,
+        head,
+        secret: log.secret.toString('hex'),
+        marks: { sweptSequence: log.sweptSequence, erasureSequence: await log.erasureOwed() },
+        actors: Object.fromEntries([...lists].map(([name, pinned]) => [name, [...pinned.keys()]])),
+      };
+    } catch (error) {
+      await this.#release();
+      throw error;
+    }
+  }
+
+  async #range(number: number, gte: Buffer, lt: Buffer): Promise<Uint8Array> {
+    const found = await this.#sessionOf(number).view.first({ gte, lt }, SLICE_ENTRIES);
+    return packPairs(firstOf(found));
+  }
+
+  /** The values of the first keys, as many as make a slice. */
+  async #get(number: number, keys: Buffer[]): Promise<Uint8Array> {
+    const asked = keys.slice(0, SLICE_ENTRIES);
+    const values = await this.#sessionOf(number).view.getMany(asked);
+    return packPairs(firstOf(asked.map((key, at): Pair => [key, values[at]])));
+  }
+
+  #list(request: Extract<BackupRequest, { op: 'list' }>): Buffer {
+    const list = this.#sessionOf(request.session).lists.get(request.folder)?.get(request.actor);
+    if (list === undefined) throw new TagwireError('INPUT_INVALID', 'there is no such list');
+    return request.isWhole ? list.whole : list.newest;
+  }
+
+  async #end(number: number): Promise<void> {
+    const session = this.#session;
+    if (session?.number !== number) return;
+    this.#session = null;
+    clearTimeout(session.timer);
+    await session.view.end();
+    await this.#release();
+  }
+
+  async #release(): Promise<void> {
+    for (const folder of Object.values(this.#store().pieces)) await folder.release();
+  }
+
+  #sessionOf(number: number): Session {
+    if (this.#session?.number === number) {
+      this.#session.timer.refresh();
+      return this.#session;
+    }
+    throw new TagwireError('STORE_CLOSED', 'this session of a backup has ended');
+  }
+}
+
+/** As many of the pairs as make a slice, and one at least. */
+function firstOf(pairs: readonly Pair[]): readonly Pair[] {
+  let bytes = 0;
+  const end = pairs.findIndex((pair, at) => {
+    bytes += pairBytes(pair);
+    return at > 0 && bytes > SLICE_BYTES;
+  });
+  return end < 0 ? pairs : pairs.slice(0, end);
+}
+
+function hex(text: string): Buffer {
+  return Buffer.from(text, 'hex');
+}

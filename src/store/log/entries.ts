@@ -1,0 +1,187 @@
+/**
+ * Reads entries back from the log's database, and verifies them on the way.
+ *
+ * Invariant: nothing is handed out that does not match its checksum and its place in the chain.
+ * Not here: writing, and where the head is (ingest-log.ts).
+ */
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64 } from '../../kernel/hash.js';
+import { type Block, type PackedEntry, packBlock } from '../../kernel/model/block.js';
+import type { BodyUse } from '../../kernel/model/body-use.js';
+import type { LogRecord } from '../../kernel/model/records.js';
+import { decodeRecord, encodeRecord } from '../../kernel/model/wire.js';
+import type { Database } from '../database.js';
+import { bodyKeyOf } from './batch.js';
+import {
+  CHAIN_START,
+  damageOf,
+  decodeFrame,
+  type Frame,
+  isSound,
+  soundPayloadOf,
+} from './frame.js';
+import { entryKey, itemKey, sequenceOf } from './keys.js';
+import { Rewinds } from './rewinds.js';
+
+/** An article or post with the body that the store still has. */
+export interface StoredItem {
+  record: LogRecord;
+  body: string | null;
+}
+
+const NOTHING: PackedEntry = {
+  payload: encodeRecord({ kind: 'skip', actor: '*', sequence: 0 }),
+  body: null,
+};
+const EMPTY = Buffer.alloc(0);
+
+/** What a reader hears when an entry is not what was acknowledged. */
+export function missing(sequence: number): TagwireError {
+  return new TagwireError('STORE_DAMAGED', `entry ${sequence} of the log is missing or unreadable`);
+}
+
+/**
+ * The frame of an entry that was acknowledged.
+ * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ */
+export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
+  const frame = decodeFrame(value);
+  if (frame === null || !isSound(frame)) throw missing(sequence);
+  return frame;
+}
+
+/**
+ * The payload of an entry that was acknowledged, without the rest of its frame; null where it was purged.
+ * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ */
+export function soundPayload(value: Buffer, sequence: number): Buffer | null {
+  // What is no sound payload is purged, or not what was acknowledged.
+  const payload = soundPayloadOf(value);
+  if (payload === null) soundFrame(value, sequence);
+  return payload;
+}
+
+/**
+ * The frame of the entry that comes next in the chain.
+ * @throws TagwireError STORE_DAMAGED at a gap, a wrong checksum or a broken link.
+ */
+export function nextFrame(
+  [key, value]: readonly [Buffer, Buffer],
+  sequence: number,
+  before: bigint,
+): Frame {
+  const frame = decodeFrame(value);
+  if (frame === null || key.readUIntBE(1, 6) !== sequence) throw missing(sequence);
+  const damage = damageOf(frame, sequence, before);
+  if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
+  return frame;
+}
+
+/**
+ * Looks up those of a list that are there, together.
+ * @returns what was found, in the places of the list; undefined for null.
+ */
+export async function atPlaces<K, V>(
+  list: readonly (K | null)[],
+  lookUp: (there: K[]) => Promise<readonly V[]>,
+): Promise<(V | undefined)[]> {
+  const found = (await lookUp(list.filter((one) => one !== null) as K[])).values();
+  return list.map((one) => (one === null ? undefined : found.next().value));
+}
+
+/**
+ * The entries from one to another, both included. Ticks that are void are left out, but for an index
+ * that needs bodies.
+ * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
+ */
+export async function readEntries(
+  database: Database,
+  fromSequence: number,
+  untilSequence: number,
+  use: BodyUse,
+  rewinds = new Rewinds(),
+): Promise<Block> {
+  let chain = await chainAt(database, fromSequence - 1);
+  let sequence = fromSequence;
+  const frames: Frame[] = [];
+  const range = { gte: entryKey(fromSequence), lt: entryKey(untilSequence + 1) };
+  for await (const entry of database.entries(range)) {
+    const frame = nextFrame(entry, sequence, chain);
+    chain = frame.chain;
+    sequence += 1;
+    frames.push(frame);
+  }
+  if (sequence !== untilSequence + 1) throw missing(sequence);
+  const bodies = use !== 'none' ? await bodiesOf(database, frames) : null;
+  return packBlock(
+    fromSequence,
+    frames.map((frame, at) => {
+      const isVoid = use !== 'needed' && rewinds.isVoid(fromSequence + at, frame.payload);
+      return isVoid ? NOTHING : packFrame(frame, bodies?.[at]);
+    }),
+  );
+}
+
+/** Chain hash at an entry. @throws TagwireError STORE_DAMAGED when there is no such entry. */
+export async function chainAt(database: Database, sequence: number): Promise<bigint> {
+  if (sequence === 0) return CHAIN_START;
+  const frame = decodeFrame(await database.get(entryKey(sequence)));
+  if (frame === null) throw missing(sequence);
+  return frame.chain;
+}
+
+/** The newest record of an article or post, with its body; null when there is none. */
+export async function readItem(
+  database: Database,
+  kind: 'news' | 'post',
+  id: number,
+): Promise<StoredItem | null> {
+  const pointer = await database.get(itemKey(kind, id));
+  if (pointer === undefined) return null;
+  const sequence = pointer.readUIntBE(0, 6);
+  const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
+  if (frame.purged) return null;
+  const [body] = await bodiesOf(database, [frame]);
+  return { record: decodeRecord(frame.payload), body: body?.toString() ?? null };
+}
+
+/**
+ * The newest records of several articles or posts, packed one after the other in the order of
+ * `ids`. What there is not, or was erased, stands as a `skip`. Bodies stay on disk: with
+ * `tellBodies`, which more than doubles the work, an empty one says that there is one.
+ */
+export async function readItems(
+  database: Database,
+  kind: 'news' | 'post',
+  ids: readonly number[],
+  tellBodies: boolean,
+): Promise<Block> {
+  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
+  const sequences = pointers.map((pointer) => (pointer === undefined ? null : sequenceOf(pointer)));
+  const values = await atPlaces(sequences, (there) => database.getMany(there.map(entryKey)));
+  const frames = sequences.map((sequence, at) =>
+    sequence === null ? null : soundFrame(values[at], sequence),
+  );
+  const bodies = tellBodies ? await atPlaces(frames, (there) => bodiesOf(database, there)) : [];
+  const entries = frames.map((frame, at) =>
+    frame === null ? NOTHING : packFrame(frame, bodies[at] && EMPTY),
+  );
+  return packBlock(1, entries);
+}
+
+/** Bodies that are still kept. An older entry of an item does not get the newer one's. */
+async function bodiesOf(database: Database, frames: Frame[]): Promise<(Buffer | undefined)[]> {
+  const keys = frames.map((frame) =>
+    frame.purged || frame.bodyHash === 0n ? null : bodyKeyOf(decodeRecord(frame.payload)),
+  );
+  const found = await atPlaces(keys, (there) => database.getMany(there));
+  return found.map((body, at) =>
+    body && hash64(body) === frames[at]!.bodyHash ? body : undefined,
+  );
+}
+
+function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {
+  if (!frame.purged) return { payload: frame.payload, body: body ?? null };
+  // What was erased folds to nothing, but keeps its place.
+  return NOTHING;
+}

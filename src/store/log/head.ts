@@ -1,0 +1,106 @@
+/**
+ * The head of the log: where it is stored, and how it is compared with the anchor.
+ *
+ * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode, encode } from '../../kernel/codec.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { type AnchorPoint, inspectAnchor } from '../anchor.js';
+import type { Reads } from '../database.js';
+import { checkFolder } from '../leveldb/check.js';
+import { FolderReader } from '../leveldb/folder-reader.js';
+import type { Head } from './batch.js';
+import { CHAIN_START, decodeFrame, unknownVersionOf } from './frame.js';
+import { entryKey, HEAD_KEY } from './keys.js';
+import { ownMark } from './place-mark.js';
+
+/** A head as it is stored: the chain hash is a decimal text. */
+export interface StoredHead extends Omit<Head, 'chain'> {
+  chain: string;
+}
+
+/** What a log notes beside its head. */
+export interface LogMarks {
+  /** Up to this entry bodies may be gone. */
+  sweptSequence: number;
+  /** The entry of an erasure that snapshots may not know of; null when there is none. */
+  erasureSequence: number | null;
+}
+
+/** The head as the database has it; that of an empty log where it has none. */
+export async function readHead(database: Reads): Promise<Head> {
+  const bytes = await database.get(HEAD_KEY);
+  if (bytes === undefined) {
+    return {
+      sequence: 0,
+      chain: CHAIN_START,
+      nextIds: { news: 1, post: 1, blog: 1, 'portal-item': 1 },
+      lastTickMs: null,
+      ...ownMark(),
+    };
+  }
+  const stored = decode(bytes) as StoredHead;
+  return { ...stored, chain: BigInt(stored.chain) };
+}
+
+/** Value of the head, which goes with every batch. */
+export function encodeHead(head: Head): Buffer {
+  return encode({ ...head, chain: head.chain.toString() });
+}
+
+/**
+ * Holds the log against its anchor while no database is open: opening it, LevelDB deletes the files
+ * that a damaged manifest has forgotten, from which a repair could still take everything.
+ * @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged.
+ */
+export async function checkBeforeOpening(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'repairing', 'moves.json'))) {
+    throw new TagwireError('STORE_DAMAGED', `${folder}: a repair of it did not end`);
+  }
+  const { point } = inspectAnchor(join(folder, 'anchor'));
+  if (point === null || point.sequence === 0) return;
+  const path = join(folder, 'log');
+  if (!existsSync(join(path, 'CURRENT'))) return;
+  const reader = await FolderReader.counted(path, () => undefined);
+  await checkFormat(reader, point.sequence, folder);
+  try {
+    await checkAnchor(reader, point, await readHead(reader), folder);
+  } catch (error) {
+    // The file that is damaged says more.
+    await checkFolder(path);
+    throw error;
+  }
+}
+
+/**
+ * @param sequence of an entry that the log should have.
+ * @throws TagwireError STORE_UNKNOWN when another version of Tagwire wrote it.
+ */
+export async function checkFormat(log: Reads, sequence: number, folder: string): Promise<void> {
+  const entry = await log.get(entryKey(sequence));
+  const version = entry === undefined ? null : unknownVersionOf(entry);
+  if (version === null) return;
+  throw new TagwireError(
+    'STORE_UNKNOWN',
+    `${folder}: its log is of format ${version}, which this Tagwire does not read; start the version that wrote it, or carry it over with its \`tagwire export\``,
+  );
+}
+
+/** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */
+export async function checkAnchor(
+  database: Reads,
+  point: AnchorPoint | null,
+  head: Head,
+  folder: string,
+): Promise<void> {
+  if (point === null || point.sequence === 0) return;
+  const chain = decodeFrame(await database.get(entryKey(point.sequence)))?.chain;
+  if (head.sequence >= point.sequence && chain === point.chain) return;
+  throw new TagwireError(
+    'STORE_DAMAGED',
+    `${folder} has lost acknowledged records: entry ${point.sequence} was acknowledged, the log ends at ${head.sequence}. ` +
+      'Nothing of it is served',
+  );
+}

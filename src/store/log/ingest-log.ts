@@ -1,0 +1,398 @@
+/**
+ * The ingest log: lines in, durable entries out, and everything that was ever acknowledged back.
+ *
+ * Invariant: one request is taken in after the other, and what is read back was acknowledged.
+ * Not here: how the store is opened (opening.ts), how lines become entries (intake.ts), how batches
+ * reach the disk (committer.ts).
+ */
+import { messageOf } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { Block } from '../../kernel/model/block.js';
+import type { BodyUse } from '../../kernel/model/body-use.js';
+import type { TickRecord } from '../../kernel/model/records.js';
+import type { Anchor } from '../anchor.js';
+import type { Database, View } from '../database.js';
+import type { Batch, Head } from './batch.js';
+import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
+import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
+import { Committer } from './committer.js';
+import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
+import { wipe } from './erasure.js';
+import { freshOf } from './following.js';
+import type { StoredHead } from './head.js';
+import { type IngestRequest, type IngestResult, Intake } from './intake.js';
+import { type FoundItem, findItems } from './item-finder.js';
+import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
+import type { KnownItems } from './known-items.js';
+import { type Opened, type OpeningOptions, openLog } from './opening.js';
+import { type Followed, LOCAL_ORDER, type SharedBatch } from './order.js';
+import { checkPlace } from './place-mark.js';
+import { rebuiltBatches } from './rebuilt-batches.js';
+import { Registered } from './registered.js';
+import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
+import { Rejects } from './rejects.js';
+import { type Rewinds, rewindNote } from './rewinds.js';
+import { Tagging } from './tagging.js';
+import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
+import { ticksAfter } from './ticks-after.js';
+
+/** Entries of one block when the log is read back. */
+const REPLAY_ENTRIES_MAX = 1024;
+
+export type { StoredItem } from './entries.js';
+export type { IngestRequest, IngestResult } from './intake.js';
+
+export interface LogOptions extends OpeningOptions {
+  logger: Logger;
+  /** Words that are never derived as tags. */
+  noise?: readonly string[];
+}
+
+export class IngestLog {
+  readonly #database: Database;
+  readonly #anchor: Anchor;
+  readonly #rejects: Rejects;
+  readonly #logger: Logger;
+  #secret: Buffer;
+  readonly #commits: Committer;
+  readonly rewinds: Rewinds;
+  #sweptSequence: number;
+  /** What the last request that wrote something knew, until its batch is in the store. */
+  #before: KnownItems | null = null;
+  readonly #registered = new Registered();
+  readonly #tagging: Tagging;
+  readonly #changes: Changes;
+  #closed = false;
+
+  private constructor(opened: Opened, options: LogOptions) {
+    const { database, anchor, head, secret, sweptSequence, rewinds } = opened;
+    this.rewinds = rewinds;
+    this.#database = database;
+    this.#changes = new Changes(database);
+    this.#anchor = anchor;
+    this.#tagging = new Tagging(options.noise);
+    this.#rejects = new Rejects(options.folder);
+    this.#logger = options.logger;
+    const order = options.order ?? LOCAL_ORDER;
+    this.#commits = new Committer({ database, anchor, head, ...options, order });
+    this.#secret = secret;
+    this.#sweptSequence = sweptSequence;
+  }
+
+  /**
+   * Opens the log of a data folder, making it when the folder has none. Where nothing can be
+   * written it is read, and takes writes as soon as it can.
+   * @throws TagwireError STORE_DAMAGED when it holds less than it acknowledged, STORE_WRITE_FAILED
+   * when it cannot be made.
+   */
+  static async open(options: LogOptions): Promise<IngestLog> {
+    return new IngestLog(await openLog(options), options);
+  }
+
+  /** Where the log stands, as far as it was acknowledged. */
+  get head(): Head {
+    return this.#commits.head;
+  }
+
+  /** Random bytes that belong to this store alone; cursors are authenticated with them. */
+  get secret(): Buffer {
+    return this.#secret;
+  }
+
+  /** Takes the secret that the nodes of a shared log have in common. */
+  async adoptSecret(secret: Buffer): Promise<void> {
+    if (secret.equals(this.#secret)) return;
+    await this.#change(() =>
+      this.#database.write([{ type: 'put', key: SECRET_KEY, value: secret }]),
+    );
+    this.#secret = secret;
+  }
+
+  /** Why writes fail and the store waits to be reopened; null while they do not. */
+  get trouble(): string | null {
+    return this.#commits.trouble;
+  }
+
+  /** Words that were learned for derived tags: bytes, and rows of letters without a place. */
+  get learned(): { bytes: number; dropped: number } {
+    return this.#tagging.learned;
+  }
+
+  /**
+   * Makes the valid lines of a request durable.
+   * @throws TagwireError STORE_WRITE_FAILED; the lines may be sent again.
+   */
+  async ingest(request: IngestRequest): Promise<IngestResult> {
+    const { intake, settled } = await this.#commits.turn(async () => {
+      await this.#registered.count(this.#database);
+      await this.#tagging.load(this.#database, this.#commits.head.sequence);
+      const noted = { registered: this.#registered, tagging: this.#tagging };
+      const intake = new Intake(request, this.#commits, this.#database, this.#before, noted);
+      await intake.run().catch((error: unknown) => {
+        this.#doubt();
+        throw error;
+      });
+      // A request that wrote nothing leaves what is on its way to the one that did.
+      if (intake.hasWritten) this.#before = intake.known;
+      return { intake, settled: this.#commits.settled() };
+    });
+    try {
+      // Also for lines that change nothing: what they repeat may still be on its way.
+      await settled;
+    } catch (error) {
+      this.#doubt();
+      throw error;
+    } finally {
+      // What it brought is in the store, or never will be.
+      if (this.#before === intake.known) this.#before = null;
+    }
+    this.#setAside(intake.refusedLines);
+    return intake.result();
+  }
+
+  /**
+   * Takes over a batch that is in the order; what the store has of it already is compared.
+   * @throws TagwireError STORE_DAMAGED when it does not go on from what the store has.
+   */
+  async follow(batch: SharedBatch): Promise<Followed> {
+    checkPlace(batch.head, 'the shared log');
+    return this.#commits.adopt(async () => {
+      const fresh = await freshOf(this.#database, this.head.sequence, batch);
+      if (fresh === null) return { block: null, hasErased: false };
+      await this.#commits.takeOver(batch.head, batch.operations);
+      for (const { sequence, record } of fresh.rewinds) this.rewinds.add(sequence, record);
+      this.#forgetBegun();
+      const hasErased = batch.rewritten.length > 0;
+      // As on the node that erased: what was replaced leaves the files as well.
+      if (hasErased) {
+        await this.#commits.change(() => wipe(this.#database, [...batch.rewritten]));
+      }
+      return { block: fresh.block, hasErased };
+    });
+  }
+
+  /** Goes on from what is in the store, before the first batch that is appended here again. */
+  async settle(): Promise<void> {
+    await this.#commits.adopt(async () => this.#forgetBegun());
+  }
+
+  /** The batches of entries that are in the store, made again: for an order that has lost them. */
+  rebuilt(fromSequence: number): AsyncGenerator<SharedBatch> {
+    return rebuiltBatches(this.#database, fromSequence, this.head);
+  }
+
+  #forgetBegun(): void {
+    this.#before = null;
+    this.#doubt();
+  }
+
+  #doubt(): void {
+    this.#registered.doubt();
+    this.#tagging.doubt();
+  }
+
+  /** Appends the ticks that are due by `nowMs`; null when none is, as in a log without an entry. */
+  async tick(nowMs: number): Promise<Block | null> {
+    // A new store begins now, and one without an entry begins anew.
+    return this.#ticked((lastTickMs) => ticksOwed(lastTickMs, nowMs), nowMs);
+  }
+
+  /** Appends a tick that no schedule asks for; null where the store's time is there already. */
+  async tickEarly(nowMs: number): Promise<Block | null> {
+    return this.#ticked((lastTickMs) => tickBetween(lastTickMs, nowMs));
+  }
+
+  /** Appends every tick up to `untilMs`, as a replay does. */
+  async advance(untilMs: number): Promise<Block | null> {
+    return this.#ticked((lastTickMs) => ticksAlong(lastTickMs, untilMs));
+  }
+
+  async #ticked(
+    ticksSince: (lastTickMs: number) => Iterable<TickRecord>,
+    beginMs: number | null = null,
+  ): Promise<Block | null> {
+    return this.#commits.turn(async () => {
+      if (beginMs !== null) this.#commits.beginTime(beginMs);
+      const batch = this.#commits.begin();
+      const { lastTickMs } = batch.head;
+      if (lastTickMs !== null) batch.addTicks(ticksSince(lastTickMs));
+      return batch.isEmpty ? null : this.#written(batch);
+    });
+  }
+
+  /**
+   * Sets the store's time back: ticks after it are void. For a store whose indices are not open, which
+   * then start from what does not rest on those.
+   * @returns the entries from which on ticks are void, and the number of those.
+   */
+  async rewind(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
+    return this.#commits.turn(async () => {
+      await this.#commits.settled();
+      const found = await ticksAfter(this.#database, this.head.sequence, this.rewinds, atMs);
+      const batch = this.#commits.begin();
+      const record = { kind: 'rewind', atMs, fromSequence: found.fromSequence } as const;
+      batch.addPlain(record);
+      const { sequence } = batch.head;
+      const { key, value } = rewindNote(sequence, record);
+      batch.put(key, value);
+      batch.head.lastTickMs = atMs;
+      await this.#written(batch);
+      this.rewinds.add(sequence, record);
+      return found;
+    });
+  }
+
+  /** Sets an entry aside for one actor. */
+  async skip(actor: string, sequence: number): Promise<Block> {
+    return this.#commits.turn(async () => {
+      const batch = this.#commits.begin();
+      batch.addPlain({ kind: 'skip', actor, sequence });
+      batch.put(skipKey(actor, sequence), Buffer.alloc(0));
+      return this.#written(batch);
+    });
+  }
+
+  /** Entries that are set aside for an actor. */
+  async skipped(actor: string): Promise<number[]> {
+    const found: number[] = [];
+    const range = { gte: skipKey(actor, 0), lt: skipKey(actor, 2 ** 48 - 1) };
+    for await (const key of this.#database.keys(range)) {
+      found.push(key.readUIntBE(key.length - 6, 6));
+    }
+    return found;
+  }
+
+  /**
+   * The entries from `fromSequence` on, verified; null at the head.
+   * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
+   */
+  async read(fromSequence: number, bodies: BodyUse): Promise<Block | null> {
+    const untilSequence = Math.min(this.head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
+    if (untilSequence < fromSequence) return null;
+    return readEntries(this.#database, fromSequence, untilSequence, bodies, this.rewinds);
+  }
+
+  /** The newest record of an article or post, with its body; null when there is none. */
+  async item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
+    return readItem(this.#database, kind, id);
+  }
+
+  /** The newest records of several articles or posts, packed as `readItems` says. */
+  async items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
+    return readItems(this.#database, kind, ids, tellBodies);
+  }
+
+  /** Items by canonical address, then by id; null for what was never seen. */
+  find(
+    kind: 'news' | 'post',
+    urls: readonly string[],
+    ids: readonly number[],
+  ): Promise<(FoundItem | null)[]> {
+    return findItems(this.#database, kind, urls, ids);
+  }
+
+  /** Which items changed after a place, in the order of the log. */
+  changes(request: ChangesRequest): Promise<ChangesPart> {
+    return this.#changes.read(request, this.head);
+  }
+
+  /** What is registered, after an identity, as `readRegistry` says. */
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+    return readRegistry(this.#database, kind, after);
+  }
+
+  /** Up to this entry bodies may be gone: an index that folds them again does not see what they told. */
+  get sweptSequence(): number {
+    return this.#sweptSequence;
+  }
+
+  /** Deletes bodies that expired; `compact` also gives their disk space back. */
+  async expireBodies(order: SweepOrder, compact: boolean): Promise<void> {
+    let from: Buffer | null = null;
+    do {
+      from = await this.#change(async () => {
+        const turn = await sweepTurn(this.#database, order, from, this.#sweptSequence);
+        this.#sweptSequence = turn.sweptSequence;
+        return turn.from;
+      });
+    } while (from !== null);
+    if (compact) await this.#change(() => this.#database.compact(expiredRange(order.atMs)));
+  }
+
+  /** Reads what LevelDB has written meanwhile through, so that a start after a crash need not. */
+  async verifyNew(): Promise<void> {
+    for (const reason of await this.#database.verifyNew()) {
+      this.#logger.error({ reason }, 'a file of the log is damaged');
+    }
+  }
+
+  /** The entry of an erasure that snapshots may still not know of; null when there is none. */
+  async erasureOwed(): Promise<number | null> {
+    const value = await this.#database.get(ERASURE_KEY);
+    return value === undefined ? null : sequenceOf(value);
+  }
+
+  /** No snapshot and no history holds what was erased up to an entry. */
+  async erasurePaid(sequence: number): Promise<void> {
+    await this.#change(async () => {
+      const owed = await this.erasureOwed();
+      if (owed === null || owed > sequence) return;
+      await this.#database.write([{ type: 'del', key: ERASURE_KEY }]);
+    });
+  }
+
+  /** Everything as it stands at an acknowledged head, for as long as `Database.view` says. */
+  async view(): Promise<{ view: View; head: StoredHead }> {
+    return this.#commits.look(async () => {
+      const { head } = this.#commits;
+      return { view: this.#database.view(), head: { ...head, chain: head.chain.toString() } };
+    });
+  }
+
+  /** Gives the disk space of everything back that was deleted or replaced. */
+  async compact(): Promise<void> {
+    const all = { gte: Buffer.of(0), lt: Buffer.of(0xff) };
+    await this.#commits.change(() => this.#database.compact(all));
+  }
+
+  /** Waits for what is under way and closes the files. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#commits.close();
+    await this.#database.close();
+    this.#anchor.close();
+  }
+
+  /** Changes the store otherwise than by a batch, in a turn of its own. */
+  async #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#commits.turn(async () => {
+      let result: T | undefined;
+      await this.#commits.change(async () => {
+        result = await work();
+      });
+      return result as T;
+    });
+  }
+
+  /** Commits a batch of the log's own; its block when it is acknowledged. */
+  async #written(batch: Batch): Promise<Block> {
+    await this.#commits.commit(batch);
+    await this.#commits.settled();
+    return batch.block();
+  }
+
+  /** Lines that cannot be set aside are still reported: they must not cost what was accepted. */
+  #setAside(lines: Uint8Array[]): void {
+    try {
+      this.#rejects.append(lines);
+    } catch (error) {
+      this.#logger.warn({ reason: messageOf(error) }, 'refused lines could not be set aside');
+    }
+  }
+
+  /** Chain hash at an entry in hex: snapshots carry it as proof of where they belong. */
+  async chainHexAt(sequence: number): Promise<string> {
+    return (await chainAt(this.#database, sequence)).toString(16);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The keys of the log's database. One byte names the table; numbers are big-endian, so that keys
+ * sort as the numbers do.
+ *
+ *   h                                   → head (MessagePack)
+ *   k                                   → secret of the store, 32 bytes
+ *   s                                   → sequence up to which bodies were swept out, 6 bytes
+ *   o                                   → name of the log that several nodes share, where it is one
+ *   e                                   → sequence of an erasure that snapshots may not know yet, 6
+ *   l <sequence 6>                      → frame of an entry (frame.ts)
+ *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
+ *   n <kind 1> <id 6>                   → sequence of the newest record 6
+ *   b <expires 6> <kind 1> <id 6>       → body, UTF-8
+ *   x <actor> 0x00 <sequence 6>         → set aside for this actor
+ *   t <sequence 6>                      → what the rewind at this entry says (rewinds.ts)
+ */
+import { hash64 } from '../../kernel/hash.js';
+import type { RecordKind } from '../../kernel/model/records.js';
+
+/** Identities longer than this stand as a 128-bit hash. */
+const IDENTITY_BYTES_MAX = 64;
+/** Seeds of the two halves of an identity's hash. */
+const SEEDS = [0n, 0x9e37_79b9_7f4a_7c15n] as const;
+
+/** One byte for each kind that has an identity. Codes are for ever. */
+const KIND_BYTES: { readonly [K in RecordKind]?: number } = {
+  category: 1,
+  media: 2,
+  news: 3,
+  'portal-item': 4,
+  'portal-check': 5,
+  crawl: 6,
+  blog: 7,
+  post: 8,
+  hide: 9,
+  revoke: 10,
+};
+
+export const HEAD_KEY = Buffer.from('h');
+export const SECRET_KEY = Buffer.from('k');
+export const SWEPT_KEY = Buffer.from('s');
+export const ERASURE_KEY = Buffer.from('e');
+export const SHARED_KEY = Buffer.from('o');
+
+/** All keys of a table. */
+export const ENTRIES = { gte: entryKey(0), lt: Buffer.from('m') };
+export const IDENTITIES = tableOf('i');
+export const POINTERS = tableOf('n');
+export const BODIES = tableOf('b');
+export const MARKS = tableOf('x');
+export const REWINDS = tableOf('t');
+
+function tableOf(letter: string): { gte: Buffer; lt: Buffer } {
+  const byte = letter.charCodeAt(0);
+  return { gte: Buffer.of(byte), lt: Buffer.of(byte + 1) };
+}
+
+function kindByte(kind: RecordKind): number {
+  return KIND_BYTES[kind] ?? 0;
+}
+
+export function entryKey(sequence: number): Buffer {
+  const key = Buffer.allocUnsafe(7);
+  key[0] = 0x6c;
+  key.writeUIntBE(sequence, 1, 6);
+  return key;
+}
+
+/** Key of an item by what the outside calls it. */
+export function identityKey(kind: RecordKind, identity: string): Buffer {
+  const text = Buffer.from(identity);
+  const plain = text.length <= IDENTITY_BYTES_MAX;
+  const key = Buffer.allocUnsafe(2 + (plain ? text.length : 16));
+  key[0] = 0x69;
+  key[1] = kindByte(kind) | (plain ? 0 : 0x80);
+  if (plain) {
+    text.copy(key, 2);
+  } else {
+    key.writeBigUInt64BE(hash64(text, SEEDS[0]), 2);
+    key.writeBigUInt64BE(hash64(text, SEEDS[1]), 10);
+  }
+  return key;
+}
+
+/** The kind of item that the key of an identity, of an item or of a body is about. */
+export function kindOfByte(byte: number): RecordKind | null {
+  const plain = byte & 0x7f;
+  const found = Object.entries(KIND_BYTES).find(([, code]) => code === plain);
+  return (found?.[0] as RecordKind | undefined) ?? null;
+}
+
+/** More items than a store ever numbers. */
+const ID_MAX = 2 ** 48 - 1;
+
+/** Key of an item by its integer id. What asks for an id beyond all there may be finds nothing. */
+export function itemKey(kind: RecordKind, id: number): Buffer {
+  const key = Buffer.allocUnsafe(8);
+  key[0] = 0x6e;
+  key[1] = kindByte(kind);
+  key.writeUIntBE(Math.min(id, ID_MAX), 2, 6);
+  return key;
+}
+
+export function bodyKey(expiresMs: number, kind: RecordKind, id: number): Buffer {
+  const key = Buffer.allocUnsafe(14);
+  key[0] = 0x62;
+  key.writeUIntBE(Math.max(0, expiresMs), 1, 6);
+  key[7] = kindByte(kind);
+  key.writeUIntBE(id, 8, 6);
+  return key;
+}
+
+export function skipKey(actor: string, sequence: number): Buffer {
+  const key = Buffer.alloc(actor.length + 8);
+  key.write(`x${actor}\0`, 'latin1');
+  key.writeUIntBE(sequence, actor.length + 2, 6);
+  return key;
+}
+
+/** Key of the note of a rewind. */
+export function rewindKey(sequence: number): Buffer {
+  const key = Buffer.allocUnsafe(7);
+  key[0] = 0x74;
+  key.writeUIntBE(sequence, 1, 6);
+  return key;
+}
+
+/** Value of a key that points at an entry. */
+export function sequenceValue(sequence: number): Buffer {
+  const value = Buffer.allocUnsafe(6);
+  value.writeUIntBE(sequence, 0, 6);
+  return value;
+}
+
+/** What `sequenceValue` made. */
+export function sequenceOf(value: Buffer): number {
+  return value.readUIntBE(0, 6);
+}
+
+/** Key of the item to which a body belongs. */
+export function itemKeyOfBody(key: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('n'), key.subarray(7)]);
+}
+
+/** What an identity key points at. */
+export interface IdentityValue {
+  id: number;
+  sequence: number;
+  erased: boolean;
+}
+
+export function encodeIdentity({ id, sequence, erased }: IdentityValue): Buffer {
+  const value = Buffer.allocUnsafe(13);
+  value.writeUIntBE(id, 0, 6);
+  value.writeUIntBE(sequence, 6, 6);
+  value[12] = erased ? 1 : 0;
+  return value;
+}
+
+export function decodeIdentity(value: Buffer): IdentityValue {
+  const erased = value[12] === 1;
+  return { id: value.readUIntBE(0, 6), sequence: value.readUIntBE(6, 6), erased };
+}

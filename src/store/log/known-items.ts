@@ -1,0 +1,98 @@
+/**
+ * What a request knows of the items that its lines refer to: as the store has them, or as the
+ * request has changed them since.
+ *
+ * Invariant: what was changed later wins, whenever a look-up was begun. So the next lines may be
+ * looked up while these are still admitted, and while the batch before is still being written.
+ */
+import type { LogRecord } from '../../kernel/model/records.js';
+import { decodeRecord } from '../../kernel/model/wire.js';
+import type { Database } from '../database.js';
+import type { Batch } from './batch.js';
+import { soundFrame } from './entries.js';
+import type { Identity } from './identities.js';
+import { decodeIdentity, entryKey } from './keys.js';
+import type { Candidate } from './lines.js';
+import type { Registered } from './registered.js';
+import type { Tagging } from './tagging.js';
+
+/** An item as the store, or what was admitted before, has it. */
+export interface KnownItem {
+  id: number;
+  sequence: number;
+  erased: boolean;
+  /** Its newest record, packed: thousands wait here for a commit. Null when it was purged. */
+  payload: Buffer | null;
+  payloadHash: bigint;
+}
+
+/** What a candidate is admitted to. */
+export interface Admission {
+  batch: Batch;
+  database: Database;
+  known: KnownItems;
+  registered: Registered;
+  tagging: Tagging;
+  /** Waits until an entry is in the store. Commits the batch that holds it, if need be. */
+  settle: (sequence: number) => Promise<void>;
+}
+
+/** The newest record of an item; null when there is none. */
+export function recordOf(item: KnownItem | null): LogRecord | null {
+  return item === null || item.payload === null ? null : decodeRecord(item.payload);
+}
+
+export class KnownItems {
+  readonly #database: Database;
+  readonly #items = new Map<string, KnownItem>();
+  readonly #before: ReadonlyMap<string, KnownItem> | null;
+
+  /** `before`: of the request whose batch may not be in the store yet. */
+  constructor(database: Database, before: KnownItems | null) {
+    this.#database = database;
+    this.#before = before === null ? null : before.#items;
+  }
+
+  /** The item, once it was looked up; null when there is none. */
+  find(identity: Identity | null): KnownItem | null {
+    return identity === null ? null : (this.#items.get(identity.name) ?? null);
+  }
+
+  /** Notes what was made of an item. */
+  set(name: string, item: KnownItem): void {
+    this.#items.set(name, item);
+  }
+
+  /**
+   * Looks up everything that the candidates refer to, in two rounds of reading.
+   * @throws TagwireError STORE_DAMAGED when an item's newest record is not what was acknowledged.
+   */
+  async look(candidates: readonly Candidate[]): Promise<void> {
+    const wanted = new Map<string, Buffer>();
+    for (const { own, referred } of candidates) {
+      this.#want(own, wanted);
+      if (referred !== null) this.#want(referred, wanted);
+    }
+    const names = [...wanted.keys()];
+    const values = await this.#database.getMany([...wanted.values()]);
+    const hits: { name: string; id: number; sequence: number; erased: boolean }[] = [];
+    values.forEach((value, at) => {
+      if (value !== undefined) hits.push({ name: names[at]!, ...decodeIdentity(value) });
+    });
+    const frames = await this.#database.getMany(hits.map(({ sequence }) => entryKey(sequence)));
+    hits.forEach(({ name, id, sequence, erased }, at) => {
+      const frame = soundFrame(frames[at], sequence);
+      // Changed since the look-up was begun.
+      if (this.#items.has(name)) return;
+      const payload = frame.purged ? null : frame.payload;
+      this.#items.set(name, { id, sequence, erased, payload, payloadHash: frame.payloadHash });
+    });
+  }
+
+  #want({ name, key }: Identity, wanted: Map<string, Buffer>): void {
+    if (this.#items.has(name)) return;
+    const item = this.#before?.get(name);
+    if (item === undefined) wanted.set(name, key);
+    else this.#items.set(name, item);
+  }
+}

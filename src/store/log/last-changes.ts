@@ -1,0 +1,92 @@
+/**
+ * The entry that changed something last, looked up in the store: of items, of their owners, of masks.
+ *
+ * Invariant: a place is the number of an entry, and 0 where there is none. Nothing is remembered here.
+ * Not here: which of them is the last change of an item (changes.ts).
+ */
+import type { BlogRecord, MediaRecord, RecordKind } from '../../kernel/model/records.js';
+import { decodeRecord } from '../../kernel/model/wire.js';
+import type { Database } from '../database.js';
+import { soundFrame } from './entries.js';
+import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+
+export type OwnerKind = 'media' | 'blog';
+export type Owner = MediaRecord | BlogRecord;
+
+/** Places of the newest records of items. */
+export async function recordPlaces(
+  database: Database,
+  kind: 'news' | 'post',
+  ids: readonly number[],
+): Promise<number[]> {
+  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
+  return pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
+}
+
+/** Place of the newest mask of an item or an owner, which is named with its kind. */
+export function maskPlace(database: Database, name: string): Promise<number> {
+  return identityPlace(database, 'hide', name);
+}
+
+export async function maskPlaces(database: Database, names: readonly string[]): Promise<number[]> {
+  const values = await database.getMany(names.map((name) => identityKey('hide', name)));
+  return values.map(placeOf);
+}
+
+/** Whether there is a mask of anything. */
+export async function hasMasks(database: Database): Promise<boolean> {
+  const first = identityKey('hide', '');
+  const past = Buffer.from(first);
+  // Long identities stand as hashes, whose keys begin with another byte.
+  const hashed = Buffer.of(first[0]!, first[1]! | 0x80);
+  past[1] = first[1]! + 1;
+  const ranges = [
+    { gte: first, lt: past, limit: 1 },
+    { gte: hashed, lt: Buffer.of(hashed[0]!, hashed[1]! + 1), limit: 1 },
+  ];
+  for (const range of ranges) for await (const _ of database.keys(range)) return true;
+  return false;
+}
+
+/** The entry that changed an owner last, its mask or its record. */
+export async function ownerPlace(database: Database, kind: OwnerKind, code: string) {
+  const record = await identityPlace(database, kind, code);
+  return Math.max(record, await maskPlace(database, `${kind} ${code}`));
+}
+
+/** The newest entry that changed all items of an owner. */
+export async function ownedPlace(database: Database, kind: OwnerKind, code: string) {
+  const mask = await maskPlace(database, `${kind} ${code}`);
+  return Math.max(mask, await shownPlace(database, kind, code));
+}
+
+/** The newest record of an owner that changed what its items show. */
+async function shownPlace(database: Database, kind: OwnerKind, code: string): Promise<number> {
+  let sequence = await identityPlace(database, kind, code);
+  let shown: string | null = null;
+  for (let later = 0; sequence > 0; ) {
+    const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
+    if (frame.purged) return 0;
+    const now = shownOf(decodeRecord(frame.payload) as Owner);
+    if (shown !== null && now !== shown) return later;
+    shown = now;
+    later = sequence;
+    sequence = frame.previous;
+  }
+  return 0;
+}
+
+/** What items show of their owner, and whether they are shown at all. */
+function shownOf(owner: Owner): string {
+  return owner.kind === 'media'
+    ? JSON.stringify([owner.title, owner.camp])
+    : JSON.stringify([owner.name, owner.verified]);
+}
+
+async function identityPlace(database: Database, kind: RecordKind, identity: string) {
+  return placeOf(await database.get(identityKey(kind, identity)));
+}
+
+function placeOf(value: Buffer | undefined): number {
+  return value === undefined ? 0 : decodeIdentity(value).sequence;
+}

@@ -1,0 +1,71 @@
+/**
+ * Lists what is registered: media, or blogs with the unverified ones, page by page, for people who
+ * administer a store. Public answers never come from here.
+ */
+import type { BlogRecord, MediaRecord } from '../../kernel/model/records.js';
+import { decodeRecord } from '../../kernel/model/wire.js';
+import type { Database } from '../database.js';
+import { atPlaces, missing, soundFrame } from './entries.js';
+import { decodeIdentity, entryKey, identityKey } from './keys.js';
+
+/** Records of one page: a call of the log must not last. */
+const PAGE_MAX = 500;
+
+export type RegisteredKind = 'media' | 'blog';
+
+/** Something registered, with whether it is masked. */
+export interface Registered {
+  record: MediaRecord | BlogRecord;
+  hidden: boolean;
+}
+
+export interface RegistryPage {
+  items: Registered[];
+  /** Identity to go on after; null at the end. */
+  next: string | null;
+}
+
+/**
+ * Registered items by identity, after one; erased ones are left out.
+ * @throws TagwireError STORE_DAMAGED when a record is not what was acknowledged.
+ */
+export async function readRegistry(
+  database: Database,
+  kind: RegisteredKind,
+  after: string,
+): Promise<RegistryPage> {
+  // Codes and slugs are short and printable, so every identity stands in its key as it is.
+  const gte = Buffer.concat([identityKey(kind, after), Buffer.alloc(1)]);
+  const lt = Buffer.concat([identityKey(kind, ''), Buffer.of(0xff)]);
+  const found: { key: string; sequence: number; erased: boolean }[] = [];
+  for await (const [key, value] of database.entries({ gte, lt, limit: PAGE_MAX })) {
+    const { sequence, erased } = decodeIdentity(value);
+    found.push({ key: key.toString('utf8', 2), sequence, erased });
+  }
+  const living = found.filter(({ erased }) => !erased);
+  const records = await recordsAt(
+    database,
+    living.map(({ sequence }) => sequence),
+  );
+  const masks = await database.getMany(
+    living.map(({ key }) => identityKey('hide', `${kind} ${key}`)),
+  );
+  const maskSequences = masks.map((mask) =>
+    mask === undefined ? null : decodeIdentity(mask).sequence,
+  );
+  const maskRecords = await atPlaces(maskSequences, (there) => recordsAt(database, there));
+  const items = records.map((record, at): Registered => {
+    const hidden = maskRecords[at]?.kind === 'hide';
+    return { record: record as Registered['record'], hidden };
+  });
+  return { items, next: found.length < PAGE_MAX ? null : found.at(-1)!.key };
+}
+
+async function recordsAt(database: Database, sequences: readonly number[]) {
+  const values = await database.getMany(sequences.map(entryKey));
+  return values.map((value, at) => {
+    const frame = soundFrame(value, sequences[at]!);
+    if (frame.purged) throw missing(sequences[at]!);
+    return decodeRecord(frame.payload);
+  });
+}

@@ -1,0 +1,256 @@
+/**
+ * Drafts to whole records: what a line says, laid over what the store knows of the item.
+ *
+ * Invariants: pure; an absent field keeps its value, `null` clears it; ids and first sight stay.
+ * Not here: reading the store (ingest-log.ts), checking a line (parse/).
+ */
+import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
+import { NEWS } from '../../kernel/limits.js';
+import type {
+  BlogDraft,
+  MediaDraft,
+  NewsDraft,
+  PortalItemDraft,
+  PostDraft,
+} from '../../kernel/model/drafts.js';
+import type {
+  BlogRecord,
+  BodyStatus,
+  Discovery,
+  MediaRecord,
+  NewsRecord,
+  PortalItemRecord,
+  PostRecord,
+} from '../../kernel/model/records.js';
+
+/** Discoveries kept of one article: one for each aggregator, and there are few of those. */
+const DISCOVERIES_MAX = 20;
+
+/** The body that a draft brings, ready for the store. */
+export interface BodyFacts {
+  chars: number;
+  hash: string;
+}
+
+/** What a draft meets. `previous` is the item's newest record. */
+export interface Meeting<R> {
+  previous: R | null;
+  /** Given to the item when it is new. */
+  newId: number;
+  observedMs: number;
+  /** Facts of the draft's body; null when it has none. */
+  body: BodyFacts | null;
+}
+
+/** The value of a draft's field after the update: absent keeps, null clears to `empty`. */
+function settle<T>(given: T | null | undefined, known: T | undefined, empty: T): T {
+  if (given === undefined) return known ?? empty;
+  return given ?? empty;
+}
+
+export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): MediaRecord {
+  const known = previous ?? undefined;
+  // Who says that a media is collected says that it is not merely cited.
+  const isCollected = draft.enabled === true && draft.external === undefined;
+  const external = isCollected ? false : settle(draft.external, known?.external, false);
+  return {
+    kind: 'media',
+    media: draft.media,
+    title: draft.title,
+    camp: settle(draft.camp, known?.camp, 'other'),
+    categories: settle(draft.categories, known?.categories, []),
+    sourceKind: settle(draft.sourceKind, known?.sourceKind, 'publisher'),
+    country: settle(draft.country, known?.country, ''),
+    countryCode: settle(draft.countryCode, known?.countryCode, 'ZZ'),
+    homepage: settle(draft.homepage, known?.homepage, null),
+    icon: settle(draft.icon, known?.icon, null),
+    aliases: settle(draft.aliases, known?.aliases, []),
+    syndicated: settle(draft.syndicated, known?.syndicated, false),
+    enabled: settle(draft.enabled, known?.enabled, !external),
+    external,
+    collectingSinceMs: settle(draft.collectingSinceMs, known?.collectingSinceMs, null),
+    schedule: settle(draft.schedule, known?.schedule, null),
+    feeds: settle(draft.feeds, known?.feeds, []),
+    portal: settle(draft.portal, known?.portal, null),
+    crawler: settle(draft.crawler, known?.crawler, null),
+    tagging: settle(draft.tagging, known?.tagging, null),
+    iconHash: settle(draft.iconHash, known?.iconHash, null),
+  };
+}
+
+/** The tags that an outlet gave itself. */
+export function ownTagsOf({ tags, ownTags }: NewsRecord): string[] {
+  return ownTags ?? tags;
+}
+
+/** With the outlet's own tags; others come later (tagging.ts). */
+export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): NewsRecord {
+  const { previous } = meeting;
+  const known = previous ?? undefined;
+  const observedMs = known?.observedMs ?? meeting.observedMs;
+  // Field by field: to spread them into the record would take as long as all the rest.
+  const { bodyStatus, bodyChars, bodyHash, fetchedMs } = bodyOf(draft, meeting);
+  const record: NewsRecord = {
+    kind: 'news',
+    id: known?.id ?? meeting.newId,
+    media: draft.media,
+    url: draft.url,
+    title: draft.title,
+    description: settle(draft.description, known?.description, null),
+    publishedMs: settle(draft.publishedMs, known?.publishedMs, null),
+    precision: settle(draft.precision, known?.precision, 'second'),
+    observedMs,
+    section: settle(draft.section, known?.section, null),
+    image: settle(draft.image, known?.image, null),
+    authors: settle(draft.authors, known?.authors, []),
+    tags: settle(draft.tags, known && ownTagsOf(known), []),
+    bodyStatus,
+    bodyChars,
+    bodyHash,
+    bodySource: settle(draft.bodySource, known?.bodySource, null),
+    fetchedMs,
+    discoveries: withDiscovery(known?.discoveries ?? [], draft.discovery),
+    sortMs: 0,
+    datePending: false,
+    previousSortMs: known?.previousSortMs ?? null,
+    ownTags: null,
+    tagMethod: null,
+    goneMs: settle(draft.goneMs, known?.goneMs, null),
+    replaced: known?.replaced ?? null,
+  };
+  // An update may bring the precision alone, after a full time.
+  if (record.precision === 'day' && record.publishedMs !== null) {
+    record.publishedMs = localDayStartMs(record.publishedMs);
+  }
+  record.sortMs = sortMsOf(record);
+  record.datePending = record.publishedMs === null && record.bodyStatus === 'not_fetched';
+  return record;
+}
+
+type BodyFields = Pick<NewsRecord, 'bodyStatus' | 'bodyChars' | 'bodyHash' | 'fetchedMs'>;
+
+function bodyOf(draft: NewsDraft, { previous, body, observedMs }: Meeting<NewsRecord>): BodyFields {
+  if (body !== null) {
+    return {
+      bodyStatus: draft.bodyStatus ?? statusOf(body.chars),
+      bodyChars: body.chars,
+      bodyHash: body.hash,
+      fetchedMs:
+        draft.fetchedMs ?? (previous?.bodyHash === body.hash ? previous.fetchedMs : observedMs),
+    };
+  }
+  const fetchedMs = settle(draft.fetchedMs, previous?.fetchedMs ?? undefined, null);
+  if (draft.body === null || previous === null) {
+    return {
+      bodyStatus: draft.bodyStatus ?? (draft.body === null ? 'missing' : 'not_fetched'),
+      bodyChars: 0,
+      bodyHash: '',
+      fetchedMs,
+    };
+  }
+  const { bodyChars, bodyHash } = previous;
+  // A status that is cleared follows from the body again.
+  const cleared = bodyHash === '' ? 'not_fetched' : statusOf(bodyChars);
+  return {
+    bodyStatus: settle(draft.bodyStatus, previous.bodyStatus, cleared),
+    bodyChars,
+    bodyHash,
+    fetchedMs,
+  };
+}
+
+function statusOf(bodyChars: number): BodyStatus {
+  return bodyChars >= NEWS.bodyComparableMin ? 'ok' : 'short';
+}
+
+function withDiscovery(known: Discovery[], found: Discovery | null | undefined): Discovery[] {
+  if (found == null || known.some(({ media }) => media === found.media)) return known;
+  return [...known, found].slice(0, DISCOVERIES_MAX);
+}
+
+/** Decisions 27a and 27b: the time that orders an article. */
+export function sortMsOf(
+  article: Pick<NewsRecord, 'publishedMs' | 'precision' | 'observedMs'>,
+): number {
+  const { publishedMs, precision, observedMs } = article;
+  if (publishedMs === null) return observedMs;
+  if (precision === 'second') return publishedMs;
+  return Math.min(Math.max(observedMs, publishedMs), publishedMs + DAY_MS - 1);
+}
+
+export function resolvePortalItem(
+  draft: PortalItemDraft,
+  { previous, newId, observedMs }: Meeting<PortalItemRecord>,
+): PortalItemRecord {
+  const known = previous ?? undefined;
+  return {
+    kind: 'portal-item',
+    media: draft.media,
+    id: draft.id,
+    number: known?.number ?? newId,
+    itemKind: draft.itemKind,
+    title: draft.title,
+    url: draft.url,
+    image: settle(draft.image, known?.image, null),
+    parentId: settle(draft.parentId, known?.parentId, null),
+    sponsored: settle(draft.sponsored, known?.sponsored, false),
+    listPage: settle(draft.listPage, known?.listPage, 1),
+    stories: settle(draft.stories, known?.stories, []),
+    observedMs: known?.observedMs ?? observedMs,
+  };
+}
+
+export function resolveBlog(
+  draft: BlogDraft,
+  { previous, newId }: Meeting<BlogRecord>,
+): BlogRecord {
+  const known = previous ?? undefined;
+  return {
+    kind: 'blog',
+    id: known?.id ?? newId,
+    slug: draft.slug,
+    name: draft.name,
+    sourceUrl: draft.sourceUrl,
+    category: settle(draft.category, known?.category, ''),
+    description: settle(draft.description, known?.description, ''),
+    feeds: settle(draft.feeds, known?.feeds, []),
+    verified: settle(draft.verified, known?.verified, true),
+    iconUrl: settle(draft.iconUrl, known?.iconUrl, null),
+    aliases: settle(draft.aliases, known?.aliases, []),
+    discoveredMs: settle(draft.discoveredMs, known?.discoveredMs, null),
+    expectedIntervalHours: settle(draft.expectedIntervalHours, known?.expectedIntervalHours, null),
+    canonicalSlug: settle(draft.canonicalSlug, known?.canonicalSlug, null),
+    iconHash: settle(draft.iconHash, known?.iconHash, null),
+  };
+}
+
+export function resolvePost(draft: PostDraft, meeting: Meeting<PostRecord>): PostRecord {
+  const { previous, body } = meeting;
+  const known = previous ?? undefined;
+  const observedMs = known?.observedMs ?? meeting.observedMs;
+  const publishedMs = settle(draft.publishedMs, known?.publishedMs, null);
+  const keepsBody = body === null && draft.body === undefined;
+  return {
+    kind: 'post',
+    id: known?.id ?? meeting.newId,
+    blog: draft.blog,
+    url: draft.url,
+    title: draft.title,
+    author: settle(draft.author, known?.author, null),
+    publishedMs,
+    updatedMs: settle(draft.updatedMs, known?.updatedMs, null),
+    observedMs,
+    summary: settle(draft.summary, known?.summary, null),
+    imageUrl: settle(draft.imageUrl, known?.imageUrl, null),
+    labels: settle(draft.labels, known?.labels, []),
+    bodyChars: keepsBody ? (known?.bodyChars ?? 0) : (body?.chars ?? 0),
+    bodyHash: keepsBody ? (known?.bodyHash ?? '') : (body?.hash ?? ''),
+    links: settle(draft.links, known?.links, []),
+    linksTruncated:
+      draft.links === undefined
+        ? (known?.linksTruncated ?? false)
+        : (draft.linksTruncated ?? false),
+    sortMs: publishedMs ?? observedMs,
+    previousSortMs: known?.previousSortMs ?? null,
+  };
+}

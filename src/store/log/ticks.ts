@@ -1,0 +1,75 @@
+/**
+ * When the runs of the house are due: rankings every ten minutes, events at :04 and :34, portals
+ * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
+import type { TickRecord, TickRun } from '../../kernel/model/records.js';
+
+/** A store that was down owes hourly ticks for this long back, and one for now. Decision 2. */
+const BACKLOG_MS = 72 * HOUR_MS;
+
+/** No ranking looks further back: after a longer gap there is nothing left to rank. */
+const GAP_MS_MAX = 31 * DAY_MS;
+
+const RANKING_MS = 10 * MINUTE_MS;
+
+/** Minutes of the hour with something due, ascending. */
+const SCHEDULE: readonly { minute: number; runs: readonly TickRun[] }[] = [
+  { minute: 0, runs: ['ranking', 'expiry'] },
+  { minute: 4, runs: ['events'] },
+  { minute: 10, runs: ['ranking'] },
+  { minute: 20, runs: ['ranking'] },
+  { minute: 30, runs: ['ranking'] },
+  { minute: 34, runs: ['events'] },
+  { minute: 40, runs: ['ranking'] },
+  { minute: 50, runs: ['ranking', 'portal'] },
+];
+
+const ALL_RUNS: readonly TickRun[] = ['ranking', 'events', 'portal', 'expiry'];
+
+/** Every tick due after `afterMs`, up to and including `untilMs`. */
+export function* ticksBetween(afterMs: number, untilMs: number): Generator<TickRecord> {
+  let hourMs = Math.floor(afterMs / HOUR_MS) * HOUR_MS;
+  for (; hourMs <= untilMs; hourMs += HOUR_MS) {
+    for (const { minute, runs } of SCHEDULE) {
+      const atMs = hourMs + minute * MINUTE_MS;
+      if (atMs > afterMs && atMs <= untilMs) yield { kind: 'tick', atMs, runs: [...runs] };
+    }
+  }
+}
+
+/**
+ * The ticks of a replay from `afterMs` to `untilMs`: every one, or after a gap without records that
+ * is longer than any window those that a store owes which was down. One record that is dated far
+ * ahead would otherwise cost millions of entries.
+ */
+export function* ticksAlong(afterMs: number, untilMs: number): Generator<TickRecord> {
+  if (untilMs - afterMs > GAP_MS_MAX) yield* ticksOwed(afterMs, untilMs);
+  else yield* ticksBetween(afterMs, untilMs);
+}
+
+/** The ticks that a store owes which was down from `afterMs` to `nowMs`. */
+export function* ticksOwed(afterMs: number, nowMs: number): Generator<TickRecord> {
+  if (nowMs - afterMs <= HOUR_MS) {
+    yield* ticksBetween(afterMs, nowMs);
+    return;
+  }
+  const fromMs = Math.max(afterMs, nowMs - BACKLOG_MS);
+  // The last one stands where rankings stand, so that later ones find it h hours earlier.
+  const lastMs = Math.floor(nowMs / RANKING_MS) * RANKING_MS;
+  let atMs = (Math.floor(fromMs / HOUR_MS) + 1) * HOUR_MS;
+  for (; atMs < lastMs; atMs += HOUR_MS) yield { kind: 'tick', atMs, runs: [...ALL_RUNS] };
+  yield { kind: 'tick', atMs: lastMs, runs: [...ALL_RUNS] };
+}
+
+/** A tick out of schedule at `nowMs`, on a whole second where there is one; none without time passed. */
+export function* tickBetween(afterMs: number, nowMs: number): Generator<TickRecord> {
+  const atMs = Math.max(Math.floor(nowMs / SECOND_MS) * SECOND_MS, afterMs + 1);
+  if (atMs <= nowMs) yield { kind: 'tick', atMs, runs: ['ranking', 'events', 'portal'] };
+}
+
+/** The first instant after `afterMs` at which something is due. */
+export function nextDueMs(afterMs: number): number {
+  for (const tick of ticksBetween(afterMs, afterMs + 2 * HOUR_MS)) return tick.atMs;
+  return afterMs + HOUR_MS;
+}

@@ -1,0 +1,249 @@
+/**
+ * The words of a text of an alphabetic script, in order: where they stand, how they are written, and what
+ * separates them.
+ *
+ * ```
+ *  Why Mt. Gox's "Big Bang" failed        words: Why | Mt. | Gox | Big | Bang | failed
+ *                                         joined to the one before: Gox, Bang (nothing but a blank between)
+ *                                         opens a sentence: Why, Big
+ * ```
+ *
+ * Invariant: `TOKENS_MAX` words are read, what follows is not.
+ */
+
+import { formOfUnit, TRAIT, traitsOf } from '../../../kernel/text/unit-forms.js';
+import { mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/unit-hash.js';
+import { MARK, type WordMarks } from './word-marks.js';
+import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
+
+const TOKENS_MAX = 256;
+
+/** How a word is written, as bits. */
+export const TOKEN = {
+  /** It begins with a capital, or has one behind small letters (iPhone). */
+  capital: 1,
+  /** First of its sentence, where each word has a capital. */
+  opens: 2,
+  /** Nothing but a blank stands between it and the one before. */
+  joined: 4,
+  /** It has no small letter. */
+  loud: 8,
+  /** Two letters of it stand beside each other. */
+  spelled: 16,
+} as const;
+
+const PART = TRAIT.letter | TRAIT.number;
+const CASED = TRAIT.capital | TRAIT.small;
+const NONE = 0;
+/** Words of so many letters show whether a text writes every word with a capital. */
+const TELLING_UNITS = 4;
+
+const APOSTROPHE = 0x27;
+const TYPOGRAPHIC_APOSTROPHE = 0x2019;
+const POINT = 0x2e;
+const SMALL_S = 0x73;
+const STOPS = new Set(Array.from('.!?:;,', (stop) => stop.charCodeAt(0)));
+const COMMA = 0x2c;
+
+export class Tokens {
+  length = 0;
+  /** The text writes nearly every word with a capital. */
+  isTitleCase = false;
+  readonly from = new Uint16Array(TOKENS_MAX);
+  readonly to = new Uint16Array(TOKENS_MAX);
+  /** Mixed hash of the folded word. */
+  readonly hashes = new Int32Array(TOKENS_MAX);
+  readonly flags = new Uint8Array(TOKENS_MAX);
+  /** Of `WordMarks`. */
+  readonly marks = new Uint8Array(TOKENS_MAX);
+  readonly #known: WordMarks;
+  #raw = new Uint16Array(0);
+  #isWide = false;
+  #opens = false;
+  #isJoined = false;
+
+  constructor(marks: WordMarks) {
+    this.#known = marks;
+  }
+
+  /** @param max units of the text that are read. Returns whether there are words. */
+  read(text: WordText, max = TEXT_UNITS_MAX): boolean {
+    this.length = 0;
+    // A text without capitals and small letters has nothing to tell names by.
+    if ((text.traits & CASED) === 0) return false;
+    const raw = text.raw;
+    const length = Math.min(max, text.rawLength);
+    this.#raw = raw;
+    this.#isWide = false;
+    if ((text.traits & TRAIT.wide) !== 0) {
+      for (let at = 0; at < length && !this.#isWide; at++) {
+        this.#isWide = (traitsOf(raw[at]!) & TRAIT.wide) !== 0;
+      }
+    }
+    this.#opens = !this.#isWide;
+    this.#isJoined = false;
+    for (let at = 0; at < length && this.length < TOKENS_MAX; ) at = this.#piece(at, length);
+    this.#judgeCase();
+    return this.length > 0;
+  }
+
+  /** Whether the word at a place stands right behind the one before it. */
+  isJoined(at: number): boolean {
+    return (this.flags[at]! & TOKEN.joined) !== 0;
+  }
+
+  isCapital(at: number): boolean {
+    return (this.flags[at]! & TOKEN.capital) !== 0;
+  }
+
+  isLoud(at: number): boolean {
+    return (this.flags[at]! & TOKEN.loud) !== 0;
+  }
+
+  opens(at: number): boolean {
+    return (this.flags[at]! & TOKEN.opens) !== 0;
+  }
+
+  isSmall(at: number): boolean {
+    return (this.marks[at]! & MARK.small) !== 0;
+  }
+
+  isNoise(at: number): boolean {
+    return (this.marks[at]! & MARK.noise) !== 0;
+  }
+
+  units(at: number): number {
+    return this.to[at]! - this.from[at]!;
+  }
+
+  /** Words from one place to before another, with a blank between them. */
+  shown(at: number, end: number): string {
+    let text = '';
+    for (let word = at; word < end; word++) {
+      if (word > at) text += ' ';
+      const to = this.to[word]!;
+      for (let unit = this.from[word]!; unit < to; unit++) {
+        text += String.fromCharCode(this.#raw[unit]!);
+      }
+    }
+    return text;
+  }
+
+  /** Reads on from a place: blanks, a bracket, wide letters, or what may hold a word. */
+  #piece(at: number, length: number): number {
+    const traits = traitsOf(this.#raw[at]!);
+    if ((traits & TRAIT.space) !== 0) return at + 1;
+    let to = at + 1;
+    if ((traits & (TRAIT.wide | TRAIT.bracket)) !== 0) {
+      this.#breakOff(this.#raw[at]!);
+      return to;
+    }
+    const ends = TRAIT.wide | TRAIT.bracket | TRAIT.space;
+    while (to < length && (traitsOf(this.#raw[to]!) & ends) === 0) to += 1;
+    this.#word(at, to);
+    return to;
+  }
+
+  #breakOff(sign: number): void {
+    this.#isJoined = false;
+    if (!this.#isWide && !isApostrophe(sign)) this.#opens = true;
+  }
+
+  #word(start: number, end: number): void {
+    const raw = this.#raw;
+    let from = start;
+    let to = end;
+    while (from < to && (traitsOf(raw[from]!) & PART) === 0) from += 1;
+    if (from === to) {
+      this.#breakOff(end - start === 1 ? raw[start]! : NONE);
+      return;
+    }
+    while ((traitsOf(raw[to - 1]!) & PART) === 0) to -= 1;
+    if (from > start) this.#isJoined = false;
+    const isAbbreviation = this.#isAbbreviation(start, end);
+    if (isAbbreviation) to = end;
+    const isPossessive = !isAbbreviation && this.#isPossessive(start, end);
+    if (!isAbbreviation) to = this.#withoutS(from, to);
+    this.#put(from, to);
+    const last = raw[end - 1]!;
+    const stops = STOPS.has(last);
+    this.#opens = !this.#isWide && stops && last !== COMMA && !isAbbreviation;
+    this.#isJoined = isAbbreviation || (!stops && !isPossessive);
+  }
+
+  #put(from: number, to: number): void {
+    const place = this.length;
+    let hash = UNIT_BASIS;
+    for (let at = from; at < to; at++) hash = withUnit(hash, formOfUnit(this.#raw[at]!));
+    hash = mixedHash(hash);
+    this.from[place] = from;
+    this.to[place] = to;
+    this.hashes[place] = hash;
+    this.marks[place] = this.#known.of(hash);
+    this.flags[place] =
+      this.#writingOf(from, to) |
+      (this.#opens ? TOKEN.opens : 0) |
+      (this.#isJoined ? TOKEN.joined : 0);
+    this.length = place + 1;
+  }
+
+  /** How the letters of a word are written. */
+  #writingOf(from: number, to: number): number {
+    let writing: number = TOKEN.loud;
+    let isBefore = false;
+    /** In the first letters of the word, behind numbers at most. */
+    let isFirst = true;
+    for (let at = from; at < to; at++) {
+      const traits = traitsOf(this.#raw[at]!);
+      const isLetter = (traits & TRAIT.letter) !== 0;
+      const isCapital = (traits & TRAIT.capital) !== 0;
+      if (isCapital && (at === from || (isFirst && isBefore))) writing |= TOKEN.capital;
+      if (isLetter && isBefore) writing |= TOKEN.spelled;
+      if (isLetter && !isCapital) writing &= ~TOKEN.loud;
+      if (!isLetter && (isBefore || (traits & TRAIT.number) === 0)) isFirst = false;
+      isBefore = isLetter;
+    }
+    return writing;
+  }
+
+  /** Mt., J., U.S. */
+  #isAbbreviation(from: number, to: number): boolean {
+    const raw = this.#raw;
+    const units = to - from;
+    if (units < 2 || raw[to - 1]! !== POINT) return false;
+    if ((traitsOf(raw[from]!) & TRAIT.capital) === 0) return false;
+    if (units === 2) return true;
+    if (units === 3) return (traitsOf(raw[from + 1]!) & TRAIT.letter) !== 0;
+    for (let at = from; at < to; at += 2) {
+      if ((traitsOf(raw[at]!) & TRAIT.capital) === 0) return false;
+      if (raw[at + 1]! !== POINT) return false;
+    }
+    return true;
+  }
+
+  #isPossessive(from: number, to: number): boolean {
+    return isApostrophe(this.#raw[to - 1]!) || this.#withoutS(from, to) < to;
+  }
+
+  /** Where a word ends without 's. */
+  #withoutS(from: number, to: number): number {
+    const raw = this.#raw;
+    if (to - from < 3 || formOfUnit(raw[to - 1]!) !== SMALL_S) return to;
+    return isApostrophe(raw[to - 2]!) ? to - 2 : to;
+  }
+
+  #judgeCase(): void {
+    let long = 0;
+    let capitals = 0;
+    for (let at = 0; at < this.length; at++) {
+      if (this.opens(at) || this.units(at) < TELLING_UNITS) continue;
+      long += 1;
+      if (this.isCapital(at)) capitals += 1;
+    }
+    this.isTitleCase = !this.#isWide && 2 * capitals > long;
+  }
+}
+
+function isApostrophe(unit: number): boolean {
+  return unit === APOSTROPHE || unit === TYPOGRAPHIC_APOSTROPHE;
+}

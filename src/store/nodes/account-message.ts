@@ -1,0 +1,80 @@
+/**
+ * A change of the accounts as the engine carries it, in parts (parts.ts).
+ *
+ *   part    := head (JSON) | line feed | bytes
+ *   payload := the bytes of all parts: the change's records (JSON)
+ */
+
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64, hexOf } from '../../kernel/hash.js';
+import type { AccountChange } from '../accounts/account-order.js';
+import { PARTS_MAX, PartList, partsIn } from './parts.js';
+
+const VERSION = 1;
+interface PartHead {
+  version: number;
+  part: number;
+  parts: number;
+  id: string;
+  entry: number;
+  chain: string;
+  isWhole: boolean;
+  /** Of the payload. */
+  checksum: string;
+}
+
+/** @throws TagwireError INPUT_INVALID for one change that is too long; all of them may be in parts. */
+export function accountPartsOf(change: AccountChange): Buffer[] {
+  const { id, entry, chain, isWhole, events } = change;
+  const payload = Buffer.from(JSON.stringify(events));
+  const pieces = partsIn(payload);
+  const parts = pieces.length;
+  if (parts > (isWhole ? PARTS_MAX : 1)) {
+    throw new TagwireError('INPUT_INVALID', 'that is too much at once; do it in several parts');
+  }
+  const checksum = hexOf(hash64(payload));
+  return pieces.map((bytes, part) => {
+    const head: PartHead = { version: VERSION, part, parts, id, entry, chain, isWhole, checksum };
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
+  });
+}
+
+/** The attempt that a message is of. */
+export function attemptOf(message: Uint8Array): string {
+  return headOf(Buffer.from(message)).head.id;
+}
+
+/** Puts messages together, in their order. */
+export class AccountAssembly {
+  readonly #parts = new PartList<PartHead>((one, other) => one.id === other.id);
+
+  /** @returns the change, when this was its last part. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */
+  add(message: Uint8Array): AccountChange | null {
+    const { head, bytes } = headOf(Buffer.from(message));
+    const payload = this.#parts.add(head, bytes);
+    if (payload === null) return null;
+    const { id, entry, chain, isWhole, checksum } = head;
+    if (hexOf(hash64(payload)) !== checksum) {
+      const message = `change ${entry} of the shared accounts does not match its checksum`;
+      throw new TagwireError('STORE_DAMAGED', message);
+    }
+    const events = JSON.parse(payload.toString()) as AccountChange['events'];
+    return { id, entry, chain, isWhole, events };
+  }
+
+  clear(): void {
+    this.#parts.clear();
+  }
+}
+
+function headOf(message: Buffer): { head: PartHead; bytes: Buffer } {
+  const end = message.indexOf(0x0a);
+  const head = JSON.parse(message.subarray(0, end).toString()) as PartHead;
+  if (head.version !== VERSION) {
+    throw new TagwireError(
+      'STORE_UNKNOWN',
+      `the shared accounts have a change of format ${head.version}, which this Tagwire does not read; bring all nodes to the same version`,
+    );
+  }
+  return { head, bytes: message.subarray(end + 1) };
+}

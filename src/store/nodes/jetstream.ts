@@ -1,0 +1,342 @@
+/**
+ * NATS JetStream as the engine of a shared log: one stream of messages, one bucket whose values go away
+ * after the lease, one whose values stay, one in the memory of its servers.
+ *
+ *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
+ *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
+ *   bucket   tagwire-<name>-lease    writer
+ *   bucket   tagwire-<name>-shared   secret, head, members
+ *   bucket   tagwire-<name>-witness  head, in memory
+ *
+ * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts, that
+ * forgets nothing by itself, and tagwire.<name>.accounts.nodes.
+ *
+ * Only what NATS 2.9 has is used. Not here: what is in a message (message.ts), who writes (node.ts).
+ */
+import { readFileSync } from 'node:fs';
+import {
+  type ConsumerMessages,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import { connect, credsAuthenticator, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { messageOf } from '../../kernel/errors.js';
+import type { NodeSettings } from '../log/node-state.js';
+import {
+  type Bounds,
+  type Bucket,
+  type Engine,
+  EngineRefused,
+  EngineUnsure,
+  type Held,
+  type Reading,
+} from './engine.js';
+import { versionWarning } from './server-version.js';
+
+/** An answer that has not come by then may come or not: who writes asks the stream what is there. */
+const ANSWER_MS = 2000;
+const PUBLISH_MS = 3000;
+const CONNECT_MS = 2000;
+const RECONNECT_PAUSE_MS = 250;
+/** Of a server that went away without a word: half of a lease, so that the others know by its end. */
+const PING_MS = 1500;
+/** Bytes that a reading holds before they are folded. */
+const READ_BYTES = 8 * 1024 * 1024;
+/** Messages that may wait between the client and us, when they are small. */
+const EXPIRES_MS = 10_000;
+
+/** Which of a log's two streams. */
+export type StreamKind = 'log' | 'accounts';
+
+/** @param warn is told of a version of the servers that is known to lose what it acknowledged. */
+export async function openJetStream(
+  settings: NodeSettings,
+  kind: StreamKind,
+  warn: (what: string) => void = () => undefined,
+): Promise<Engine> {
+  const { servers, user, password, token, credentials, tls, node } = settings;
+  const connection = await connect({
+    servers,
+    name: `tagwire ${node}`,
+    timeout: CONNECT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_PAUSE_MS,
+    waitOnFirstConnect: true,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    ignoreClusterUpdates: false,
+    ...(user !== null && { user, pass: password ?? '' }),
+    ...(token !== null && { token }),
+    ...(credentials !== null && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
+    ...(tls !== null && { tls: tls.ca === null ? {} : { ca: tls.ca } }),
+  });
+  const warning = versionWarning(connection.info?.version ?? '');
+  if (warning !== null) warn(warning);
+  return new JetStreamEngine(connection, settings, kind);
+}
+
+/** What there is once the stream and the buckets are. */
+interface Ready {
+  manager: JetStreamManager;
+  client: JetStreamClient;
+  buckets: { readonly [B in Bucket]: KV };
+}
+
+class JetStreamEngine implements Engine {
+  readonly #connection: NatsConnection;
+  readonly #settings: NodeSettings;
+  readonly #kind: StreamKind;
+  readonly #stream: string;
+  readonly #subject: string;
+  readonly #told: string;
+  #making: Promise<Ready> | null = null;
+
+  constructor(connection: NatsConnection, settings: NodeSettings, kind: StreamKind) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#kind = kind;
+    const isLog = kind === 'log';
+    this.#stream = `TAGWIRE${isLog ? '' : '-ACCOUNTS'}_${settings.name}`;
+    this.#subject = `tagwire.${settings.name}.${kind}`;
+    this.#told = `tagwire.${settings.name}.${isLog ? 'nodes' : 'accounts.nodes'}`;
+  }
+
+  async bounds(): Promise<Bounds> {
+    const { state } = await this.#asked(({ manager }) => manager.streams.info(this.#stream));
+    return {
+      first: state.messages === 0 ? state.last_seq + 1 : state.first_seq,
+      last: state.last_seq,
+    };
+  }
+
+  async append(expectedLast: number, parts: readonly Uint8Array[]): Promise<number> {
+    const { client } = await this.#ready();
+    const sent = parts.map((part, at) =>
+      client.publish(this.#subject, part, {
+        expect: { streamName: this.#stream, lastSequence: expectedLast + at },
+        timeout: PUBLISH_MS,
+      }),
+    );
+    const answers = await Promise.allSettled(sent);
+    // The first one tells: those behind it rest on it.
+    for (const answer of answers) if (answer.status === 'rejected') throw failureOf(answer.reason);
+    return expectedLast + parts.length;
+  }
+
+  async message(number: number): Promise<Uint8Array | null> {
+    const found = await this.#asked(({ manager }) =>
+      manager.streams.getMessage(this.#stream, { seq: number }),
+    );
+    return found?.data ?? null;
+  }
+
+  async read(fromNumber: number): Promise<Reading> {
+    const messages = await this.#asked(async ({ client }) => {
+      const consumer = await client.consumers.get(this.#stream, {
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: fromNumber,
+      });
+      return consumer.consume({ max_bytes: READ_BYTES, expires: EXPIRES_MS });
+    });
+    return new JetStreamReading(messages, fromNumber);
+  }
+
+  async dropBefore(number: number): Promise<void> {
+    await this.#asked(({ manager }) => manager.streams.purge(this.#stream, { seq: number }));
+  }
+
+  async claim(bucket: Bucket, key: string, value: string): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].create(key, value));
+  }
+
+  async renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number> {
+    return this.#asked(({ buckets }) => buckets[bucket].update(key, value, revision));
+  }
+
+  async release(bucket: Bucket, key: string, revision: number): Promise<void> {
+    await this.#asked(({ buckets }) => buckets[bucket].delete(key, { previousSeq: revision }));
+  }
+
+  async held(bucket: Bucket, key: string): Promise<Held | null> {
+    const entry = await this.#asked(({ buckets }) => buckets[bucket].get(key));
+    if (entry === null || entry.operation !== 'PUT') return null;
+    return { value: entry.string(), revision: entry.revision };
+  }
+
+  tell(text: string): void {
+    // What cannot be sent now is sent again in a moment, with newer content.
+    if (!this.#connection.isClosed()) this.#connection.publish(this.#told, text);
+  }
+
+  onTold(hear: (text: string) => void): void {
+    this.#connection.subscribe(this.#told, {
+      callback: (error, message) => {
+        if (error === null) hear(message.string());
+      },
+    });
+  }
+
+  async agreed(key: string, own: string): Promise<string> {
+    return this.#asked(async ({ buckets: { shared } }) => {
+      const there = await shared.get(key);
+      if (there !== null && there.operation === 'PUT') return there.string();
+      try {
+        await shared.create(key, own);
+        return own;
+      } catch (error) {
+        const late = await shared.get(key);
+        if (late === null) throw error;
+        return late.string();
+      }
+    });
+  }
+
+  async known(key: string): Promise<string | null> {
+    return (await this.held('shared', key))?.value ?? null;
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  /** Asks the engine within a time, making the stream and the buckets where they are missing. */
+  async #asked<T>(ask: (ready: Ready) => Promise<T>): Promise<T> {
+    const ready = await this.#ready();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new EngineUnsure('the engine does not answer')),
+        2 * ANSWER_MS,
+      );
+    });
+    try {
+      return await Promise.race([ask(ready), late]);
+    } catch (error) {
+      if (isGone(error)) this.#making = null;
+      throw failureOf(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #ready(): Promise<Ready> {
+    if (this.#making === null) {
+      const making = this.#make().catch((error: unknown) => {
+        if (this.#making === making) this.#making = null;
+        throw failureOf(error);
+      });
+      this.#making = making;
+    }
+    return this.#making;
+  }
+
+  async #make(): Promise<Ready> {
+    const { name, replicas, retentionMs, retainedBytes, leaseMs } = this.#settings;
+    const connection = this.#connection;
+    const manager = await jetstreamManager(connection, { timeout: ANSWER_MS, checkAPI: false });
+    const config = {
+      name: this.#stream,
+      subjects: [this.#subject],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      num_replicas: replicas,
+      ...(this.#kind === 'log' && { max_age: nanos(retentionMs), max_bytes: retainedBytes }),
+    };
+    try {
+      await manager.streams.info(this.#stream);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      await manager.streams.add(config).catch((cause: unknown) => {
+        throw hasNoSpace(cause) ? new EngineUnsure(noSpaceFor(retainedBytes), { cause }) : cause;
+      });
+    }
+    const client = jetstream(connection, { timeout: ANSWER_MS });
+    const kvm = new Kvm(client);
+    const bucket = { replicas, history: 1, timeout: ANSWER_MS, allow_direct: false };
+    const lease = await kvm.create(`tagwire-${name}-lease`, { ...bucket, ttl: leaseMs });
+    const shared = await kvm.create(`tagwire-${name}-shared`, bucket);
+    const memory = { ...bucket, storage: StorageType.Memory };
+    const witness = await kvm.create(`tagwire-${name}-witness`, memory);
+    return { manager, client, buckets: { lease, shared, witness } };
+  }
+}
+
+class JetStreamReading implements Reading {
+  readonly #messages: ConsumerMessages;
+  readonly #iterator: AsyncIterator<{ seq: number; data: Uint8Array }>;
+  #next: Promise<IteratorResult<{ seq: number; data: Uint8Array }>> | null = null;
+  #expected: number;
+
+  constructor(messages: ConsumerMessages, fromNumber: number) {
+    this.#messages = messages;
+    this.#iterator = messages[Symbol.asyncIterator]();
+    this.#expected = fromNumber;
+  }
+
+  async next(waitMs: number): Promise<{ number: number; bytes: Uint8Array } | null> {
+    this.#next ??= this.#iterator.next();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), waitMs);
+    });
+    try {
+      const found = await Promise.race([this.#next, late]);
+      if (found === null) return null;
+      this.#next = null;
+      if (found.done) throw new EngineUnsure('the engine ended a reading');
+      const { seq, data } = found.value;
+      if (seq !== this.#expected) {
+        throw new EngineUnsure(`message ${seq} came where ${this.#expected} was expected`);
+      }
+      this.#expected += 1;
+      return { number: seq, bytes: data };
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#next?.catch(() => undefined);
+    await this.#messages.close().catch(() => undefined);
+  }
+}
+
+function failureOf(error: unknown): Error {
+  if (error instanceof EngineUnsure || error instanceof EngineRefused) return error;
+  const isRefusal =
+    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+  return isRefusal
+    ? new EngineRefused(messageOf(error), { cause: error })
+    : new EngineUnsure(messageOf(error), { cause: error });
+}
+
+/** Of NATS: no peers for a placement, and too little storage. */
+const STORAGE_CODES = new Set([10_005, 10_023, 10_047]);
+
+function hasNoSpace(error: unknown): boolean {
+  return error instanceof JetStreamApiError && STORAGE_CODES.has(error.code);
+}
+
+function noSpaceFor(bytes: number): string {
+  const megabytes = Math.ceil(bytes / 2 ** 20);
+  return (
+    `its servers do not set keepBytes (${megabytes}M) aside for the log: max_file in nats-server.conf is ` +
+    'smaller, or too few servers run; raise max_file, or name a smaller keepBytes in --log'
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+}

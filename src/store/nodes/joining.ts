@@ -1,0 +1,245 @@
+/**
+ * Gives a node the store of another one, before its own is opened: where it has none, or where the shared
+ * log keeps only entries that are newer than those which it has.
+ *
+ * ```
+ *  joining/backup   what the other node gives, slice by slice, each with its checksum
+ *  joining/store    the store that is made of it, read through
+ *  joined/          the same folder, renamed: from here on it takes the place of what there was
+ * ```
+ *
+ * Invariants: what there was stays untouched until a whole store lies beside it, and is replaced only by
+ * one whose log has it as its beginning. A cut goes on within the other node's session; after that, or
+ * where the other node is gone, all begins again. A process that ends in between goes on from `joined`, or
+ * begins again.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import { type AnchorPoint, inspectAnchor } from '../anchor.js';
+import { makeBackup } from '../backup/make-backup.js';
+import { restore } from '../backup/restore.js';
+import type { BackupSource } from '../backup/source.js';
+import { FolderTarget } from '../backup/target.js';
+import { makeFolder, syncFolder } from '../folder-sync.js';
+import { lockFolder } from '../lock.js';
+import type { NodeSettings } from '../log/node-state.js';
+import { isNewStore } from '../log/store-parts.js';
+import type { Engine } from './engine.js';
+import { HeadNote } from './head-note.js';
+import { PeerClient } from './peer-client.js';
+import { chainIn, sourceOfPeer } from './peer-source.js';
+import { peerTokenOf } from './peer-token.js';
+import { Peers, type Report } from './peers.js';
+import { placeOf } from './place.js';
+
+const DRAFT = 'joining';
+const DONE = 'joined';
+/** Where a damaged store lies that was replaced; the newest one. */
+export const DAMAGED = 'damaged';
+/** The anchor last: what is cut off before it is not taken for a store. */
+const PARTS = ['log', 'snapshots', 'history', 'anchor'];
+/** Without another node to ask the store is opened as it is. */
+const PATIENCE_MS = 60 * SECOND_MS;
+const PAUSE_MS = 500;
+/** Reports of other nodes are waited for where there is no need of them, in leases. */
+const LISTEN_LEASES = 1;
+
+export interface Joiner {
+  folder: string;
+  settings: NodeSettings;
+  engine: Engine;
+  logger: Logger;
+  /** What is in the folder cannot be opened: it is set aside for a store that has all that is noted. */
+  isDamaged?: boolean;
+}
+
+/**
+ * Takes the store of another node where this one needs it.
+ * @returns whether it did.
+ * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
+ */
+export async function joinBySnapshot(joiner: Joiner): Promise<boolean> {
+  const { folder, settings, engine, logger } = joiner;
+  const release = lockFolder(folder);
+  try {
+    await finishJoining(folder);
+    rmSync(join(folder, DRAFT), { recursive: true, force: true });
+    const own = joiner.isDamaged ? { sequence: 0, chain: 0n } : await ownPointOf(folder);
+    const need = joiner.isDamaged ? 'needed' : await needOf(engine, own);
+    if (need === 'none') return false;
+    const peers = new Peers(settings.leaseMs);
+    engine.onTold((text) => void peers.hear(text));
+    return await new Join(joiner, own, peers).run(need === 'wanted');
+  } catch (error) {
+    logger.warn({ reason: messageOf(error) }, 'no store of another node was taken');
+    return false;
+  } finally {
+    release();
+  }
+}
+
+/** Puts a store that is whole in its place, where that was cut off. */
+export async function finishJoining(folder: string): Promise<void> {
+  const done = join(folder, DONE);
+  if (!existsSync(done)) return;
+  const store = join(done, 'store');
+  for (const name of PARTS) {
+    // What was moved already is not in there any more.
+    if (!existsSync(join(store, name))) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
+    renameSync(join(store, name), join(folder, name));
+    await syncFolder(folder);
+  }
+  rmSync(done, { recursive: true });
+}
+
+/** Moves a store away, into a folder that is made; settings, sources and accounts stay. */
+export function moveStore(folder: string, aside: string): void {
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of PARTS) {
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+  }
+}
+
+/** Where the store stands; entry 0 where there is none. */
+async function ownPointOf(folder: string): Promise<AnchorPoint> {
+  if (await isNewStore(folder)) return { sequence: 0, chain: 0n };
+  return inspectAnchor(join(folder, 'anchor')).point ?? { sequence: 0, chain: 0n };
+}
+
+/**
+ * `wanted`: it is the faster way, or the only one. `needed`: the stream does not reach back.
+ */
+async function needOf(
+  engine: Engine,
+  { sequence }: AnchorPoint,
+): Promise<'none' | 'wanted' | 'needed'> {
+  const bounds = await engine.bounds();
+  if (bounds.last === 0) return 'none';
+  if ((await placeOf(engine, bounds, sequence)) === null) return 'needed';
+  const { head } = await new HeadNote(engine).standing();
+  // Entries in between are in the stores of other nodes alone.
+  const isEmpty = bounds.last < bounds.first;
+  if (isEmpty && head !== null && head.entry > sequence) return 'needed';
+  return sequence === 0 ? 'wanted' : 'none';
+}
+
+class Join {
+  readonly #joiner: Joiner;
+  readonly #own: AnchorPoint;
+  readonly #peers: Peers;
+
+  constructor(joiner: Joiner, own: AnchorPoint, peers: Peers) {
+    this.#joiner = joiner;
+    this.#own = own;
+    this.#peers = peers;
+  }
+
+  /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
+  async run(mayRead: boolean): Promise<boolean> {
+    const { logger, settings } = this.#joiner;
+    const leaseMs = settings.leaseMs * LISTEN_LEASES;
+    // One that has a store is served meanwhile, and begins again when such a node is there.
+    const hasOwn = this.#own.sequence > 0;
+    let untilMs = systemMonotonic.nowMs() + (mayRead || hasOwn ? leaseMs : PATIENCE_MS);
+    for (let tries = 0; ; tries++) {
+      const peer = this.#choose(tries);
+      if (peer === null) {
+        if (systemMonotonic.nowMs() > untilMs) break;
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      try {
+        await this.#take(peer);
+        return true;
+      } catch (error) {
+        if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
+        const reason = messageOf(error);
+        logger.warn({ node: peer.node, reason }, 'its store could not be taken; trying again');
+        // The others are asked as well, each for a time.
+        if (tries === 0) untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
+        if (systemMonotonic.nowMs() > untilMs) break;
+        await sleep(PAUSE_MS);
+      }
+    }
+    if (!mayRead) logger.warn({}, 'no other node gives its store away now');
+    return false;
+  }
+
+  /** Nodes that have more, one after the other; the one with most first. */
+  #choose(tries: number): Report | null {
+    const { node } = this.#joiner.settings;
+    const others = this.#peers.all
+      .filter((peer) => peer.node !== node && peer.canWrite && peer.sequence > this.#own.sequence)
+      .sort((a, b) => b.sequence - a.sequence);
+    return others[tries % Math.max(1, others.length)] ?? null;
+  }
+
+  async #take(peer: Report): Promise<void> {
+    const { folder, engine, logger } = this.#joiner;
+    const secret = await engine.known('secret');
+    if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
+    if (this.#joiner.isDamaged) await this.#demandAll(peer);
+    const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
+    const beganMs = systemMonotonic.nowMs();
+    const draft = join(folder, DRAFT);
+    try {
+      rmSync(draft, { recursive: true, force: true });
+      makeFolder(draft);
+      const backup = join(draft, 'backup');
+      logger.info({ from: peer.node }, 'this node takes the store of another one');
+      const source = sourceOfPeer(client, peer.url, this.#joiner.settings.node);
+      await this.#demandOwn(source);
+      const { byteLength } = await makeBackup(source, await FolderTarget.open(backup));
+      const store = join(draft, 'store');
+      mkdirSync(store, { mode: 0o700 });
+      const { sequence, warnings } = await restore(backup, store, logger);
+      for (const reason of warnings) logger.warn({ reason }, 'of the taken store');
+      if (this.#joiner.isDamaged) this.#setAside();
+      rmSync(backup, { recursive: true });
+      renameSync(draft, join(folder, DONE));
+      await syncFolder(folder);
+      await finishJoining(folder);
+      const tookMs = Math.round(systemMonotonic.nowMs() - beganMs);
+      const facts = { from: peer.node, entry: sequence, bytes: byteLength, tookMs };
+      logger.info(facts, 'this node has the store of another one');
+    } finally {
+      client.close();
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+
+  /** @throws TagwireError STORE_DAMAGED where a node has less than is noted. */
+  async #demandAll({ node, sequence }: Report): Promise<void> {
+    const { head } = await new HeadNote(this.#joiner.engine).standing();
+    if (head === null || head.entry <= sequence) return;
+    const message = `${node} has come to entry ${sequence}, and the log to ${head.entry}`;
+    throw new TagwireError('STORE_DAMAGED', message);
+  }
+
+  /** Sets what cannot be opened aside. */
+  #setAside(): void {
+    const { folder, logger } = this.#joiner;
+    const aside = join(folder, DAMAGED);
+    rmSync(aside, { recursive: true, force: true });
+    moveStore(folder, aside);
+    logger.error(
+      { aside },
+      'the store was damaged; it is set aside, and that of another node takes its place',
+    );
+  }
+
+  /** @throws TagwireError STORE_DAMAGED where this store is not the beginning of the other one's. */
+  async #demandOwn(source: BackupSource): Promise<void> {
+    const { sequence, chain } = this.#own;
+    if (sequence === 0) return;
+    await source.begin();
+    if ((await chainIn(source, sequence).finally(() => source.end())) === chain) return;
+    const message = `entry ${sequence} is another one on the other node: this store is of another log, or was changed`;
+    throw new TagwireError('STORE_DAMAGED', message);
+  }
+}

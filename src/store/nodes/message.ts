@@ -1,0 +1,165 @@
+/**
+ * A batch as the engine carries it, in parts (parts.ts).
+ *
+ *   part     := version u8 | flags u8 | part u16 | parts u16 | term u32
+ *               | before u48 | chain before u64 | after u48 | chain after u64 | checksum u64
+ *               | zeros u16 | bytes
+ *   payload  := head length u32 | head (MessagePack) | operations
+ *   operation := flags u8 | key length u16 | value length u32 | key | value
+ *                1: a key goes   2: it replaces what is to leave the files
+ *
+ * All numbers little-endian. The payload is the bytes of all parts; the checksum is the payload's.
+ * Every part says which entries its batch is about, so that a place in the stream is found by them.
+ */
+import { decode, encode } from '../../kernel/codec.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64 } from '../../kernel/hash.js';
+import type { Head } from '../log/batch.js';
+import type { SharedBatch } from '../log/order.js';
+import type { Operation } from '../writes.js';
+import { PART_BYTES, PARTS_MAX, PartList, partsIn } from './parts.js';
+
+const VERSION = 1;
+const HEAD_BYTES = 48;
+const OPERATION_BYTES = 7;
+const DELETES = 1;
+const REWRITES = 2;
+/** What a part says of its batch. */
+export interface PartHead {
+  part: number;
+  parts: number;
+  /** Counts the writers of a log, one after the other. */
+  term: number;
+  before: { sequence: number; chain: bigint };
+  after: { sequence: number; chain: bigint };
+  checksum: bigint;
+}
+
+/** The parts of a batch. */
+export function partsOf(batch: SharedBatch, term: number): Buffer[] {
+  const payload = payloadOf(batch);
+  const pieces = partsIn(payload);
+  const parts = pieces.length;
+  if (parts > PARTS_MAX) {
+    const bytes = PARTS_MAX * PART_BYTES;
+    throw new TagwireError('INPUT_INVALID', `a batch has at most ${bytes} bytes; send fewer lines`);
+  }
+  const checksum = hash64(payload);
+  return pieces.map((bytes, part) => {
+    const message = Buffer.allocUnsafe(HEAD_BYTES + bytes.length);
+    message[0] = VERSION;
+    message[1] = 0;
+    message.writeUInt16LE(part, 2);
+    message.writeUInt16LE(parts, 4);
+    message.writeUInt32LE(term, 6);
+    message.writeUIntLE(batch.before.sequence, 10, 6);
+    message.writeBigUInt64LE(batch.before.chain, 16);
+    message.writeUIntLE(batch.head.sequence, 24, 6);
+    message.writeBigUInt64LE(batch.head.chain, 30);
+    message.writeBigUInt64LE(checksum, 38);
+    message.writeUInt16LE(0, 46);
+    message.set(bytes, HEAD_BYTES);
+    return message;
+  });
+}
+
+/** @throws TagwireError STORE_UNKNOWN for a message of another version. */
+export function headOf(message: Uint8Array): PartHead {
+  const bytes = bufferOf(message);
+  if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) {
+    const version = bytes[0] ?? 0;
+    throw new TagwireError(
+      'STORE_UNKNOWN',
+      `the shared log has a message of format ${version}, which this Tagwire does not read; bring all nodes to the same version`,
+    );
+  }
+  return {
+    part: bytes.readUInt16LE(2),
+    parts: bytes.readUInt16LE(4),
+    term: bytes.readUInt32LE(6),
+    before: { sequence: bytes.readUIntLE(10, 6), chain: bytes.readBigUInt64LE(16) },
+    after: { sequence: bytes.readUIntLE(24, 6), chain: bytes.readBigUInt64LE(30) },
+    checksum: bytes.readBigUInt64LE(38),
+  };
+}
+
+/** Puts messages together, in their order. */
+export class Assembly {
+  readonly #parts = new PartList<PartHead>(
+    (one, other) => one.checksum === other.checksum && one.term === other.term,
+  );
+
+  /**
+   * Takes the next message; the batch, when this was its last part.
+   * @throws TagwireError STORE_DAMAGED when the bytes are not those that were sent, STORE_UNKNOWN.
+   */
+  add(message: Uint8Array): { batch: SharedBatch; term: number } | null {
+    const head = headOf(message);
+    const payload = this.#parts.add(head, bufferOf(message).subarray(HEAD_BYTES));
+    if (payload === null) return null;
+    if (hash64(payload) !== head.checksum) {
+      const { sequence } = head.before;
+      throw new TagwireError(
+        'STORE_DAMAGED',
+        `the shared log is damaged behind entry ${sequence}: a batch does not match its checksum`,
+      );
+    }
+    return { batch: batchOf(head, payload), term: head.term };
+  }
+
+  clear(): void {
+    this.#parts.clear();
+  }
+}
+
+function payloadOf({ head, operations, rewritten }: SharedBatch): Buffer {
+  const replacing = new Set(rewritten);
+  const { sequence: _, chain: __, ...rest } = head;
+  const encodedHead = encode(rest);
+  let size = 4 + encodedHead.length;
+  for (const operation of operations) size += OPERATION_BYTES + lengthOf(operation);
+  const bytes = Buffer.allocUnsafe(size);
+  bytes.writeUInt32LE(encodedHead.length, 0);
+  bytes.set(encodedHead, 4);
+  let at = 4 + encodedHead.length;
+  for (const operation of operations) {
+    const { key } = operation;
+    const value = operation.type === 'put' ? operation.value : null;
+    bytes[at] = (value === null ? DELETES : 0) | (replacing.has(operation) ? REWRITES : 0);
+    bytes.writeUInt16LE(key.length, at + 1);
+    bytes.writeUInt32LE(value?.length ?? 0, at + 3);
+    bytes.set(key, at + OPERATION_BYTES);
+    if (value !== null) bytes.set(value, at + OPERATION_BYTES + key.length);
+    at += OPERATION_BYTES + lengthOf(operation);
+  }
+  return bytes;
+}
+
+function lengthOf(operation: Operation): number {
+  return operation.key.length + (operation.type === 'put' ? operation.value.length : 0);
+}
+
+function batchOf({ before, after }: PartHead, payload: Buffer): SharedBatch {
+  const headLength = payload.readUInt32LE(0);
+  const rest = decode(payload.subarray(4, 4 + headLength)) as Omit<Head, 'sequence' | 'chain'>;
+  const operations: Operation[] = [];
+  const rewritten: Operation[] = [];
+  for (let at = 4 + headLength; at < payload.length; ) {
+    const flags = payload[at]!;
+    const keyEnd = at + OPERATION_BYTES + payload.readUInt16LE(at + 1);
+    const valueEnd = keyEnd + payload.readUInt32LE(at + 3);
+    const key = payload.subarray(at + OPERATION_BYTES, keyEnd);
+    const operation: Operation =
+      (flags & DELETES) !== 0
+        ? { type: 'del', key }
+        : { type: 'put', key, value: payload.subarray(keyEnd, valueEnd) };
+    operations.push(operation);
+    if ((flags & REWRITES) !== 0) rewritten.push(operation);
+    at = valueEnd;
+  }
+  return { before, head: { ...rest, ...after }, operations, rewritten };
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

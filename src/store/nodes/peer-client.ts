@@ -1,0 +1,94 @@
+/** Asks another node of the same log: the other end of peer-server.ts. */
+import { Agent, request as httpRequest } from 'node:http';
+import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
+import { hash64, hexOf } from '../../kernel/hash.js';
+import type { FileStatus } from '../backup/store-files.js';
+import type { BackupRequest, BackupState } from '../log/backup-session.js';
+import { CHECKSUM_HEADER, type Counted, type CountedQuota, type PassedOn } from './peer-server.js';
+
+/** A writer that is paused answers nothing: by then the next one is asked. */
+const ANSWER_MS = 15_000;
+const SOCKETS_MAX = 16;
+
+export class PeerClient {
+  readonly #token: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  /** @throws TagwireError NOT_WRITER or STORE_WRITE_FAILED: the lines may be sent again. */
+  async records(url: string, bytes: Uint8Array, replay: boolean): Promise<PassedOn> {
+    return (await this.#ask(url, `/records?replay=${replay ? 1 : 0}`, bytes)) as PassedOn;
+  }
+
+  async advance(url: string, untilMs: number): Promise<number> {
+    return sequenceIn(await this.#ask(url, '/advance', jsonOf({ untilMs })));
+  }
+
+  async skip(url: string, actor: string, sequence: number): Promise<number> {
+    return sequenceIn(await this.#ask(url, '/skip', jsonOf({ actor, sequence })));
+  }
+
+  async count(url: string, asked: readonly Counted[]): Promise<CountedQuota[]> {
+    return (await this.#ask(url, '/counts', jsonOf(asked))) as CountedQuota[];
+  }
+
+  async backup(url: string, request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    return (await this.#ask(url, '/backup', jsonOf(request))) as BackupState | Uint8Array | null;
+  }
+
+  async fileStatus(url: string, path: string): Promise<FileStatus> {
+    return (await this.#ask(url, '/file-status', jsonOf({ path }))) as FileStatus;
+  }
+
+  async file(url: string, path: string, at: number, length: number): Promise<Buffer> {
+    return (await this.#ask(url, '/file', jsonOf({ path, at, length }))) as Buffer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #ask(url: string, path: string, body: Uint8Array): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        const message = `the node at ${url} does not answer: ${messageOf(error)}; send it again`;
+        reject(new TagwireError('STORE_WRITE_FAILED', message, { cause: error }));
+      };
+      const headers = { authorization: `Bearer ${this.#token}`, 'content-length': body.length };
+      const asked = httpRequest(
+        new URL(path, url),
+        { method: 'POST', headers, agent: this.#agent, timeout: ANSWER_MS },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', fail);
+          response.on('end', () => {
+            const bytes = Buffer.concat(parts);
+            const isJson = response.headers['content-type'] === 'application/json';
+            if (!isJson && response.headers[CHECKSUM_HEADER] !== hexOf(hash64(bytes))) {
+              return fail(new Error('its answer does not match its checksum'));
+            }
+            const answer = isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes;
+            if (response.statusCode === 200) return resolve(answer);
+            const { error, code } = answer as { error: string; code: ErrorCode | null };
+            reject(new TagwireError(code ?? 'STORE_WRITE_FAILED', error));
+          });
+        },
+      );
+      asked.on('timeout', () => asked.destroy(new Error('it took too long')));
+      asked.on('error', fail);
+      asked.end(body);
+    });
+  }
+}
+
+function jsonOf(value: object): Uint8Array {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function sequenceIn(answer: unknown): number {
+  return (answer as { sequence: number }).sequence;
+}

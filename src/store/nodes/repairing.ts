@@ -1,0 +1,180 @@
+/**
+ * What an operator does for a log whose nodes do not go on by themselves: gives up what is missing, and
+ * gives entries that one store alone has to the log again.
+ *
+ * Invariants: nothing is given up that a node which is there has. Records are sent as ordinary ones: what the
+ * log has already changes nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TagwireError } from '../../kernel/errors.js';
+import type { LogRecord } from '../../kernel/model/records.js';
+import { decodeRecord } from '../../kernel/model/wire.js';
+import type { BackupSource } from '../backup/source.js';
+import { bodyKeyOf } from '../log/batch.js';
+import { decodeFrame } from '../log/frame.js';
+import { entryKey } from '../log/keys.js';
+import type { NodeSettings } from '../log/node-state.js';
+import { linesOf } from '../log/record-lines.js';
+import type { Engine } from './engine.js';
+import { HeadNote } from './head-note.js';
+import { PeerClient } from './peer-client.js';
+import { chainIn, sourceOfPeer } from './peer-source.js';
+import { peerTokenOf } from './peer-token.js';
+import { Peers, type Report } from './peers.js';
+
+/** Nodes tell of themselves several times a lease. */
+const LISTEN_LEASES = 1;
+const LINES_MAX = 500;
+
+/** A record that only one store has. */
+export interface OwnEntry {
+  sequence: number;
+  record: LogRecord;
+  body: string | null;
+}
+
+export class LogRepair {
+  readonly #settings: NodeSettings;
+  readonly #engine: Engine;
+  readonly #client: PeerClient;
+  readonly #reports: Report[];
+
+  private constructor(settings: NodeSettings, engine: Engine, token: string, reports: Report[]) {
+    this.#settings = settings;
+    this.#engine = engine;
+    this.#client = new PeerClient(token);
+    this.#reports = reports;
+  }
+
+  /** Connects, and hears which nodes are there. @throws TagwireError NOT_WRITER where none is. */
+  static async open(settings: NodeSettings, engine: Engine): Promise<LogRepair> {
+    const peers = new Peers(2 * settings.leaseMs);
+    engine.onTold((text) => void peers.hear(text));
+    await sleep(LISTEN_LEASES * settings.leaseMs);
+    const reports = peers.all.filter(({ isInDoubt }) => !isInDoubt);
+    const secret = await engine.known('secret');
+    if (secret === null || reports.length === 0) {
+      throw new TagwireError(
+        'NOT_WRITER',
+        `no node of the log "${settings.name}" is there; start one`,
+      );
+    }
+    const token = peerTokenOf(Buffer.from(secret, 'hex'));
+    return new LogRepair(settings, engine, token, reports);
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** The node with most entries that is not in doubt. */
+  get #fullest(): Report {
+    return this.#reports.toSorted((a, b) => b.sequence - a.sequence)[0]!;
+  }
+
+  /**
+   * The log goes on with what the nodes have that are there.
+   * @param from the first entry that is given up: the one behind what those nodes have.
+   * @returns what is given up, in words.
+   * @throws TagwireError INPUT_INVALID for another entry, or where nothing is missing.
+   */
+  async acceptLoss(from: number): Promise<string> {
+    const note = new HeadNote(this.#engine);
+    const { head, isSure, members } = await note.standing();
+    const { url, node, sequence } = this.#fullest;
+    if (from !== sequence + 1) {
+      const message = `${node} has entries up to ${sequence}; what can be given up begins with ${sequence + 1}`;
+      throw new TagwireError('INPUT_INVALID', message);
+    }
+    const names = this.#reports.map((one) => one.node);
+    const missing = members.filter((name) => !names.includes(name));
+    const noted = head?.entry ?? 0;
+    if (noted <= sequence && (isSure || missing.length === 0)) {
+      throw new TagwireError(
+        'INPUT_INVALID',
+        `nothing is missing: ${node} has all ${sequence} entries`,
+      );
+    }
+    const source = sourceOfPeer(this.#client, url, this.#settings.node);
+    await source.begin();
+    const chain = sequence === 0 ? 0n : await chainIn(source, sequence).finally(() => source.end());
+    if (chain === null) throw new TagwireError('NOT_WRITER', `${node} does not show its entry`);
+    const term = head?.term ?? 0;
+    await note.replace({ entry: sequence, hash: chain.toString(16), term, nodes: [node] }, names);
+    const range = noted > sequence ? `entries ${from} to ${noted}` : `what came behind ${sequence}`;
+    const who = missing.length > 0 ? missing : (head?.nodes ?? []);
+    return `${range}, which ${who.join(', ') || 'no node'} may have, is given up; the log goes on with ${names.join(', ')}`;
+  }
+
+  /** Records behind the last entry that a store has in common with the log, in order. */
+  async *ownEntries(own: BackupSource): AsyncGenerator<OwnEntry> {
+    const theirs = sourceOfPeer(this.#client, this.#fullest.url, this.#settings.node);
+    const { head: ownHead } = await own.begin();
+    try {
+      const { head } = await theirs.begin();
+      let common = 0;
+      try {
+        let above = Math.min(ownHead.sequence, head.sequence) + 1;
+        while (common + 1 < above) {
+          const middle = Math.floor((common + above) / 2);
+          const [one, other] = await Promise.all([chainIn(own, middle), chainIn(theirs, middle)]);
+          if (one === other) common = middle;
+          else above = middle;
+        }
+      } finally {
+        await theirs.end();
+      }
+      yield* entriesBehind(own, common, ownHead.sequence);
+    } finally {
+      await own.end();
+    }
+  }
+
+  /** Sends records to the node that writes. @returns how many lines. @throws TagwireError. */
+  async resend(entries: AsyncIterable<OwnEntry>): Promise<number> {
+    let [sent, lines]: [number, string[]] = [0, []];
+    const send = async (): Promise<void> => {
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+      lines = [];
+      const { summary } = await this.#passOn(bytes);
+      const { rejects } = summary as { rejects: { reason: string }[] };
+      if (rejects[0] !== undefined) throw new TagwireError('INPUT_INVALID', rejects[0].reason);
+    };
+    for await (const { record, body } of entries) {
+      const made = linesOf(record, body);
+      lines.push(...made.map((line) => JSON.stringify(line)));
+      sent += made.length;
+      if (lines.length >= LINES_MAX) await send();
+    }
+    if (lines.length > 0) await send();
+    return sent;
+  }
+
+  async #passOn(bytes: Uint8Array): Promise<{ summary: object }> {
+    let refusal: unknown;
+    for (const { url } of this.#reports) {
+      try {
+        return await this.#client.records(url, bytes, false);
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+}
+
+async function* entriesBehind(
+  own: BackupSource,
+  behind: number,
+  last: number,
+): AsyncGenerator<OwnEntry> {
+  for (let sequence = behind + 1; sequence <= last; sequence++) {
+    const [pair] = await own.get([entryKey(sequence)]);
+    const frame = decodeFrame(pair?.[1]);
+    if (frame === null || frame.purged) continue;
+    const record = decodeRecord(frame.payload);
+    const key = bodyKeyOf(record);
+    const body = key === null ? null : ((await own.get([key]))[0]?.[1] ?? null);
+    yield { sequence, record, body: body === null ? null : Buffer.from(body).toString() };
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * Checks snapshots and history: lists of generations, and every piece that they name.
+ *
+ * Invariant: a generation is sound when each of its pieces is what was written; a server can start
+ * from one whose pieces outside of cold chunks are. Not here: what a chunk means.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  decodeList,
+  filesNamedBy,
+  type Generation,
+  type Piece,
+  storedLength,
+} from '../generation.js';
+import { PieceFiles } from '../piece-files.js';
+import { contentOf, type SnapshotProfile } from '../snapshots.js';
+import { chainHexAt, type LogFacts } from './log-check.js';
+import type { Report } from './report.js';
+
+/** An index, and the formats of its snapshots that this version reads. */
+export interface IndexFormat {
+  actor: string;
+  readsFrom: number;
+  version: number;
+  /** It needs bodies, so it cannot be made again from a log whose bodies are gone. */
+  needsBodies: boolean;
+}
+
+/** The lists of one folder, as they lie on disk; null where one cannot be read. */
+export interface SnapshotFolder {
+  profile: SnapshotProfile;
+  lists: ReadonlyMap<string, Buffer | null>;
+}
+
+/** A generation, and how much of it is sound. */
+export interface Judged {
+  profile: SnapshotProfile;
+  actor: string;
+  generation: Generation;
+  isNewest: boolean;
+  /** Names of damaged chunks. */
+  damaged: { hot: string[]; cold: string[] };
+  /** It belongs to this log, and is of a format that is read. */
+  isOurs: boolean;
+}
+
+/** The generations of a list, newest first; none where it is damaged. */
+export function generationsOf(list: Buffer | null): Generation[] {
+  return (list === null ? null : decodeList(list)) ?? [];
+}
+
+/** Every place of the log that generations name. */
+export function placesOf(folders: readonly SnapshotFolder[]): number[] {
+  return folders.flatMap(({ lists }) =>
+    [...lists.values()].flatMap((list) => generationsOf(list).map(({ sequence }) => sequence)),
+  );
+}
+
+export interface SnapshotCheckOptions {
+  data: string;
+  formats: readonly IndexFormat[];
+  /** Null while the log cannot be read. */
+  facts: LogFacts | null;
+  report: Report;
+  /** A server may be writing a snapshot. */
+  isServed: boolean;
+}
+
+/** Checks one folder; returns its generations. */
+export async function checkSnapshots(
+  folder: SnapshotFolder,
+  options: SnapshotCheckOptions,
+): Promise<Judged[]> {
+  const { profile, lists } = folder;
+  const judged: Judged[] = [];
+  let pieces = 0;
+  for (const [actor, list] of lists) {
+    if (list === null || decodeList(list) === null) {
+      const file = `${profile}/lists/${actor}`;
+      const what = `the list of ${actor} is damaged`;
+      options.report.damage({ part: profile, file, at: 0, what, means: meansOf(profile, actor) });
+      continue;
+    }
+    const check = new ActorCheck(profile, actor, options);
+    judged.push(...(await check.run(generationsOf(list))));
+    pieces += check.pieces;
+  }
+  if (!options.isServed) await noteUnnamed(profile, judged, options);
+  const count = judged.length;
+  options.report.done(profile, `${count} generations of ${lists.size} indices, ${pieces} pieces`);
+  return judged;
+}
+
+/** Files that no list names: leftovers, or what a list that lost its end has named. */
+async function noteUnnamed(
+  profile: SnapshotProfile,
+  judged: readonly Judged[],
+  { data, report }: SnapshotCheckOptions,
+): Promise<void> {
+  const folder = join(data, profile, 'pieces');
+  if (!existsSync(folder)) return;
+  const named = new Set(
+    judged.flatMap(({ actor, generation }) =>
+      filesNamedBy([generation]).map((number) => `${actor}-${number}`),
+    ),
+  );
+  for (const name of readdirSync(folder).filter((name) => !named.has(name))) {
+    const what =
+      'no list names it: a snapshot that was not finished, or a list that has lost its end';
+    const means = 'nothing while verify finds no damage; the next snapshot removes it';
+    report.note({ part: profile, file: `${profile}/pieces/${name}`, at: null, what, means });
+  }
+}
+
+/** What a file that is damaged takes with it. */
+function meansOf(profile: SnapshotProfile, actor: string): string {
+  return profile === 'history'
+    ? `what bodies told ${actor}, should its snapshots be lost too`
+    : `a start of ${actor}, which takes history or the log instead`;
+}
+
+class ActorCheck {
+  readonly #profile: SnapshotProfile;
+  readonly #actor: string;
+  readonly #options: SnapshotCheckOptions;
+  readonly #files: PieceFiles;
+  /** Pieces by place, and whether they are sound. */
+  readonly #known = new Map<string, boolean>();
+
+  constructor(profile: SnapshotProfile, actor: string, options: SnapshotCheckOptions) {
+    this.#profile = profile;
+    this.#actor = actor;
+    this.#options = options;
+    this.#files = new PieceFiles(join(options.data, profile, 'pieces'));
+  }
+
+  get pieces(): number {
+    return this.#known.size;
+  }
+
+  async run(generations: readonly Generation[]): Promise<Judged[]> {
+    const judged: Judged[] = [];
+    const lost = new Map<number, { at: number; generations: Set<string> }>();
+    for (const [at, generation] of generations.entries()) {
+      const damaged = { hot: [] as string[], cold: [] as string[] };
+      const label = `entry ${generation.sequence} (${at === 0 ? 'newest' : 'older'})`;
+      for (const { name, cold, pieces } of generation.chunks) {
+        let isSound = true;
+        for (const piece of pieces) {
+          if (await this.#isSound(piece)) continue;
+          isSound = false;
+          const file = lost.get(piece.file) ?? { at: piece.at, generations: new Set() };
+          file.at = Math.min(file.at, piece.at);
+          file.generations.add(label);
+          lost.set(piece.file, file);
+        }
+        if (!isSound) damaged[cold ? 'cold' : 'hot'].push(name);
+      }
+      const isOurs = this.#judgePlace(generation, label);
+      const place = { profile: this.#profile, actor: this.#actor, generation };
+      judged.push({ ...place, isNewest: at === 0, damaged, isOurs });
+    }
+    for (const [number, { at, generations }] of lost) {
+      this.#options.report.damage({
+        part: this.#profile,
+        file: `${this.#profile}/pieces/${this.#actor}-${number}`,
+        at: Math.min(at, Number.MAX_SAFE_INTEGER) === Number.MAX_SAFE_INTEGER ? null : at,
+        what: 'it is missing, or a piece of it does not match its checksum',
+        means: `the generation of ${this.#actor} at ${[...generations].join(' and ')}; ${meansOf(this.#profile, this.#actor)}`,
+      });
+    }
+    return judged;
+  }
+
+  async #isSound(piece: Piece): Promise<boolean> {
+    const key = `${piece.file} ${piece.at} ${piece.byteLength} ${piece.hash}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const stored = Buffer.allocUnsafe(storedLength(piece));
+    const isRead = this.#files.read(this.#actor, piece, stored);
+    const isSound = isRead && (await contentOf(piece, stored)) !== null;
+    this.#known.set(key, isSound);
+    return isSound;
+  }
+
+  #judgePlace({ sequence, chain, version }: Generation, label: string): boolean {
+    const { facts, formats, report } = this.#options;
+    const file = `${this.#profile}/lists/${this.#actor}`;
+    const place = { part: this.#profile, file, at: null } as const;
+    const format = formats.find(({ actor }) => actor === this.#actor);
+    const means = meansOf(this.#profile, this.#actor);
+    if (format !== undefined && (version < format.readsFrom || version > format.version)) {
+      const age = version > format.version ? 'a newer version of Tagwire wrote it' : 'too old';
+      const what = `${this.#actor} at ${label} is of format ${version}, which is not read (${age})`;
+      report.note({ ...place, what, means });
+      return false;
+    }
+    if (facts === null) return true;
+    if (sequence > facts.sequence) {
+      const what = `${this.#actor} at ${label} is newer than the log`;
+      report.damage({ ...place, what, means });
+      return false;
+    }
+    if (sequence === 0 || chainHexAt(facts, sequence) === chain) return true;
+    report.damage({ ...place, what: `${this.#actor} at ${label} belongs to another log`, means });
+    return false;
+  }
+}
+
+/** True where a server can start an index from a generation. */
+export function isStartable({ isOurs, damaged }: Judged): boolean {
+  return isOurs && damaged.hot.length === 0;
+}
+
+/** Says of which indices nothing sound holds what bodies told that are gone. */
+export function checkFloor(
+  judged: readonly Judged[],
+  { facts, formats, report }: SnapshotCheckOptions,
+): string[] {
+  const floor = facts?.sweptSequence ?? 0;
+  if (floor === 0) return [];
+  const lost: string[] = [];
+  for (const { actor, needsBodies } of formats) {
+    if (!needsBodies) continue;
+    const hold = judged.filter((one) => one.actor === actor && one.generation.sequence >= floor);
+    if (hold.some(isStartable)) continue;
+    lost.push(actor);
+    report.damage({
+      part: 'snapshots',
+      file: `snapshots and history of ${actor}`,
+      at: null,
+      what: `none that can be read holds what bodies told that are gone up to entry ${floor}`,
+      means: `${actor}: what followed from those bodies, and a start`,
+    });
+  }
+  return lost;
+}

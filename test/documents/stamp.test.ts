@@ -1,0 +1,275 @@
+/** Times of feeds and pages, in the forms in which they are written. */
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import type { DateManner } from '../../src/documents/date-manner.js';
+import { readStamp } from '../../src/documents/stamp.js';
+import { isoOf, ZONE_OFFSET_MS } from '../../src/kernel/clock.js';
+
+function isoIn(text: string, zoneOffsetMs: number, manner?: DateManner): string | null {
+  const stamp = readStamp(text, zoneOffsetMs, manner);
+  if (stamp === null) return null;
+  return stamp.precision === 'day' ? `day ${isoOf(stamp.atMs)}` : isoOf(stamp.atMs);
+}
+
+function holds(
+  t: Test,
+  cases: Record<string, string | null>,
+  zoneOffsetMs = 0,
+  manner?: DateManner,
+): void {
+  for (const [text, expected] of Object.entries(cases)) {
+    const iso = expected?.replace(/(:\d\d)Z$/, '$1.000Z') ?? null;
+    t.equal(isoIn(text, zoneOffsetMs, manner), iso, text);
+  }
+}
+
+t.test('ISO 8601 is read in all its usual forms', async (t) => {
+  holds(t, {
+    '2022-05-21T08:30:15Z': '2022-05-21T08:30:15Z',
+    '2022-05-21T08:30:15.123456+08:00': '2022-05-21T00:30:15.123Z',
+    '2022-05-21T08:30:15+0800': '2022-05-21T00:30:15Z',
+    '2022-05-21T08:30+08': '2022-05-21T00:30:00Z',
+    '2022-05-21 08:30:00 +0800 CST': '2022-05-21T00:30:00Z',
+    '2022-05-21 08:30': '2022-05-21T08:30:00Z',
+    '2022-05-21t08:30:00z': '2022-05-21T08:30:00Z',
+    '2022-05-21T08:30:15,5-05:30': '2022-05-21T14:00:15.500Z',
+    '20220521T083015Z': '2022-05-21T08:30:15Z',
+    '20220521T0830+0800': '2022-05-21T00:30:00Z',
+    '20220521083015': '2022-05-21T08:30:15Z',
+    '2022-05-21T083015Z': '2022-05-21T08:30:15Z',
+    '2022-05-21T08Z': '2022-05-21T08:00:00Z',
+    '20220521': 'day 2022-05-21T00:00:00Z',
+    '2022-05-21': 'day 2022-05-21T00:00:00Z',
+    '2022-141': 'day 2022-05-21T00:00:00Z',
+    'Sat 2022-05-21 08:30': '2022-05-21T08:30:00Z',
+    '2022-05-21 (Sat) 08:30': '2022-05-21T08:30:00Z',
+    '2022-05-20T24:00:00Z': '2022-05-21T00:00:00Z',
+    '2022-05-21T08:30:60Z': '2022-05-21T08:31:00Z',
+    '  2022-5-1 8:05 ': '2022-05-01T08:05:00Z',
+  });
+});
+
+t.test('the forms of mail and of the web are read with every zone they name', async (t) => {
+  holds(t, {
+    'Sat, 21 May 2022 08:30:15 GMT': '2022-05-21T08:30:15Z',
+    'Sat, 21 May 2022 08:30:15 +0800': '2022-05-21T00:30:15Z',
+    'Sat, 21 May 2022 08:30 EST': '2022-05-21T13:30:00Z',
+    'Sat, 21 May 22 08:30:15 PDT': '2022-05-21T15:30:15Z',
+    '21 May 2022 08:30:15 CST': '2022-05-21T14:30:15Z',
+    '21 May 2022 08:30:15 UT': '2022-05-21T08:30:15Z',
+    '21 May 2022 08:30:15 Z': '2022-05-21T08:30:15Z',
+    '21 May 2022 08:30:15 GMT+8': '2022-05-21T00:30:15Z',
+    'Thu, 21 May 2022 08:30:15 GMT': '2022-05-21T08:30:15Z',
+    'Sat, 1 Sept 2018 08:30:15 GMT': '2018-09-01T08:30:15Z',
+    'Saturday, 21-May-22 08:30:15 GMT': '2022-05-21T08:30:15Z',
+    'Saturday, 21-May-95 08:30:15 GMT': '1995-05-21T08:30:15Z',
+    'Sat May 21 08:30:15 2022': '2022-05-21T08:30:15Z',
+    'Sat May 21 08:30:15 EDT 2022': '2022-05-21T12:30:15Z',
+    'Sat May 21 2022 08:30:15 GMT+0800 (Taipei Standard Time)': '2022-05-21T00:30:15Z',
+    'Sat, 21 May 2022 08:30:15 +0000 (UTC)': '2022-05-21T08:30:15Z',
+    'Sat,21 May 2022 8:30:15 GMT': '2022-05-21T08:30:15Z',
+    'Sat, 21 May 2022': 'day 2022-05-21T00:00:00Z',
+    'Sat May 21 08:30:15 2022 EDT': '2022-05-21T12:30:15Z',
+    'Sat May 21 08:30:15 +0800 2022': '2022-05-21T00:30:15Z',
+    'Sat, 21 May 2022 8:3:5 --0700': '2022-05-21T15:03:05Z',
+    'Sat, 21 May 2022 08:30:15MST': '2022-05-21T15:30:15Z',
+    'Sat, 21 May 2022 08:30:15 -9999': null,
+  });
+});
+
+t.test('long forms in several languages are read', async (t) => {
+  holds(t, {
+    'May 21, 2022 at 8:30 a.m. EDT': '2022-05-21T12:30:00Z',
+    'May 21, 2022 8:30 PM ET': '2022-05-22T00:30:00Z',
+    'January 21, 2022 8:30 PM ET': '2022-01-22T01:30:00Z',
+    'May 21st, 2022': 'day 2022-05-21T00:00:00Z',
+    '21 May 2022': 'day 2022-05-21T00:00:00Z',
+    'Updated 8:30 AM EDT, Sat May 21, 2022': '2022-05-21T12:30:00Z',
+    'Sat 21 May 2022 08.30 BST': '2022-05-21T07:30:00Z',
+    'May 21, 2022, 8pm': '2022-05-21T20:00:00Z',
+    '08:30, 21 May 2022': '2022-05-21T08:30:00Z',
+    '08:30 - 21 May 2022': '2022-05-21T08:30:00Z',
+    '20:15 21.05.2022 +0800': '2022-05-21T12:15:00Z',
+    '21. März 2022, 8:30 Uhr': '2022-03-21T08:30:00Z',
+    'mar. 24 mai 2022 à 20h30': '2022-05-24T20:30:00Z',
+    '21 de mayo de 2022': 'day 2022-05-21T00:00:00Z',
+    '21 août 2022': 'day 2022-08-21T00:00:00Z',
+    '21.05.2022 08:30': '2022-05-21T08:30:00Z',
+    '05/21/2022 08:30': '2022-05-21T08:30:00Z',
+    '21/05/2022': 'day 2022-05-21T00:00:00Z',
+  });
+});
+
+t.test('Chinese, Japanese and Korean forms are read in the zone of the source', async (t) => {
+  const cases = {
+    '2022年5月21日 上午8:30': '2022-05-21T00:30:00Z',
+    '2022年5月21日 下午 8:30': '2022-05-21T12:30:00Z',
+    '2022年05月21日08時30分': '2022-05-21T00:30:00Z',
+    '2022年5月21日 週六 下午8點': '2022-05-21T12:00:00Z',
+    '2022/05/21 20:15': '2022-05-21T12:15:00Z',
+    '2022/5/21 下午 08:15:20': '2022-05-21T12:15:20Z',
+    '2022/05/21 上午 12:05': '2022-05-20T16:05:00Z',
+    '2022/05/21 中午12:05': '2022-05-21T04:05:00Z',
+    '2022-05-21(六) 20:15': '2022-05-21T12:15:00Z',
+    '發布時間:2022/05/21 20:15': '2022-05-21T12:15:00Z',
+    '２０２２年５月２１日': 'day 2022-05-20T16:00:00Z',
+    民國111年5月21日: 'day 2022-05-20T16:00:00Z',
+    '111/05/21': 'day 2022-05-20T16:00:00Z',
+    令和4年5月21日: 'day 2022-05-20T16:00:00Z',
+    '2022.05.21 20:15': '2022-05-21T12:15:00Z',
+    'Sat May 21 08:30:15 CST 2022': '2022-05-21T00:30:15Z',
+    'Sat, 21 May 2022 08:30:15 CST': '2022-05-21T14:30:15Z',
+    '2022-05-21T20:15:00Z': '2022-05-21T20:15:00Z',
+  };
+  holds(t, cases, ZONE_OFFSET_MS);
+  const korean = {
+    '2022년 5월 21일 오전 8:30': '2022-05-20T23:30:00Z',
+    '2022년 5월 21일 오후 8시 30분': '2022-05-21T11:30:00Z',
+    '2022. 5. 21. 오후 8:30': '2022-05-21T11:30:00Z',
+  };
+  holds(t, korean, 9 * 3_600_000);
+});
+
+t.test('months and days are known in every language of the runtime', async (t) => {
+  holds(t, {
+    'Wt., 3 lut 2026 08:00:00 +0100': '2026-02-03T07:00:00Z',
+    '3 września 2026, 08:00': '2026-09-03T08:00:00Z',
+    '3. října 2026 10:05': '2026-10-03T10:05:00Z',
+    '2026. március 3., kedd 10:30': '2026-03-03T10:30:00Z',
+    'SALI, 3 KASIM 2026': 'day 2026-11-03T00:00:00Z',
+    'Вт, 03 ноя 2026 10:30:00 +0300': '2026-11-03T07:30:00Z',
+    '3 серпня 2026 р. 10:30': '2026-08-03T10:30:00Z',
+    'Ma, 23 Mar 2026 10:30:00 +0000': '2026-11-23T10:30:00Z',
+    '3. helmikuuta 2026 klo 10.30': '2026-02-03T10:30:00Z',
+    'marți, 3 martie 2026, 10:30': '2026-03-03T10:30:00Z',
+    '2026 m. kovo 3 d. 10:30': '2026-03-03T10:30:00Z',
+    '2026. gada 3. februāris': 'day 2026-02-03T00:00:00Z',
+    '3 de març del 2026': 'day 2026-03-03T00:00:00Z',
+    '3 במרץ 2026': 'day 2026-03-03T00:00:00Z',
+    '3 Φεβρουαρίου 2026 10:30 μ.μ.': '2026-02-03T22:30:00Z',
+    '3 հունվարի 2026': 'day 2026-01-03T00:00:00Z',
+    '3 tháng 2, 2026': 'day 2026-02-03T00:00:00Z',
+    '3 août 2026 à 10 h 30': '2026-08-03T10:30:00Z',
+    '3 شباط 2026': 'day 2026-02-03T00:00:00Z',
+    '3 كانون الثاني 2026': 'day 2026-01-03T00:00:00Z',
+    // October in Croatian, November in Polish.
+    '3 lis 2026': null,
+  });
+  holds(t, { '3 lis 2026': 'day 2026-10-03T00:00:00Z' }, 0, { language: 'hr' });
+  holds(t, { '3 lis 2026': 'day 2026-11-03T00:00:00Z' }, 0, { language: 'pl-PL' });
+  const told = { language: 'pl', dateLanguage: 'hr' };
+  holds(t, { '3 lis 2026': 'day 2026-10-03T00:00:00Z' }, 0, told);
+});
+
+t.test('digits of other scripts, and Buddhist and Persian years, are understood', async (t) => {
+  holds(t, {
+    '٣ فبراير ٢٠٢٦ ٠٩:٣٠ م': '2026-02-03T21:30:00Z',
+    'الثلاثاء، ٣ فبراير ٢٠٢٦': 'day 2026-02-03T00:00:00Z',
+    '३ फ़रवरी २०२६': 'day 2026-02-03T00:00:00Z',
+    '३ मार्च २०२६ शाम ५:३०': '2026-03-03T17:30:00Z',
+    '৩ মার্চ ২০২৬': 'day 2026-03-03T00:00:00Z',
+    '๓ กุมภาพันธ์ ๒๕๖๙': 'day 2026-02-03T00:00:00Z',
+    '3 ก.พ. 2569 10:30 น.': '2026-02-03T10:30:00Z',
+    '3 ก.พ. 69': 'day 2026-02-03T00:00:00Z',
+    '3 กุมภาพันธ์ 2026': 'day 2026-02-03T00:00:00Z',
+    '۱۴ بهمن ۱۴۰۴ ساعت ۱۰:۳۰': '2026-02-03T10:30:00Z',
+    '۱۴۰۴/۱۱/۱۴': 'day 2026-02-03T00:00:00Z',
+    '30 اسفند 1403': 'day 2025-03-20T00:00:00Z',
+    // A leap day of a year that has none.
+    '30 اسفند 1404': null,
+    '03/02/2569': null,
+    '1404/11/14': null,
+  });
+  holds(t, { '03/02/2569': 'day 2026-02-03T00:00:00Z' }, 0, { language: 'th-TH' });
+  holds(t, { '1404/11/14 10:30': '2026-02-03T10:30:00Z' }, 0, { dateLanguage: 'fa' });
+});
+
+t.test('which number is the day follows the language, the clock or the operator', async (t) => {
+  const day = {
+    '03/04/2026 15:00': '2026-04-03T15:00:00Z',
+    '03-04-2026': 'day 2026-04-03T00:00:00Z',
+  };
+  for (const language of ['de', 'pt-BR', 'en-GB', 'es_MX', 'vi']) holds(t, day, 0, { language });
+  const month = { '03/04/2026 3:00 PM': '2026-03-04T15:00:00Z' };
+  for (const language of ['en-US', 'fil']) holds(t, month, 0, { language });
+  const unknown = { '03/04/2026 15:00': null, '03/04/2026 15h00': '2026-04-03T15:00:00Z' };
+  for (const language of ['en', 'zh-TW', '', 'nonsense language'])
+    holds(t, unknown, 0, { language });
+  holds(t, day, 0, { language: 'en-US', dayFirst: true });
+  holds(t, { '03.04.2026': 'day 2026-03-04T00:00:00Z' }, 0, { language: 'de', dayFirst: false });
+  holds(t, { '03/04/26': 'day 2026-04-03T00:00:00Z' }, 0, { language: 'it' });
+  holds(t, { '03/04/26': null });
+});
+
+t.test('a letter behind a time is a zone only where mail has one', async (t) => {
+  const cases = {
+    '21/05/2022 19:20h': '2022-05-21T11:20:00Z',
+    '21-05-2022 19:20 u': '2022-05-21T11:20:00Z',
+    '21 mei 2022 10:30 uur': '2022-05-21T02:30:00Z',
+    '21 May 2022 10:30 p': '2022-05-21T14:30:00Z',
+    'May 21, 2022 9:05a': '2022-05-21T01:05:00Z',
+    '21.05.2022 19:20 Z': '2022-05-21T19:20:00Z',
+    'Sat, 21 May 2022 08:30:15 R': '2022-05-21T08:30:15Z',
+    'Sat, 21 May 2022 08:30:15 PST8PDT': '2022-05-21T15:30:15Z',
+  };
+  holds(t, cases, ZONE_OFFSET_MS);
+});
+
+t.test('digits are seconds, milliseconds or microseconds since 1970', async (t) => {
+  holds(t, {
+    '1653121815': '2022-05-21T08:30:15Z',
+    '1653121815.5': '2022-05-21T08:30:15Z',
+    '1653121815123': '2022-05-21T08:30:15.123Z',
+    '1653121815123456': '2022-05-21T08:30:15.123Z',
+  });
+});
+
+t.test('what is no date, does not exist, or is ambiguous is null', async (t) => {
+  const texts = ['', 'yesterday', '0', '12', '2022', '2022-02-30', '2022-13-01', '31 June 2022'];
+  const more = [
+    '1970-01-01T00:00:00Z',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    '1989-12-31',
+    '2201-01-02',
+  ];
+  const odd = ['0000-00-00 00:00:00', '2022-05-21 25:00', '2022-05-21 08:61', '03/04/2022', '8:30'];
+  const rest = ['May 2022', '3 comments on May 21, 2022', '-1', '99999999999999999999', '<b>'];
+  for (const text of [...texts, ...more, ...odd, ...rest]) t.equal(readStamp(text, 0), null, text);
+});
+
+const HOUR_MS = 3_600_000;
+const instants = fc.integer({ min: Date.UTC(1990, 0, 2), max: Date.UTC(2200, 11, 30) });
+
+t.test('what a program prints is read back', async (t) => {
+  fc.assert(
+    fc.property(instants, fc.integer({ min: -12, max: 14 }), (atMs, hours) => {
+      const date = new Date(atMs);
+      const wholeMs = atMs - (atMs % 1000);
+      const local = new Date(atMs + hours * HOUR_MS).toISOString().slice(0, -1);
+      return (
+        readStamp(date.toISOString(), HOUR_MS)?.atMs === atMs &&
+        readStamp(date.toUTCString(), HOUR_MS)?.atMs === wholeMs &&
+        readStamp(date.toString(), HOUR_MS)?.atMs === wholeMs &&
+        readStamp(local, hours * HOUR_MS)?.atMs === atMs &&
+        readStamp(local.replace('T', ' '), hours * HOUR_MS)?.atMs === atMs
+      );
+    }),
+  );
+  t.pass();
+});
+
+t.test('any text gives a time within bounds or none', async (t) => {
+  const pieces = fc.constantFrom(...'0123456789:-/. TZ+年月日時上午下午'.split(''), 'May', ' ');
+  const texts = fc.oneof(
+    fc.string(),
+    fc.array(pieces, { maxLength: 40 }).map((one) => one.join('')),
+  );
+  fc.assert(
+    fc.property(texts, fc.integer({ min: -12, max: 14 }), (text, hours) => {
+      const stamp = readStamp(text, hours * HOUR_MS);
+      return stamp === null || (Number.isInteger(stamp.atMs) && stamp.atMs >= Date.UTC(1990, 0));
+    }),
+    { numRuns: 2000 },
+  );
+  t.ok(readStamp(`${'9'.repeat(1e6)}`, 0) === null, 'a text without end is cut');
+});

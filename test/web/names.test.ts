@@ -1,4 +1,0 @@
-/** Names that addresses carry, those of icons and of tags, on servers of one process. */
-import '../actor/threads-here.js';
-import './icons.js';
-import './tag-names.js';
