@@ -43,15 +43,13 @@ import { type ClockChoice, type ClockWatch, watchOf } from './clock-watch.js';
 import { closeAll } from './close-all.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
-import { createDesk } from './desk.js';
-import { Door } from './door.js';
+import { DiskRetry } from './disk-retry.js';
 import { dumpPieces } from './dump-pieces.js';
 import { Following, originalOf } from './following.js';
 import { startHub } from './hub-announcements.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
 import { joinedNode, withOtherStore } from './joined-node.js';
-import { Later } from './later.js';
 import { connectionBound } from './metrics/connection-bound.js';
 import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
@@ -59,6 +57,7 @@ import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
 import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
+import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
@@ -67,6 +66,7 @@ import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
+import { ServiceListener } from './service-listener.js';
 import { makeOwn } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { storeFacts } from './tools/store-facts.js';
@@ -93,7 +93,7 @@ const NEVER = new Promise<void>(() => undefined);
 /** Files of a store are measured no more often than this. */
 const DISK_MS = 30_000;
 /** Reading a small store takes less. */
-const PATIENCE_MS = 2000;
+const MOMENT_MS = 2000;
 
 export interface ServeOptions extends ClockChoice {
   config: Config;
@@ -247,9 +247,9 @@ async function start(
     ...{ pipeline, clock, logger, streamsPerAddress: config.streamsPerAddress },
     onClose: (work: () => void) => void closers.push(async () => work()),
   };
-  const newsDoor = await listen('news');
-  const blogDoor = await listen('blog');
-  const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsDoor.port);
+  const newsListener = await listen('news');
+  const blogListener = await listen('blog');
+  const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsListener.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
   const newsPrograms = programSources(newsView(catalog, history), programs);
   const news = createNewsService(context('news'), {
@@ -279,7 +279,7 @@ async function start(
     hubLinks: new HubLinks('news', config.websubHub, newsUrl),
     version: VERSION,
   });
-  const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogDoor.port);
+  const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogListener.port);
   pipeline.indices.directory.publicUrl = blogUrl;
   pipeline.indices.mentions.publicUrl = blogUrl;
   const blogPrograms = programSources(blogView(pipeline.indices.directory), programs);
@@ -298,7 +298,9 @@ async function start(
   });
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
-  newsDoor.answerBy(withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')));
+  newsListener.answerBy(
+    withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')),
+  );
   const feeds = { news: newsPrograms.changes, blog: blogPrograms.changes };
   const isOurs = (): boolean => pipeline.node?.isWriter ?? true;
   const webhooks = new WebhookHouse({
@@ -307,24 +309,24 @@ async function start(
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
-  const desk = await createDesk({
+  const backend = await createBackend({
     ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, news, webhooks },
     accounts: accounts.accounts,
     crawl: () => crawl,
   });
-  closers.push(() => desk.close());
-  blogDoor.answerBy(pages.besideBlog(blog, desk));
+  closers.push(() => backend.close());
+  blogListener.answerBy(pages.besideBlog(blog, backend));
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   if (pipeline.node !== null) {
-    const door = pipeline.node.door(() => clock.nowMs());
-    const peers = new PeerServer(peerTokenOf(pipeline.secret), door);
+    const node = pipeline.node.forPeers(() => clock.nowMs());
+    const peers = new PeerServer(peerTokenOf(pipeline.secret), node);
     await openPort(config, 'nodePort', (host, port) => peers.listen(host, port));
     closers.push(() => peers.close());
   }
   const addresses = {
-    newsUrl: localUrlOf(config.host, newsDoor.port),
-    blogUrl: localUrlOf(config.host, blogDoor.port),
+    newsUrl: localUrlOf(config.host, newsListener.port),
+    blogUrl: localUrlOf(config.host, blogListener.port),
     adminUrl: localUrlOf(config.adminHost, adminPort),
   };
   if (fill !== undefined) {
@@ -337,7 +339,7 @@ async function start(
   const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
   closers.push(() => scheduler.stop());
-  const socketLater = new Later(logger);
+  const socketLater = new DiskRetry(logger);
   closers.push(() => socketLater.stop());
   const hasSocket = await socketLater.attempt('the socket for ingest', async () => {
     const dump = dumpPieces(pipeline, clock);
@@ -350,7 +352,7 @@ async function start(
   isReady = true;
   following?.start(pipeline, clock, feeds);
   closers.push(async () => following?.close());
-  await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
+  await Promise.race([pipeline.rebuilt().catch(() => undefined), aMoment()]);
   webhooks.start();
   const hosted = {
     news: { service: news, publicUrl: newsUrl },
@@ -358,7 +360,7 @@ async function start(
   };
   closers.push(startHub({ config, logger, monotonic: systemMonotonic, isOurs, ...hosted }));
   if (config.crawl) {
-    const crawling = new Later(logger);
+    const crawling = new DiskRetry(logger);
     closers.push(() => crawling.stop());
     await crawling.attempt('the crawler', async () => {
       const { startCrawl } = await import('./crawling/start-crawl.js');
@@ -382,13 +384,13 @@ async function start(
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
 
-  async function listen(service: 'news' | 'blog'): Promise<Door> {
-    const door = await openPort(config, `${service}Port`, (host, port) =>
-      Door.open(createServer, { host, port, connectionsMax }, context(service)),
+  async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
+    const opened = await openPort(config, `${service}Port`, (host, port) =>
+      ServiceListener.open(createServer, { host, port, connectionsMax }, context(service)),
     );
-    servers.push({ service, server: door.server });
-    closers.push(() => door.server.close());
-    return door;
+    servers.push({ service, server: opened.server });
+    closers.push(() => opened.server.close());
+    return opened;
   }
 }
 
@@ -400,4 +402,4 @@ function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
 }
 
 /** A store that is whole within this time is so when its server says that it listens. */
-const patience = (): Promise<void> => sleep(PATIENCE_MS, undefined, { ref: false });
+const aMoment = (): Promise<void> => sleep(MOMENT_MS, undefined, { ref: false });

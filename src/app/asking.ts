@@ -5,7 +5,7 @@ import type { Actor } from '../engine/actor/actor.js';
 import type { Ask } from '../engine/index/questions.js';
 import { assert } from '../kernel/assert.js';
 import type { BlogDialogues, IndexDialogues, NewsDialogues } from './indices.js';
-import type { Patience } from './patience.js';
+import type { RestartWaits } from './restart-waits.js';
 
 /**
  * Questions overtake ingest work, and wait while a thread restarts.
@@ -13,11 +13,11 @@ import type { Patience } from './patience.js';
  */
 export class Asking {
   readonly #actors: readonly Actor[];
-  readonly #patience: Patience;
+  readonly #waits: RestartWaits;
 
-  constructor(actors: readonly Actor[], patience: Patience) {
+  constructor(actors: readonly Actor[], waits: RestartWaits) {
     this.#actors = actors;
-    this.#patience = patience;
+    this.#waits = waits;
   }
 
   readonly any: Ask<IndexDialogues> = (index, question) => this.#ask(index, question);
@@ -28,6 +28,6 @@ export class Asking {
     const actor = this.#actors.find(({ name }) => name === index);
     assert(actor !== undefined, `there is an index ${index}`);
     // The writer answers by a table of the same types.
-    return (await this.#patience.ask(actor, question)) as never;
+    return (await this.#waits.ask(actor, question)) as never;
   }
 }

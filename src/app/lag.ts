@@ -3,7 +3,7 @@
  *
  * Invariants: what is told is never before the entry that a bound asks for, and at most one grain
  * behind what it allows.
- * Not here: who waits for it (spreading.ts).
+ * Not here: who waits for it (block-feed.ts).
  */
 import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../kernel/model/block.js';

@@ -14,7 +14,7 @@ import { Rest } from '../kernel/rest.js';
 import { LocalFiles } from '../store/backup/store-files.js';
 import type { Followings, NodeState } from '../store/log/node-state.js';
 import { PeerClient } from '../store/nodes/peer-client.js';
-import type { PassedOn, PeerDoor } from '../store/nodes/peer-server.js';
+import type { NodeForPeers, PassedOn } from '../store/nodes/peer-server.js';
 import { peerTokenOf } from '../store/nodes/peer-token.js';
 import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
@@ -36,7 +36,7 @@ export interface TakenIn extends PassedOn {
 }
 
 /** What is done in this process, whatever the node does: the log's calls, and the indices. */
-export interface NodePart extends Omit<PeerDoor, 'records' | 'files' | 'count'> {
+export interface NodePart extends Omit<NodeForPeers, 'records' | 'files' | 'count'> {
   log: LogClient;
   logger: Logger;
   /** That all nodes have in common. */
@@ -164,7 +164,7 @@ export class NodeLink {
   }
 
   /** What is done here for other nodes of the log. */
-  door(nowMs: () => number): PeerDoor {
+  forPeers(nowMs: () => number): NodeForPeers {
     const { ingest, advance, skip, backup, log } = this.#part;
     return {
       records: (parts, replay) => ingest(parts, replay, nowMs()),

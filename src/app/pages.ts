@@ -11,9 +11,9 @@ import type { ServiceContext } from '../serve/api/services.js';
 import type { Service } from '../serve/http/service-options.js';
 import { Site, type SiteRoute, withSite } from '../serve/http/site.js';
 import { type Assets, readAssets } from '../serve/web/assets.js';
+import type { Backend } from '../serve/web/backend.js';
 import { blogFileRoutes } from '../serve/web/blog/feeds.js';
 import { blogPages } from '../serve/web/blog/table.js';
-import type { Desk } from '../serve/web/desk.js';
 import { iconRoute } from '../serve/web/icons.js';
 import { privateFeedRoutes } from '../serve/web/my/private-feeds.js';
 import { NEWS_PAGES } from '../serve/web/news/table.js';
@@ -60,12 +60,12 @@ export class Pages {
     return this.#beside(service, { service: 'news', pages: NEWS_PAGES, routes: [] });
   }
 
-  /** @param desk what the pages of people need; it asks the same service. */
-  besideBlog(service: Service, desk: Desk): Service {
+  /** @param backend what the pages of people need; it asks the same service. */
+  besideBlog(service: Service, backend: Backend): Service {
     return this.#beside(service, {
       service: 'blog',
-      pages: blogPages(desk),
-      routes: [...blogFileRoutes(desk), ...privateFeedRoutes(desk)],
+      pages: blogPages(backend),
+      routes: [...blogFileRoutes(backend), ...privateFeedRoutes(backend)],
     });
   }
 

@@ -17,6 +17,7 @@ import type { NodeSettings, NodeState } from '../store/log/node-state.js';
 import type { LogCalls, LogState, Opened } from '../store/log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
 import { Asking } from './asking.js';
+import { BlockFeed } from './block-feed.js';
 import { ColdChunks } from './cold-chunks.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { type IngestSummary, IngestTally } from './ingest/ingest-tally.js';
@@ -24,11 +25,10 @@ import { FOLLOWS, REPLAYS } from './lag.js';
 import { LogClient } from './log-client.js';
 import { entriesOf, newsItemsOf } from './log-reads.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
-import { Patience } from './patience.js';
 import type { PipelineFigures } from './pipeline-figures.js';
+import { RestartWaits } from './restart-waits.js';
 import { snapshotPortOf } from './snapshot-port.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
-import { Spreading } from './spreading.js';
 import { demandWritable } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { actorOf } from './tools/actor-of.js';
@@ -43,10 +43,10 @@ export class Pipeline {
   readonly #actors: Actor[];
   readonly #cold: ColdChunks;
   readonly secret: Uint8Array;
-  readonly #patience = new Patience();
+  readonly #waits = new RestartWaits();
   readonly ask: Asking;
   readonly #threads: ThreadSettings;
-  readonly #spreading: Spreading;
+  readonly #feed: BlockFeed;
   readonly #rounds: SnapshotRounds;
   readonly #owesErasure: boolean;
   #rebuilt: Promise<void> = Promise.resolve();
@@ -73,8 +73,8 @@ export class Pipeline {
     this.node = node === null ? null : new NodeLink(this.#partOf(secret, node));
     const names = Object.keys(this.indices) as IndexName[];
     this.#actors = names.map((name) => this.#actorOf(name));
-    this.ask = new Asking(this.#actors, this.#patience);
-    this.#spreading = new Spreading({
+    this.ask = new Asking(this.#actors, this.#waits);
+    this.#feed = new BlockFeed({
       actors: this.#actors,
       logger,
       onHead: (sequence) => this.#rounds.onHead(sequence),
@@ -111,12 +111,12 @@ export class Pipeline {
    */
   async start(): Promise<void> {
     const { sequence } = this.#state;
-    this.#spreading.headSequence = sequence;
-    await this.#spreading.start(true);
+    this.#feed.headSequence = sequence;
+    await this.#feed.start(true);
     this.#rounds.begin(sequence);
     this.node?.start();
-    this.#rebuilt = this.#spreading.start(false).then(() => {
-      if (this.#owesErasure) this.#rounds.payErasure(this.#spreading.headSequence);
+    this.#rebuilt = this.#feed.start(false).then(() => {
+      if (this.#owesErasure) this.#rounds.payErasure(this.#feed.headSequence);
     });
     // Who waits for it is told; who does not finds it in the log and in the answers.
     this.#rebuilt.catch(() => undefined);
@@ -134,12 +134,12 @@ export class Pipeline {
 
   /** Whether an index holds all that was acknowledged, or did once: from then on it follows. */
   isThere(index: string): boolean {
-    return this.#spreading.isThere(index);
+    return this.#feed.isThere(index);
   }
 
   /** Indices that are still being read, with the entries that they hold. */
   get rebuilding(): { index: string; entries: number }[] {
-    return this.#spreading.rebuilding;
+    return this.#feed.rebuilding;
   }
 
   /** The last tick of the store's time; null in a new store. */
@@ -177,8 +177,8 @@ export class Pipeline {
         { parts, replay, nowMs, isCopy },
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
-      await this.#spreading.spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
-      if (hasErased) await this.#rounds.forget(this.#spreading.headSequence);
+      await this.#feed.spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
+      if (hasErased) await this.#rounds.forget(this.#feed.headSequence);
       this.#moveTime(lastTickMs);
       this.tally.count(summary);
       const last = blocks.at(-1)!;
@@ -221,12 +221,12 @@ export class Pipeline {
   async #advanceHere(untilMs: number): Promise<number> {
     const block = await this.#log.call('advance', { untilMs });
     if (block !== null) await this.#onTicks(block);
-    return this.#spreading.headSequence;
+    return this.#feed.headSequence;
   }
 
   /** Waits until every index holds what has been acknowledged so far. */
   settle(): Promise<void> {
-    return this.#spreading.settle();
+    return this.#feed.settle();
   }
 
   /** The newest record of an article with its body; null when there is none. */
@@ -274,7 +274,7 @@ export class Pipeline {
 
   /** The newest entry that was acknowledged, or is about to be. */
   get headSequence(): number {
-    return this.#spreading.headSequence;
+    return this.#feed.headSequence;
   }
 
   /** How often each actor's thread died, and whether it is there now. */
@@ -299,14 +299,14 @@ export class Pipeline {
         Object.entries(this.indices).map(([name, { figures }]) => [name, figures]),
       ),
       coldBytes: this.#cold.cachedBytes,
-      questionsWaiting: this.#patience.waiting,
+      questionsWaiting: this.#waits.waiting,
     };
   }
 
   /** Takes a last snapshot and closes everything. */
   async close(): Promise<void> {
-    this.#spreading.isClosing = true;
-    this.#patience.end();
+    this.#feed.isClosing = true;
+    this.#waits.end();
     await this.node?.close();
     await this.#rounds.close();
     await Promise.all(this.#actors.map((actor) => actor.stop()));
@@ -320,24 +320,24 @@ export class Pipeline {
       logger: this.#logger,
       secret,
       state,
-      head: () => this.#spreading.headSequence,
+      head: () => this.#feed.headSequence,
       ingest: (parts, replay, nowMs) => this.#ingestHere(parts, replay, nowMs),
       advance: (untilMs) => this.#advanceHere(untilMs),
       skip: (actor, sequence) => this.#skipHere(actor, sequence),
       backup: async (request) => {
-        if (request.op === 'begin') await this.#rounds.freshen(this.#spreading.headSequence);
+        if (request.op === 'begin') await this.#rounds.freshen(this.#feed.headSequence);
         return this.backup(request);
       },
-      spread: (blocks) => this.#spreading.spread(blocks, SEARCHED),
-      forget: () => this.#rounds.forget(this.#spreading.headSequence),
+      spread: (blocks) => this.#feed.spread(blocks, SEARCHED),
+      forget: () => this.#rounds.forget(this.#feed.headSequence),
       moveTime: (atMs) => this.#moveTime(atMs),
       shown: (sequence, isPlain) =>
-        this.#spreading.reached(sequence, isPlain ? SEARCHED : null, FOLLOWS),
+        this.#feed.reached(sequence, isPlain ? SEARCHED : null, FOLLOWS),
     };
   }
 
   async #onTicks(block: Block): Promise<void> {
-    await this.#spreading.spread([block], null);
+    await this.#feed.spread([block], null);
     this.#moveTime((await this.state()).lastTickMs);
   }
 
@@ -354,7 +354,7 @@ export class Pipeline {
    */
   #mustYield(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2) return false;
-    return this.#replays === 0 && this.#spreading.mayWait(lagEntries);
+    return this.#replays === 0 && this.#feed.mayWait(lagEntries);
   }
 
   #actorOf(name: IndexName): Actor {
@@ -371,7 +371,7 @@ export class Pipeline {
 
   async #skipHere(actor: string, sequence: number): Promise<number> {
     const block = await this.#log.call('skip', { actor, sequence });
-    this.#spreading.offer(block);
+    this.#feed.offer(block);
     return block.firstSequence;
   }
 }

@@ -23,7 +23,7 @@ import {
   WebhookCourier,
 } from '../serve/streams/webhook-courier.js';
 import type { DeliveryResult } from '../serve/streams/webhook-message.js';
-import type { WebhookDesk, WebhookWish } from '../serve/web/desk.js';
+import type { WebhookBackend, WebhookWish } from '../serve/web/backend.js';
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { User } from '../store/accounts/roster-events.js';
 import { refusal } from '../store/accounts/rules.js';
@@ -42,7 +42,7 @@ export interface WebhookParts {
   isOurs(): boolean;
 }
 
-export class WebhookHouse implements WebhookDesk {
+export class WebhookHouse implements WebhookBackend {
   readonly #parts: WebhookParts;
   readonly #courier: WebhookCourier;
   readonly #services: { readonly [service in Webhook['service']]: HookService };

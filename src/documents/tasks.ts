@@ -1,5 +1,5 @@
 /**
- * One door to everything that takes documents apart: what a worker thread runs.
+ * The one entry to everything that takes documents apart: what a worker thread runs.
  *
  * Invariant: never throws; a bug in a parser costs the document that it met, and is its fault's message.
  */

@@ -2,7 +2,7 @@
  * The crawler on a thread of its own, as the main thread sees it: typed calls, the log behind a port,
  * and a new thread when the old one dies.
  *
- * Invariants: what the crawler sends goes through the same door as a file's lines; a thread that died
+ * Invariants: what the crawler sends goes through the same way as a file's lines; a thread that died
  * has lost nothing but what it was doing, because its state is on disk; the front's thread never
  * fetches, parses or waits for the crawler.
  */

@@ -1,7 +1,7 @@
 /**
  * `POST /ingest` on the admin port: NDJSON over HTTP, for programs that have a token.
  *
- *   token? ─► type? ─► packed? ─► lines ─► batches ─► the same door as a file's lines ─► counts
+ *   token? ─► type? ─► packed? ─► lines ─► batches ─► the same way as a file's lines ─► counts
  *
  * Invariants: a body is never in memory as a whole; what is counted in the answer is durable, also where
  * the answer is an error, and sending it again changes nothing. Of a body that breaks off, the lines
@@ -40,7 +40,7 @@ const TYPES = new Set([
 ]);
 
 /** What the endpoint needs of the server. */
-export interface IngestDoor {
+export interface IngestParts {
   accounts: Pick<Accounts, 'tokenOf' | 'isCurrent' | 'refresh'>;
   clock: Clock;
   isReady(): boolean;
@@ -72,11 +72,11 @@ class Refusal extends Error {
 }
 
 export class IngestEndpoint {
-  readonly #door: IngestDoor;
+  readonly #parts: IngestParts;
   #underWay = 0;
 
-  constructor(door: IngestDoor) {
-    this.#door = door;
+  constructor(parts: IngestParts) {
+    this.#parts = parts;
   }
 
   /** Answers a request, whatever becomes of it. */
@@ -106,7 +106,7 @@ export class IngestEndpoint {
   #check({ method, headers }: IncomingMessage): void {
     if (method !== 'POST') throw new Refusal(405, 'send records with POST', { allow: 'POST' });
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (token !== undefined && !this.#door.accounts.isCurrent) {
+    if (token !== undefined && !this.#parts.accounts.isCurrent) {
       const why = 'this node cannot check tokens now; send it to another one';
       throw new Refusal(503, why, { 'retry-after': '1' });
     }
@@ -132,15 +132,15 @@ export class IngestEndpoint {
       });
     }
     if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
-    if (!this.#door.isReady() || this.#underWay > REQUESTS_MAX) {
-      const why = this.#door.isReady() ? `${REQUESTS_MAX} requests are under way` : 'starting';
+    if (!this.#parts.isReady() || this.#underWay > REQUESTS_MAX) {
+      const why = this.#parts.isReady() ? `${REQUESTS_MAX} requests are under way` : 'starting';
       throw new Refusal(503, `${why}; send it again`, { 'retry-after': '1' });
     }
   }
 
   /** One that was made a moment ago is in force too: the accounts are looked at once more. */
   #isInForce(token: string): boolean {
-    const { accounts } = this.#door;
+    const { accounts } = this.#parts;
     if (accounts.tokenOf(token) !== null) return true;
     try {
       accounts.refresh();
@@ -172,7 +172,7 @@ export class IngestEndpoint {
       lines.map((line) => line.bytes),
       byteLength,
     );
-    const summary = await this.#door.ingest(bytes, this.#door.clock.nowMs());
+    const summary = await this.#parts.ingest(bytes, this.#parts.clock.nowMs());
     counts.accepted += summary.accepted;
     counts.updated += summary.updated;
     counts.unchanged += summary.unchanged;

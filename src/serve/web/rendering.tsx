@@ -6,8 +6,8 @@
  */
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import { hash64, hexOf } from '../../kernel/hash.js';
+import type { Backend } from './backend.js';
 import { blogPages } from './blog/table.js';
-import type { Desk } from './desk.js';
 import { ErrorView } from './error-view.js';
 import { Layout } from './layout.js';
 import { NEWS_PAGES } from './news/table.js';
@@ -23,8 +23,8 @@ const BYTES_MIN = 512;
 
 const PAGES: { readonly [service in 'news' | 'blog']: ReadonlyMap<string, Page> } = {
   news: byPath(NEWS_PAGES),
-  // Views know no desk: forms are answered on the front.
-  blog: byPath(blogPages(null as unknown as Desk)),
+  // Views know no backend: forms are answered on the front.
+  blog: byPath(blogPages(null as unknown as Backend)),
 };
 
 const decoder = new TextDecoder();

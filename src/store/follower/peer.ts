@@ -12,7 +12,7 @@ import { messageOf } from '../../kernel/errors.js';
 const SILENT_MS_MAX = 60 * SECOND_MS;
 /** A page of the longest is about a megabyte. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
-/** A server that asks for more patience than this is asked earlier. */
+/** A server that asks for a longer pause than this is asked earlier. */
 const RETRY_MS_MAX = 600 * SECOND_MS;
 const REASON_MAX = 200;
 const REDIRECTS_MAX = 5;

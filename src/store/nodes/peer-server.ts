@@ -45,7 +45,7 @@ export type Counted = readonly [bucket: string, client: string | number, limit: 
 export type CountedQuota = readonly [isAdmitted: boolean, remaining: number, resetSeconds: number];
 
 /** What is done for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
-export interface PeerDoor {
+export interface NodeForPeers {
   records(parts: Uint8Array[], replay: boolean): Promise<PassedOn>;
   advance(untilMs: number): Promise<number>;
   skip(actor: string, sequence: number): Promise<number>;
@@ -57,11 +57,11 @@ export interface PeerDoor {
 export class PeerServer {
   readonly #server: Server;
   readonly #token: string;
-  readonly #door: PeerDoor;
+  readonly #node: NodeForPeers;
 
-  constructor(token: string, door: PeerDoor) {
+  constructor(token: string, node: NodeForPeers) {
     this.#token = token;
-    this.#door = door;
+    this.#node = node;
     this.#server = createServer({ requestTimeout: REQUEST_MS_MAX }, (request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
@@ -112,25 +112,25 @@ export class PeerServer {
     if (pathname === '/records') {
       // Each part moves to another thread, with memory of its own.
       const own = parts.map((part) => Uint8Array.from(part));
-      return this.#door.records(own, searchParams.get('replay') === '1');
+      return this.#node.records(own, searchParams.get('replay') === '1');
     }
     const asked = JSON.parse(Buffer.concat(parts).toString()) as unknown;
     if (pathname === '/advance') {
-      return { sequence: await this.#door.advance((asked as { untilMs: number }).untilMs) };
+      return { sequence: await this.#node.advance((asked as { untilMs: number }).untilMs) };
     }
     if (pathname === '/skip') {
       const { actor, sequence } = asked as { actor: string; sequence: number };
-      return { sequence: await this.#door.skip(actor, sequence) };
+      return { sequence: await this.#node.skip(actor, sequence) };
     }
-    if (pathname === '/counts') return this.#door.count(asked as Counted[]);
+    if (pathname === '/counts') return this.#node.count(asked as Counted[]);
     if (pathname === '/file-status') {
-      return this.#door.files.status((asked as { path: string }).path);
+      return this.#node.files.status((asked as { path: string }).path);
     }
     if (pathname === '/file') {
       const { path, at, length } = asked as { path: string; at: number; length: number };
-      return this.#door.files.read(path, at, Math.min(length, BLOCK_BYTES));
+      return this.#node.files.read(path, at, Math.min(length, BLOCK_BYTES));
     }
-    if (pathname === '/backup') return this.#door.backup(asked as BackupRequest);
+    if (pathname === '/backup') return this.#node.backup(asked as BackupRequest);
     throw new TagwireError('INPUT_INVALID', `nodes ask nothing of ${pathname}`);
   }
 }

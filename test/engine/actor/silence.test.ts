@@ -1,6 +1,6 @@
 /** Threads that have work and do nothing. */
 import t, { type Test } from 'tap';
-import { Patience } from '../../../src/app/patience.js';
+import { RestartWaits } from '../../../src/app/restart-waits.js';
 import { Heartbeat } from '../../../src/engine/actor/heartbeat.js';
 import type { ActorFigures } from '../../../src/engine/actor/ports.js';
 import { CELL, CELL_COUNT } from '../../../src/engine/actor/protocol.js';
@@ -112,7 +112,7 @@ t.test('a thread finds itself ready, with the time that it used', { skip }, asyn
 });
 
 t.test('a question is asked again after a restart, once', async (t) => {
-  const patience = new Patience();
+  const waits = new RestartWaits();
   const down = new TagwireError('ACTOR_DOWN', 'is restarting');
   const actorOf = (failures: number, isBack: boolean) => {
     let asked = 0;
@@ -125,16 +125,16 @@ t.test('a question is asked again after a restart, once', async (t) => {
       figures: { isFollowing: isBack } as ActorFigures,
     };
   };
-  t.equal(await patience.ask(actorOf(0, true), ''), 1);
-  t.equal(await patience.ask(actorOf(1, true), ''), 2);
-  await t.rejects(patience.ask(actorOf(2, true), ''), { code: 'ACTOR_DOWN' });
+  t.equal(await waits.ask(actorOf(0, true), ''), 1);
+  t.equal(await waits.ask(actorOf(1, true), ''), 2);
+  await t.rejects(waits.ask(actorOf(2, true), ''), { code: 'ACTOR_DOWN' });
   const broken = { ...actorOf(0, true), ask: async () => Promise.reject(new Error('bug')) };
-  await t.rejects(patience.ask(broken, ''), { message: 'bug' });
-  const waiting = patience.ask(actorOf(1, false), '');
-  t.equal(patience.waiting, 0, 'it has been asked and has not failed yet');
+  await t.rejects(waits.ask(broken, ''), { message: 'bug' });
+  const waiting = waits.ask(actorOf(1, false), '');
+  t.equal(waits.waiting, 0, 'it has been asked and has not failed yet');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  t.equal(patience.waiting, 1);
-  patience.end();
+  t.equal(waits.waiting, 1);
+  waits.end();
   await t.rejects(waiting, { code: 'ACTOR_DOWN' });
-  t.equal(patience.waiting, 0);
+  t.equal(waits.waiting, 0);
 });

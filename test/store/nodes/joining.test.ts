@@ -7,7 +7,7 @@ import { LocalFiles } from '../../../src/store/backup/store-files.js';
 import { type BackupRequest, BackupSessions } from '../../../src/store/log/backup-session.js';
 import type { NodeSettings } from '../../../src/store/log/node-state.js';
 import { finishJoining, joinBySnapshot } from '../../../src/store/nodes/joining.js';
-import { type PeerDoor, PeerServer } from '../../../src/store/nodes/peer-server.js';
+import { type NodeForPeers, PeerServer } from '../../../src/store/nodes/peer-server.js';
 import { peerTokenOf } from '../../../src/store/nodes/peer-token.js';
 import { tempFolder } from '../helper.js';
 import {
@@ -48,7 +48,7 @@ async function giver(t: Test, articles: number): Promise<Giver> {
   };
   const secret = Buffer.from('5e'.repeat(32), 'hex');
   stream.agreed.set('secret', secret.toString('hex'));
-  const server = new PeerServer(peerTokenOf(secret), door as unknown as PeerDoor);
+  const server = new PeerServer(peerTokenOf(secret), door as unknown as NodeForPeers);
   const port = await server.listen('127.0.0.1', 0);
   t.teardown(() => server.close());
   const node = await openTestNode(t, stream, 'a', folder, `http://127.0.0.1:${port}`);

@@ -4,7 +4,7 @@ import { BackupSource } from '../../../src/store/backup/source.js';
 import { BackupSessions } from '../../../src/store/log/backup-session.js';
 import { IngestLog } from '../../../src/store/log/ingest-log.js';
 import type { NodeSettings } from '../../../src/store/log/node-state.js';
-import { type PeerDoor, PeerServer } from '../../../src/store/nodes/peer-server.js';
+import { type NodeForPeers, PeerServer } from '../../../src/store/nodes/peer-server.js';
 import { peerTokenOf } from '../../../src/store/nodes/peer-token.js';
 import { LogRepair, type OwnEntry } from '../../../src/store/nodes/repairing.js';
 import { tempFolder } from '../helper.js';
@@ -29,14 +29,14 @@ async function lost(t: Test): Promise<Lost> {
   let node: TestNode | null = null;
   const sessions = new BackupSessions(() => ({ log: node!.log, pieces: {} }));
   const door = {
-    backup: (request: Parameters<PeerDoor['backup']>[0]) => sessions.answer(request),
+    backup: (request: Parameters<NodeForPeers['backup']>[0]) => sessions.answer(request),
     records: async (parts: Uint8Array[]) => {
       const bytes = Uint8Array.from(Buffer.concat(parts));
       const summary = await node!.log.ingest({ bytes, replay: false, nowMs: 1e12 });
       return { summary, sequence: node!.log.head.sequence, isPlain: true };
     },
   };
-  const server = new PeerServer(peerTokenOf(secret), door as unknown as PeerDoor);
+  const server = new PeerServer(peerTokenOf(secret), door as unknown as NodeForPeers);
   const port = await server.listen('127.0.0.1', 0);
   t.teardown(() => server.close());
   const stale = await openTestNode(t, stream, 'a', tempFolder(t), `http://127.0.0.1:${port}`);

@@ -1,6 +1,6 @@
 /** `/admin/`: candidates to verify or refuse, and blogs to hide. */
 import { HttpError } from '../../http/errors.js';
-import type { AdminBlog, BlogChange, Desk } from '../desk.js';
+import type { AdminBlog, Backend, BlogChange } from '../backend.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
@@ -44,12 +44,12 @@ const DID: { readonly [change in BlogChange]: TextName } = {
   refuse: 'didRefuse',
 };
 
-export function adminBlogsPage(desk: Desk): Page {
-  return adminPage<Data>(desk, {
+export function adminBlogsPage(backend: Backend): Page {
+  return adminPage<Data>(backend, {
     path: PATH,
     title: 'adminBlogs',
     load: async ({ query }) => {
-      const all = await desk.admin.blogs();
+      const all = await backend.admin.blogs();
       const asked = query.get('q')?.toLowerCase() ?? '';
       const state = STATES.find((one) => one === query.get('state')) ?? 'candidate';
       const counts = { candidate: 0, verified: 0, hidden: 0, refused: 0 };
@@ -67,7 +67,7 @@ export function adminBlogsPage(desk: Desk): Page {
         .find((one) => one === form.get('do'));
       if (change === undefined) throw new HttpError(400, 'invalid_query', 'no such change');
       const name = form.get('blog') ?? '';
-      await desk.admin.changeBlog(user.id, name, change);
+      await backend.admin.changeBlog(user.id, name, change);
       return { did: { text: DID[change], values: { name } } };
     },
     view: (c) => <Body c={c} />,

@@ -4,7 +4,7 @@ import { TagwireError } from '../../../kernel/errors.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { forbidden } from '../../http/errors.js';
 import type { SitePost, SiteRequest } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { Act, type Did, type Outcome, OutcomeLine, Small } from '../my/parts.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
 import { Chip } from '../parts/pieces.js';
@@ -41,7 +41,7 @@ interface AdminPage<D extends object> {
 }
 
 /** A page that administrators alone see and change. */
-export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Page {
+export function adminPage<D extends object>(backend: Backend, page: AdminPage<D>): Page {
   const { path, title, post } = page;
   const show = async (
     request: SiteRequest,
@@ -56,19 +56,19 @@ export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Pag
   return definePage<object, D & AdminData>({
     path,
     load: (request) => {
-      const visit = desk.visitors.visitOf(request);
+      const visit = backend.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(path);
       admit(visit);
       return show(request, visit, null);
     },
     ...(post !== undefined && {
       post: async (request: SitePost) => {
-        const visit = desk.visitors.checked(request);
+        const visit = backend.visitors.checked(request);
         if (visit.signedIn === null) return toSignIn(path);
         admit(visit);
         try {
           const { did, ...further } = await post(request, visit.signedIn.user);
-          const outcome = { ok: true as const, ...(did && { did }), ...undoOf(desk, visit) };
+          const outcome = { ok: true as const, ...(did && { did }), ...undoOf(backend, visit) };
           return await show(request, visit, outcome, further as unknown as Partial<D>);
         } catch (error) {
           if (!(error instanceof TagwireError)) throw error;
@@ -121,7 +121,7 @@ export function FilterForm({
 }
 
 /** The newest change, where this person made it and it can be taken back. */
-function undoOf({ accounts, admin }: Desk, visit: Visit): { undo?: number } {
+function undoOf({ accounts, admin }: Backend, visit: Visit): { undo?: number } {
   const [entry] = accounts.audit(1);
   const isOurs = entry?.by === visit.signedIn!.user.id && admin.canUndo(entry);
   return isOurs ? { undo: entry.id } : {};

@@ -3,7 +3,7 @@
  */
 import { HttpError } from '../../http/errors.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
-import type { AdminMedia, Desk, Masked } from '../desk.js';
+import type { AdminMedia, Backend, Masked } from '../backend.js';
 import { Act, type Did, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, withQuery } from '../parts/address.js';
@@ -24,7 +24,7 @@ const WORDS: { readonly [state in (typeof STATES)[number]]: TextName } = {
 
 /** Hides or shows what a form names. */
 async function change(
-  desk: Desk,
+  backend: Backend,
   target: Masked,
   form: URLSearchParams,
   by: number,
@@ -33,7 +33,7 @@ async function change(
   if (what !== 'hide' && what !== 'show')
     throw new HttpError(400, 'invalid_query', 'no such change');
   const key = form.get('key') ?? '';
-  await desk.admin.mask(by, target, key, what === 'hide');
+  await backend.admin.mask(by, target, key, what === 'hide');
   return { did: { text: what === 'hide' ? 'didHide' : 'didShow', values: { name: key } } };
 }
 
@@ -42,20 +42,20 @@ interface MediaData {
   media: AdminMedia[];
 }
 
-export function adminMediaPage(desk: Desk): Page {
-  return adminPage<MediaData>(desk, {
+export function adminMediaPage(backend: Backend): Page {
+  return adminPage<MediaData>(backend, {
     path: MEDIA_PATH,
     title: 'adminMedia',
     load: async ({ query }) => {
       const asked = query.get('q')?.toLowerCase() ?? '';
       const state = query.get('state') === 'hidden' ? 'hidden' : 'shown';
-      const media = (await desk.admin.media()).filter(
+      const media = (await backend.admin.media()).filter(
         ({ media, title, isHidden }) =>
           isHidden === (state === 'hidden') && `${media} ${title}`.toLowerCase().includes(asked),
       );
       return { state, media: media.slice(0, ROWS_MAX) };
     },
-    post: ({ form }, user) => change(desk, 'media', form, user.id),
+    post: ({ form }, user) => change(backend, 'media', form, user.id),
     view: (c) => <Media c={c} />,
   });
 }
@@ -122,21 +122,21 @@ interface ItemsData {
   items: Item[];
 }
 
-export function adminItemsPage(desk: Desk): Page {
-  return adminPage<ItemsData>(desk, {
+export function adminItemsPage(backend: Backend): Page {
+  return adminPage<ItemsData>(backend, {
     path: ITEMS_PATH,
     title: 'adminItems',
     load: async ({ query }) => {
       const asked = (query.get('url') ?? query.get('id') ?? '').trim();
       if (asked === '' || /\s/.test(asked)) return { asked, items: [] };
       const path = withQuery('/api/v1/lookup', { [query.has('url') ? 'url' : 'id']: asked });
-      const news = itemOf('news', await desk.askNews(path));
+      const news = itemOf('news', await backend.askNews(path));
       // Numbers of the two services have nothing to do with each other.
-      const post = query.has('url') ? itemOf('post', await desk.ask(path)) : null;
+      const post = query.has('url') ? itemOf('post', await backend.ask(path)) : null;
       return { asked, items: [news, post].filter((one) => one !== null) };
     },
     post: ({ form }, user) =>
-      change(desk, form.get('target') === 'post' ? 'post' : 'news', form, user.id),
+      change(backend, form.get('target') === 'post' ? 'post' : 'news', form, user.id),
     view: (c) => <Items c={c} />,
   });
 }

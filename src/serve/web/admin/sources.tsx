@@ -1,6 +1,6 @@
 /** `/admin/sources/`: the crawler's ledger, run now, and what is made of a source. */
 import { HttpError } from '../../http/errors.js';
-import type { AdminChannel, Desk } from '../desk.js';
+import type { AdminChannel, Backend } from '../backend.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out } from '../parts/address.js';
@@ -28,20 +28,22 @@ interface Data {
   trace: { source: string; lines: string[] } | null;
 }
 
-export function adminSourcesPage(desk: Desk): Page {
-  return adminPage<Data>(desk, {
+export function adminSourcesPage(backend: Backend): Page {
+  return adminPage<Data>(backend, {
     path: PATH,
     title: 'adminSources',
-    load: async () => ({ channels: await desk.admin.channels(), trace: null }),
+    load: async () => ({ channels: await backend.admin.channels(), trace: null }),
     post: async ({ form }, user) => {
       const source = form.get('source');
       switch (form.get('do')) {
         case 'poll':
-          return { did: { text: 'queued', values: { n: await desk.admin.poll(user.id, source) } } };
+          return {
+            did: { text: 'queued', values: { n: await backend.admin.poll(user.id, source) } },
+          };
         case 'trace':
           return {
             did: { text: 'didTrace', values: { source: source ?? '' } },
-            trace: { source: source ?? '', lines: await desk.admin.trace(source ?? '') },
+            trace: { source: source ?? '', lines: await backend.admin.trace(source ?? '') },
           };
         default:
           throw new HttpError(400, 'invalid_query', 'no such change');

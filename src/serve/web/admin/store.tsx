@@ -1,6 +1,6 @@
 /** `/admin/store/` and `/admin/audit/`: how the store and its indices are, and who changed what. */
 import { HttpError } from '../../http/errors.js';
-import type { AdminStore, Desk } from '../desk.js';
+import type { AdminStore, Backend } from '../backend.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Table } from '../parts/pieces.js';
@@ -11,11 +11,11 @@ import { type AdminContext, AUDIT_PATH, adminPage } from './frame.js';
 /** Entries of one page. */
 const ENTRIES = 100;
 
-export function adminStorePage(desk: Desk): Page {
-  return adminPage<{ store: AdminStore }>(desk, {
+export function adminStorePage(backend: Backend): Page {
+  return adminPage<{ store: AdminStore }>(backend, {
     path: '/admin/store/',
     title: 'adminStore',
-    load: async () => ({ store: await desk.admin.store() }),
+    load: async () => ({ store: await backend.admin.store() }),
     view: (c) => <Store c={c} />,
   });
 }
@@ -71,18 +71,18 @@ interface AuditData {
   olderThan: number | null;
 }
 
-export function adminAuditPage(desk: Desk): Page {
-  return adminPage<AuditData>(desk, {
+export function adminAuditPage(backend: Backend): Page {
+  return adminPage<AuditData>(backend, {
     path: AUDIT_PATH,
     title: 'adminAudit',
     load: ({ query }) => {
       const asked = query.get('before') ?? '';
       const before = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
-      const found = desk.accounts.audit(ENTRIES + 1, before);
+      const found = backend.accounts.audit(ENTRIES + 1, before);
       const entries = found.slice(0, ENTRIES).map((entry) => ({
         ...entry,
-        login: desk.accounts.userById(entry.by)?.login ?? null,
-        canUndo: desk.admin.canUndo(entry),
+        login: backend.accounts.userById(entry.by)?.login ?? null,
+        canUndo: backend.admin.canUndo(entry),
       }));
       const olderThan = found.length > ENTRIES ? entries.at(-1)!.id : null;
       return { entries, olderThan };
@@ -90,8 +90,8 @@ export function adminAuditPage(desk: Desk): Page {
     post: async ({ form }, user) => {
       if (form.get('do') !== 'undo') throw new HttpError(400, 'invalid_query', 'no such change');
       const id = Number(form.get('entry'));
-      const entry = desk.accounts.audit(1, id + 1)[0];
-      await desk.admin.undo(user.id, id);
+      const entry = backend.accounts.audit(1, id + 1)[0];
+      await backend.admin.undo(user.id, id);
       const { action = '', target = '' } = entry ?? {};
       return { did: { text: 'didUndo', values: { action, target } } };
     },

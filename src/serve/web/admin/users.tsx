@@ -4,7 +4,7 @@ import { TagwireError } from '../../../kernel/errors.js';
 import { ROLES, type Role } from '../../../kernel/roles.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { forbidden, HttpError } from '../../http/errors.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { Act, type Did, ShownOnce, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Part } from '../parts/pieces.js';
@@ -33,33 +33,33 @@ interface Data {
   link: { login: string; address: string } | null;
 }
 
-export function adminUsersPage(desk: Desk): Page {
-  return adminPage<Data>(desk, {
+export function adminUsersPage(backend: Backend): Page {
+  return adminPage<Data>(backend, {
     path: PATH,
     title: 'adminUsers',
     load: ({ query }) => {
       const asked = query.get('q')?.toLowerCase() ?? '';
-      const users = desk.accounts
+      const users = backend.accounts
         .users()
         .filter(({ login, name }) => `${login} ${name}`.toLowerCase().includes(asked))
         .slice(0, ROWS_MAX)
         .map((user) => ({
           ...{ login: user.login, name: user.name, role: user.role, atMs: user.atMs },
-          keys: desk.accounts.keysOf(user).map(({ id, label }) => ({ id, label })),
+          keys: backend.accounts.keysOf(user).map(({ id, label }) => ({ id, label })),
         }));
       return { users, link: null };
     },
-    post: ({ form }, by) => change(desk, form, by),
+    post: ({ form }, by) => change(backend, form, by),
     view: (c) => <Body c={c} />,
   });
 }
 
 async function change(
-  desk: Desk,
+  backend: Backend,
   form: URLSearchParams,
   by: User,
 ): Promise<Partial<Data> & { did: Did }> {
-  const { accounts } = desk;
+  const { accounts } = backend;
   const login = (form.get('login') ?? '').trim();
   if (form.get('do') === 'add') {
     await accounts.addUser(login, (form.get('name') ?? '').trim(), { by: by.id });
@@ -80,7 +80,7 @@ async function change(
     }
     case 'link': {
       const text = await accounts.signIn.linkFor(user, null, by.id);
-      const address = `${desk.publicUrl}/my/sign-in/?token=${text}`;
+      const address = `${backend.publicUrl}/my/sign-in/?token=${text}`;
       return { did: { text: 'didMakeLink', values: { login } }, link: { login, address } };
     }
     case 'revoke': {

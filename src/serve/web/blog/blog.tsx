@@ -8,7 +8,7 @@ import type { BlogAnswer } from '../../api/blog/blogs.js';
 import type { BlogRelationsAnswer } from '../../api/blog/relations.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { Act } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
@@ -42,18 +42,18 @@ interface Data {
   isFollowed: boolean;
 }
 
-export function blogPage(desk: Desk): Page {
+export function blogPage(backend: Backend): Page {
   return definePage<Answers, Data>({
     path: '/blogs/{slug}/',
     load: async (request) => {
       const slug = request.params.slug!;
       const at = `/api/v1/blogs/${encodeURIComponent(slug)}`;
-      if (NUMBER.test(slug) && (await desk.ask(at)).status === 404) {
-        const named = desk.slugOfId(Number(slug));
+      if (NUMBER.test(slug) && (await backend.ask(at)).status === 404) {
+        const named = backend.slugOfId(Number(slug));
         if (named !== null) return redirectReply(301, pathTo.blog(named));
       }
       if (slug === '') throw notFound('there is no such blog');
-      const visit = desk.visitors.visitOf(request);
+      const visit = backend.visitors.visitOf(request);
       const hours = hoursOf(request.query.get('hours'));
       const cursor = request.query.get('cursor') ?? '';
       const user = visit.signedIn?.user;
@@ -66,7 +66,7 @@ export function blogPage(desk: Desk): Page {
         data: {
           hours,
           visit: viewOf(visit),
-          isFollowed: user !== undefined && desk.accounts.follows.has(user, slug),
+          isFollowed: user !== undefined && backend.accounts.follows.has(user, slug),
         } satisfies Data,
         isPrivate: user !== undefined,
       };

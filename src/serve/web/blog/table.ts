@@ -6,7 +6,7 @@ import { adminItemsPage, adminMediaPage } from '../admin/masks.js';
 import { adminSourcesPage } from '../admin/sources.js';
 import { adminAuditPage, adminStorePage } from '../admin/store.js';
 import { adminUsersPage } from '../admin/users.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { overviewPage } from '../my/overview.js';
 import { signInPage } from '../my/sign-in.js';
 import { webhooksPage } from '../my/webhooks.js';
@@ -19,25 +19,25 @@ import { statusPage } from './status.js';
 import { topicPage } from './topic.js';
 import { topicsPage } from './topics.js';
 
-/** With a desk on the front. The thread for pages needs none, because it calls views alone. */
-export function blogPages(desk: Desk): Page[] {
+/** With a backend on the front. The thread for pages needs none, because it calls views alone. */
+export function blogPages(backend: Backend): Page[] {
   return [
     blogFrontPage,
     directoryPage,
-    blogPage(desk),
+    blogPage(backend),
     topicsPage,
-    topicPage(desk),
+    topicPage(backend),
     relationsPage,
     statusPage,
-    signInPage(desk),
-    overviewPage(desk),
-    webhooksPage(desk),
-    adminBlogsPage(desk),
-    adminMediaPage(desk),
-    adminItemsPage(desk),
-    adminSourcesPage(desk),
-    adminUsersPage(desk),
-    adminStorePage(desk),
-    adminAuditPage(desk),
+    signInPage(backend),
+    overviewPage(backend),
+    webhooksPage(backend),
+    adminBlogsPage(backend),
+    adminMediaPage(backend),
+    adminItemsPage(backend),
+    adminSourcesPage(backend),
+    adminUsersPage(backend),
+    adminStorePage(backend),
+    adminAuditPage(backend),
   ];
 }

@@ -6,7 +6,7 @@
 import type { TopicAnswer, TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Further, Part } from '../parts/pieces.js';
@@ -33,11 +33,11 @@ interface Data {
   hours: number;
 }
 
-export function topicPage(desk: Desk): Page {
+export function topicPage(backend: Backend): Page {
   return definePage<Answers, Data>({
     path: '/topics/{id}/',
     load: ({ params, query }) => {
-      const id = desk.topicIdOf(params.id!);
+      const id = backend.topicIdOf(params.id!);
       if (id === null) throw notFound('there is no such topic');
       if (id !== params.id) return redirectReply(301, pathTo.topic(id));
       const hours = hoursOf(query.get('hours'));

@@ -3,7 +3,7 @@
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { BlogAnswer } from '../../api/blog/blogs.js';
 import { jsonOf } from '../../http/service-options.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 
 export interface FollowedBlog {
   blog: string;
@@ -13,7 +13,7 @@ export interface FollowedBlog {
 }
 
 export async function followedBlogs(
-  { accounts, ask }: Pick<Desk, 'accounts' | 'ask'>,
+  { accounts, ask }: Pick<Backend, 'accounts' | 'ask'>,
   user: User,
 ): Promise<FollowedBlog[]> {
   const found: FollowedBlog[] = [];

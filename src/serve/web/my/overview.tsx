@@ -10,7 +10,7 @@ import type { User } from '../../../store/accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
 import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
 import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
@@ -37,22 +37,22 @@ const DID: ReadonlyMap<string, TextName> = new Map([
   ['remove-passkey', 'didRemovePasskey'],
 ]);
 
-export function overviewPage(desk: Desk): Page {
+export function overviewPage(backend: Backend): Page {
   return definePage<object, Overview>({
     path: PATH,
     load: async (request) => {
-      const visit = desk.visitors.visitOf(request);
+      const visit = backend.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(PATH);
-      return show(desk, visit, outcomeOf(request.query, DID));
+      return show(backend, visit, outcomeOf(request.query, DID));
     },
     post: async (post) => {
-      const visit = desk.visitors.checked(post);
+      const visit = backend.visitors.checked(post);
       if (visit.signedIn === null) return toSignIn(PATH);
       try {
-        return await change(desk, visit, visit.signedIn.user, post);
+        return await change(backend, visit, visit.signedIn.user, post);
       } catch (error) {
         if (!(error instanceof TagwireError)) throw error;
-        return show(desk, visit, { ok: false, reason: error.message });
+        return show(backend, visit, { ok: false, reason: error.message });
       }
     },
     view: (c) => ({
@@ -68,21 +68,21 @@ export function overviewPage(desk: Desk): Page {
 type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>>;
 
 async function show(
-  desk: Desk,
+  backend: Backend,
   visit: Visit,
   outcome: Outcome | null,
   made: Made = {},
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;
-  const { accounts } = desk;
-  const { otherOrigin } = desk.webAuthn;
+  const { accounts } = backend;
+  const { otherOrigin } = backend.webAuthn;
   const data: Overview = {
     visit: viewOf(visit),
     isAdmin: isAdmin(visit),
     outcome,
     ...{ newKey: null, newFeed: null, imported: null },
     ...made,
-    follows: (await followedBlogs(desk, user)).map(({ blog, name, detail }) => ({
+    follows: (await followedBlogs(backend, user)).map(({ blog, name, detail }) => ({
       ...{ blog, name },
       isListed: detail !== null,
     })),
@@ -94,12 +94,12 @@ async function show(
       return { id, label, service, query, atMs };
     }),
     feedsMax: FEEDS_PER_USER,
-    webhooks: desk.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
+    webhooks: backend.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
       ...{ id, agent, way, atMs, seenMs },
       isThis: id === session.id,
     })),
-    hasPasskeys: desk.webAuthn.isPossible,
+    hasPasskeys: backend.webAuthn.isPossible,
     passkeysAt: otherOrigin === null ? null : `${otherOrigin}/my/`,
     passkeys: accounts.passkeys
       .of(user)
@@ -109,29 +109,29 @@ async function show(
 }
 
 async function change(
-  desk: Desk,
+  backend: Backend,
   visit: Visit,
   user: User,
   post: SitePost,
 ): Promise<PageLoad | Reply> {
-  const { accounts } = desk;
+  const { accounts } = backend;
   const { form } = post;
   const act = form.get('do') ?? '';
   const done = (): Reply => redirectReply(303, `${PATH}?done=${act}`);
-  const did = (made: Made): Promise<PageLoad> => show(desk, visit, didOf(act, DID), made);
+  const did = (made: Made): Promise<PageLoad> => show(backend, visit, didOf(act, DID), made);
   switch (act) {
     case 'sign-out':
       await accounts.signIn.end(user, visit.signedIn!.session.id);
-      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+      return redirectReply(303, '/', [['set-cookie', backend.visitors.noSessionCookie()]]);
     case 'follow': {
       const blog = form.get('blog') ?? '';
-      const { status } = await desk.ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
+      const { status } = await backend.ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
       if (status !== 200) throw new TagwireError('INPUT_INVALID', `there is no blog "${blog}"`);
       await accounts.follows.follow(user, [blog]);
       return redirectReply(303, nextOf(form.get('next')));
     }
     case 'import-follows': {
-      const { blogs, unknown } = await desk.blogsOfList(form.get('list') ?? '');
+      const { blogs, unknown } = await backend.blogsOfList(form.get('list') ?? '');
       const added = await accounts.follows.follow(user, blogs);
       return did({ imported: { added, unknown } });
     }
@@ -152,7 +152,7 @@ async function change(
       return done();
     }
     case 'create-feed': {
-      return did({ newFeed: await newSecretFeed(desk, user, form) });
+      return did({ newFeed: await newSecretFeed(backend, user, form) });
     }
     case 'revoke-feed':
       await accounts.feeds.remove(user, Number(form.get('id')));
@@ -169,32 +169,32 @@ async function change(
       await accounts.passkeys.remove(user, Number(form.get('id')));
       return done();
     case 'passkey-options':
-      return privateJson(await desk.webAuthn.registration(user, visit.browser));
+      return privateJson(await backend.webAuthn.registration(user, visit.browser));
     case 'add-passkey':
-      return addPasskey(desk, visit, user, form);
+      return addPasskey(backend, visit, user, form);
     case 'export':
-      return exportReply(desk, user);
+      return exportReply(backend, user);
     case 'delete':
       if (form.get('login') !== user.login) {
-        return show(desk, visit, { ok: false, reason: 'wrongLogin' });
+        return show(backend, visit, { ok: false, reason: 'wrongLogin' });
       }
       await accounts.removeUser(user.login, user.id);
       await accounts.erase();
-      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+      return redirectReply(303, '/', [['set-cookie', backend.visitors.noSessionCookie()]]);
     default:
       throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
   }
 }
 
 async function addPasskey(
-  desk: Desk,
+  backend: Backend,
   visit: Visit,
   user: User,
   form: URLSearchParams,
 ): Promise<Reply> {
   try {
-    const made = await desk.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
-    await desk.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
+    const made = await backend.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
+    await backend.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
     return privateJson({ to: `${PATH}?done=add-passkey` });
   } catch (error) {
     if (!(error instanceof TagwireError)) throw error;
@@ -203,8 +203,8 @@ async function addPasskey(
 }
 
 /** Everything that is kept of a person, but for digests and public keys, which say nothing to people. */
-function exportReply(desk: Desk, user: User): Reply {
-  const { accounts } = desk;
+function exportReply(backend: Backend, user: User): Reply {
+  const { accounts } = backend;
   const all = {
     user: { login: user.login, name: user.name, role: user.role, since: isoOrNull(user.atMs) },
     follows: accounts.follows.of(user).map(({ blog, atMs }) => ({ blog, since: isoOrNull(atMs) })),
@@ -225,7 +225,7 @@ function exportReply(desk: Desk, user: User): Reply {
       ...{ service, query, label },
       created: isoOrNull(atMs),
     })),
-    webhooks: desk.webhooks.list(user).map((hook) => ({
+    webhooks: backend.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
       ...{
         state: hook.state,

@@ -20,8 +20,8 @@ import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
+import type { Backend } from '../backend.js';
 import { xmlText } from '../blog/feeds.js';
-import type { Desk } from '../desk.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 
@@ -47,31 +47,31 @@ const SERVICES = ['digest', 'news', 'blog'] as const;
 
 type Article = ArticlePageAnswer['items'][number];
 
-export function privateFeedRoutes(desk: Desk): SiteRoute[] {
+export function privateFeedRoutes(backend: Backend): SiteRoute[] {
   const files = { '/me/opml': opml, '/me/feed.xml': rss, '/me/feed.json': jsonFeed };
   const own = Object.entries(files).map(([path, make]) => ({
     path,
     get: (request: SiteRequest) => {
-      const { signedIn } = desk.visitors.visitOf(request);
-      return signedIn === null ? toSignIn(path) : make(desk, signedIn.user);
+      const { signedIn } = backend.visitors.visitOf(request);
+      return signedIn === null ? toSignIn(path) : make(backend, signedIn.user);
     },
   }));
   const limiter = new RateLimiter({ limit: ASKED_PER_MINUTE });
   const secret = (['xml', 'json'] as const).map((form) => ({
     path: `/feeds/secret.${form}`,
-    get: (request: SiteRequest) => secretFeed(desk, request, form, limiter),
+    get: (request: SiteRequest) => secretFeed(backend, request, form, limiter),
   }));
   return [...own, ...secret];
 }
 
 /** The feed of a secret address. What is wrong with an address that opens nothing is not told. */
 async function secretFeed(
-  desk: Desk,
+  backend: Backend,
   { query }: SiteRequest,
   form: 'xml' | 'json',
   limiter: RateLimiter,
 ): Promise<Reply> {
-  const { accounts } = desk;
+  const { accounts } = backend;
   if (!accounts.isCurrent) throw NOT_READY;
   const feed = accounts.feeds.byText(query.get('token') ?? '');
   const user = feed === null ? null : accounts.userById(feed.user);
@@ -82,15 +82,15 @@ async function secretFeed(
     throw new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', seconds]]);
   }
   if (feed.service === 'digest')
-    return (form === 'xml' ? rss : jsonFeed)(desk, user, mutedIn(feed));
-  const answer = await askFeed(desk, feed, form);
+    return (form === 'xml' ? rss : jsonFeed)(backend, user, mutedIn(feed));
+  const answer = await askFeed(backend, feed, form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
 }
 
 /** Asks a service for articles as a feed. */
 function askFeed(
-  { ask, askNews }: Desk,
+  { ask, askNews }: Backend,
   { service, query }: Pick<FeedAddress, 'service' | 'query'>,
   form: 'xml' | 'json',
 ): Promise<InnerAnswer> {
@@ -102,7 +102,7 @@ function askFeed(
  * @throws TagwireError INPUT_INVALID for a question that the service does not understand.
  */
 export async function newSecretFeed(
-  desk: Desk,
+  backend: Backend,
   user: User,
   form: URLSearchParams,
 ): Promise<string> {
@@ -114,14 +114,14 @@ export async function newSecretFeed(
     const names = service === 'news' ? NEWS_PARAMETERS : ['q'];
     for (const name of names) if (text(name) !== '') query.set(name, text(name));
     if (text('owner') !== '') query.set(owner, text('owner'));
-    const answer = await askFeed(desk, { service, query: query.toString() }, 'json');
+    const answer = await askFeed(backend, { service, query: query.toString() }, 'json');
     if (answer.status !== 200) throw new TagwireError('INPUT_INVALID', textOf(answer));
   }
   // The digest is made here, so what is muted in it is left out here.
   if (service === 'digest' && text('mute') !== '') query.set('mute', text('mute'));
   const facts = { service, query: query.toString(), label: text('label') };
-  const secret = await desk.accounts.feeds.add(user, facts);
-  return `${desk.publicUrl}/feeds/secret.xml?token=${secret}`;
+  const secret = await backend.accounts.feeds.add(user, facts);
+  return `${backend.publicUrl}/feeds/secret.xml?token=${secret}`;
 }
 
 function textOf({ body }: InnerAnswer): string {
@@ -130,8 +130,8 @@ function textOf({ body }: InnerAnswer): string {
   return detail ?? error ?? 'the service does not answer';
 }
 
-async function opml(desk: Desk, user: User): Promise<Reply> {
-  const blogs = await followedBlogs(desk, user);
+async function opml(backend: Backend, user: User): Promise<Reply> {
+  const blogs = await followedBlogs(backend, user);
   const outlines = blogs.flatMap(({ name, detail }) => {
     const feed = detail?.feeds.find(({ type }) => FEED_TYPES.includes(type));
     if (detail === null || feed === undefined || detail.lastCrawlSuccessAt === null) return [];
@@ -159,11 +159,15 @@ function mutedIn({ query }: FeedAddress): string[] {
 }
 
 /** The newest articles of the blogs that somebody follows, without those with a muted word. */
-async function digestOf(desk: Desk, user: User, muted: readonly string[]): Promise<Article[]> {
+async function digestOf(
+  backend: Backend,
+  user: User,
+  muted: readonly string[],
+): Promise<Article[]> {
   const articles: Article[] = [];
-  for (const { blog } of desk.accounts.follows.of(user)) {
+  for (const { blog } of backend.accounts.follows.of(user)) {
     const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
-    const answer = await desk.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
+    const answer = await backend.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
     const items = jsonOf<{ items: Article[] }>(answer)?.items ?? [];
     const isMuted = ({ title, summary }: Article): boolean => {
       const text = searchForm(`${title}\n${summary}`);
@@ -175,18 +179,18 @@ async function digestOf(desk: Desk, user: User, muted: readonly string[]): Promi
   return articles.slice(0, ITEMS_MAX);
 }
 
-async function rss(desk: Desk, user: User, muted: readonly string[] = []): Promise<Reply> {
+async function rss(backend: Backend, user: User, muted: readonly string[] = []): Promise<Reply> {
   const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
     title: 'Tagwire',
-    link: `${desk.publicUrl}/my/`,
+    link: `${backend.publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, user, muted)).map((article) => ({
+    items: (await digestOf(backend, user, muted)).map((article) => ({
       title: xmlText(article.title),
       link: article.url,
       // Readers take it for HTML, and it is a text.
       description: escapeText(xmlText(article.summary)),
-      guid: { value: idOf(desk, article), isPermaLink: false },
+      guid: { value: idOf(backend, article), isPermaLink: false },
       pubDate: new Date(timeOf(article)),
       categories: [{ name: xmlText(article.blogName) }],
     })),
@@ -194,14 +198,18 @@ async function rss(desk: Desk, user: User, muted: readonly string[] = []): Promi
   return fileOf(text, CONTENT_TYPES.xml, NO_ROBOTS);
 }
 
-async function jsonFeed(desk: Desk, user: User, muted: readonly string[] = []): Promise<Reply> {
+async function jsonFeed(
+  backend: Backend,
+  user: User,
+  muted: readonly string[] = [],
+): Promise<Reply> {
   const { generateJsonFeed } = await import('feedsmith');
   const feed = generateJsonFeed({
     title: 'Tagwire',
-    home_page_url: `${desk.publicUrl}/my/`,
+    home_page_url: `${backend.publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(desk, user, muted)).map((article) => ({
-      id: idOf(desk, article),
+    items: (await digestOf(backend, user, muted)).map((article) => ({
+      id: idOf(backend, article),
       url: article.url,
       title: article.title,
       content_text: article.summary,
@@ -213,7 +221,7 @@ async function jsonFeed(desk: Desk, user: User, muted: readonly string[] = []): 
   return fileOf(JSON.stringify(feed), CONTENT_TYPES.json, NO_ROBOTS);
 }
 
-function idOf({ publicUrl }: Desk, { id }: Article): string {
+function idOf({ publicUrl }: Backend, { id }: Article): string {
   return `${publicUrl}/articles/${id}`;
 }
 

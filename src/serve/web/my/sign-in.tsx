@@ -14,7 +14,7 @@ import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
 import { HttpError } from '../../http/errors.js';
 import { jsonReply, PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
 import type { TextName } from '../texts.js';
 import type { Viewer } from '../viewer.js';
@@ -30,16 +30,21 @@ type Shows =
 
 type SignInData = Shows & { visit: VisitView; next: string; sendsMail: boolean };
 
-export function signInPage(desk: Desk): Page {
+export function signInPage(backend: Backend): Page {
   const load = (visit: Visit, next: string, shows: Shows): PageLoad => ({
-    data: { ...shows, visit: viewOf(visit), next, sendsMail: desk.sendsMail } satisfies SignInData,
+    data: {
+      ...shows,
+      visit: viewOf(visit),
+      next,
+      sendsMail: backend.sendsMail,
+    } satisfies SignInData,
     isPrivate: true,
     cookies: visit.cookies,
   });
   return definePage<object, SignInData>({
     path: PATH,
     load: ({ query, ...request }) => {
-      const visit = desk.visitors.visitOf({ ...request, query });
+      const visit = backend.visitors.visitOf({ ...request, query });
       const next = nextOf(query.get('next'));
       const token = query.get('token');
       if (token === null) {
@@ -47,28 +52,28 @@ export function signInPage(desk: Desk): Page {
           ? load(visit, next, { shows: 'form' })
           : redirectReply(303, next);
       }
-      const state = desk.accounts.signIn.stateOf(token, visit.browser);
+      const state = backend.accounts.signIn.stateOf(token, visit.browser);
       return state === 'usable'
         ? load(visit, next, { shows: 'confirm', token })
         : load(visit, next, { shows: 'refused', why: state });
     },
     post: async (post, viewer) => {
-      const visit = desk.visitors.checked(post);
+      const visit = backend.visitors.checked(post);
       const next = nextOf(post.form.get('next'));
       switch (post.form.get('do')) {
         case 'ask':
-          return load(visit, next, { shows: ask(desk, post, visit, viewer) });
+          return load(visit, next, { shows: ask(backend, post, visit, viewer) });
         case 'use': {
           const token = post.form.get('token') ?? '';
           const agent = agentOf(post.userAgent);
-          const made = await desk.accounts.signIn.byLink(token, visit.browser, agent);
+          const made = await backend.accounts.signIn.byLink(token, visit.browser, agent);
           if (typeof made === 'string') return load(visit, next, { shows: 'refused', why: made });
-          return begun(desk, made.text, next);
+          return begun(backend, made.text, next);
         }
         case 'question':
-          return privateJson(await desk.webAuthn.question(visit.browser));
+          return privateJson(await backend.webAuthn.question(visit.browser));
         case 'passkey':
-          return showPasskey(desk, post, visit, next);
+          return showPasskey(backend, post, visit, next);
         default:
           throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
       }
@@ -79,31 +84,36 @@ export function signInPage(desk: Desk): Page {
 
 /** The answer is the same whether there is a user or not. */
 function ask(
-  desk: Desk,
+  backend: Backend,
   { form, client }: SitePost,
   { browser }: Visit,
   { language }: Viewer,
 ): 'sent' | 'limited' | 'bad-login' {
   const login = (form.get('login') ?? '').trim();
   if (!isLogin(login)) return 'bad-login';
-  if (!desk.limits.take(login, String(client))) return 'limited';
-  desk.mailLink(login, browser, language);
+  if (!backend.limits.take(login, String(client))) return 'limited';
+  backend.mailLink(login, browser, language);
   return 'sent';
 }
 
-async function showPasskey(desk: Desk, post: SitePost, visit: Visit, next: string): Promise<Reply> {
+async function showPasskey(
+  backend: Backend,
+  post: SitePost,
+  visit: Visit,
+  next: string,
+): Promise<Reply> {
   try {
-    const passkey = await desk.webAuthn.shown(jsonOf(post.form.get('answer')), visit.browser);
-    const { text } = await desk.accounts.signIn.byPasskey(passkey.user, agentOf(post.userAgent));
-    return privateJson({ to: next }, [['set-cookie', desk.visitors.sessionCookie(text)]]);
+    const passkey = await backend.webAuthn.shown(jsonOf(post.form.get('answer')), visit.browser);
+    const { text } = await backend.accounts.signIn.byPasskey(passkey.user, agentOf(post.userAgent));
+    return privateJson({ to: next }, [['set-cookie', backend.visitors.sessionCookie(text)]]);
   } catch (error) {
     if (!(error instanceof TagwireError)) throw error;
     return privateJson({ error: messageOf(error) });
   }
 }
 
-function begun(desk: Desk, text: string, next: string): Reply {
-  return redirectReply(303, next, [['set-cookie', desk.visitors.sessionCookie(text)]]);
+function begun(backend: Backend, text: string, next: string): Reply {
+  return redirectReply(303, next, [['set-cookie', backend.visitors.sessionCookie(text)]]);
 }
 
 export function privateJson(value: unknown, headers: [string, string][] = []): Reply {

@@ -9,7 +9,7 @@ import type { Webhook } from '../../../store/accounts/webhook-records.js';
 import { HttpError } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
-import type { Desk } from '../desk.js';
+import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
 import { toSignIn, type Visit, viewOf } from '../visitors.js';
@@ -29,23 +29,23 @@ const DID: ReadonlyMap<string, TextName> = new Map([
 /** Filters of a stream, as the form names them. `owner` is media or blog. */
 const FILTERS = ['kind', 'q', 'tag', 'category'] as const;
 
-export function webhooksPage(desk: Desk): Page {
+export function webhooksPage(backend: Backend): Page {
   return definePage<object, WebhooksData>({
     path: PATH,
     load: (request) => {
-      const visit = desk.visitors.visitOf(request);
+      const visit = backend.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(PATH);
-      return show(desk, visit, { outcome: outcomeOf(request.query, DID) });
+      return show(backend, visit, { outcome: outcomeOf(request.query, DID) });
     },
     post: async (post) => {
-      const visit = desk.visitors.checked(post);
+      const visit = backend.visitors.checked(post);
       if (visit.signedIn === null) return toSignIn(PATH);
       try {
-        return await change(desk, visit, visit.signedIn.user, post);
+        return await change(backend, visit, visit.signedIn.user, post);
       } catch (error) {
         if (!(error instanceof TagwireError)) throw error;
         const outcome = { ok: false as const, reason: error.message };
-        return show(desk, visit, { outcome, typed: Object.fromEntries(post.form) });
+        return show(backend, visit, { outcome, typed: Object.fromEntries(post.form) });
       }
     },
     view: (c) => ({
@@ -57,12 +57,12 @@ export function webhooksPage(desk: Desk): Page {
   });
 }
 
-function show(desk: Desk, visit: Visit, facts: Partial<WebhooksData>): PageLoad {
+function show(backend: Backend, visit: Visit, facts: Partial<WebhooksData>): PageLoad {
   const data: WebhooksData = {
     ...{ outcome: null, newSecret: null, tested: null, typed: {} },
     ...facts,
     visit: viewOf(visit),
-    webhooks: desk.webhooks.list(visit.signedIn!.user).map(shown),
+    webhooks: backend.webhooks.list(visit.signedIn!.user).map(shown),
     webhooksMax: WEBHOOKS.perUserMax,
   };
   return { data, isPrivate: true, cookies: visit.cookies };
@@ -104,12 +104,12 @@ export function filtersOf({ service, question }: Pick<Webhook, 'service' | 'ques
 }
 
 async function change(
-  desk: Desk,
+  backend: Backend,
   visit: Visit,
   user: User,
   { form }: SitePost,
 ): Promise<PageLoad | Reply> {
-  const { webhooks } = desk;
+  const { webhooks } = backend;
   const id = Number(form.get('id'));
   const act = form.get('do') ?? '';
   const done = redirectReply(303, `${PATH}?done=${act}`);
@@ -121,13 +121,13 @@ async function change(
       filters[service === 'news' ? 'media' : 'blog'] = text('owner');
       const wish = { service, url: text('url'), label: text('label'), filters } as const;
       const { secret } = await webhooks.add(user, wish);
-      return show(desk, visit, { outcome: didOf(act, DID), newSecret: secret });
+      return show(backend, visit, { outcome: didOf(act, DID), newSecret: secret });
     }
     case 'test':
-      return show(desk, visit, { tested: await webhooks.test(user, id) });
+      return show(backend, visit, { tested: await webhooks.test(user, id) });
     case 'secret': {
       const { secret } = await webhooks.replaceSecret(user, id);
-      return show(desk, visit, { outcome: didOf(act, DID), newSecret: secret });
+      return show(backend, visit, { outcome: didOf(act, DID), newSecret: secret });
     }
     case 'pause':
       await webhooks.pause(user, id);

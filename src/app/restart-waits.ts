@@ -14,7 +14,7 @@ const LOOK_MS = 20;
 
 type Asked = Pick<Actor, 'ask' | 'figures'>;
 
-export class Patience {
+export class RestartWaits {
   #waiting = 0;
   #isOver = false;
 

@@ -1,7 +1,7 @@
 /**
  * What the front offers to the pages of people: accounts, mail, administration.
  *
- * Pages are declared with a desk on the front, where forms are answered, and without one on the thread
+ * Pages are declared with a backend on the front, where forms are answered, and without one on the thread
  * that makes HTML, which calls their views alone.
  */
 import type { Accounts } from '../../store/accounts/accounts.js';
@@ -59,7 +59,7 @@ export interface AdminStore {
 export type BlogChange = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
 
 /** What administrators can do. Changes are written down before they are made. */
-export interface AdminDesk {
+export interface AdminBackend {
   blogs(): Promise<AdminBlog[]>;
   /** @throws TagwireError INPUT_INVALID for an unknown blog, or what the log refuses. */
   changeBlog(by: By, slug: string, change: BlogChange): Promise<void>;
@@ -89,7 +89,7 @@ export interface WebhookWish {
 }
 
 /** Webhooks of people. All refuse with TagwireError INPUT_INVALID. */
-export interface WebhookDesk {
+export interface WebhookBackend {
   /** As they stand now. */
   list(user: User): Webhook[];
   /** The secret of what comes back is shown once. */
@@ -103,13 +103,13 @@ export interface WebhookDesk {
   test(user: User, id: number): Promise<{ isAccepted: boolean; status: number; message: string }>;
 }
 
-export interface Desk {
-  webhooks: WebhookDesk;
+export interface Backend {
+  webhooks: WebhookBackend;
   accounts: Accounts;
   visitors: Visitors;
   webAuthn: WebAuthn;
   limits: SignInLimits;
-  admin: AdminDesk;
+  admin: AdminBackend;
   publicUrl: string;
   /** Whether there is a mail server, and whether everybody may become a user. */
   sendsMail: boolean;

@@ -11,14 +11,14 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
 import type {
+  AdminBackend,
   AdminBlog,
   AdminChannel,
-  AdminDesk,
   AdminMedia,
   AdminStore,
   BlogChange,
   Masked,
-} from '../serve/web/desk.js';
+} from '../serve/web/backend.js';
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../store/accounts/audit.js';
 import type { RegistryPage } from '../store/log/registry.js';
@@ -70,7 +70,7 @@ export interface AdminParts {
   crawl(): CrawlThread | null;
 }
 
-export class StoreDesk implements AdminDesk {
+export class StoreAdmin implements AdminBackend {
   readonly #parts: AdminParts;
   #traces = 0;
 

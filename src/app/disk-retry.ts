@@ -7,7 +7,7 @@ import { reasonOf } from '../store/writable-folder.js';
 
 const PAUSE_MS = 2000;
 
-export class Later {
+export class DiskRetry {
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | null = null;
   #isStopped = false;

@@ -6,13 +6,13 @@ import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Service } from '../serve/http/service-options.js';
-import type { Desk, WebhookDesk } from '../serve/web/desk.js';
+import type { Backend, WebhookBackend } from '../serve/web/backend.js';
 import { signInMail } from '../serve/web/my/mail.js';
 import { Visitors } from '../serve/web/visitors.js';
 import { loginKey } from '../store/accounts/roster.js';
 import { SignInLimits } from '../store/accounts/sign-in-limits.js';
 import { WebAuthn } from '../store/accounts/webauthn.js';
-import { type AdminParts, StoreDesk } from './admin-desk.js';
+import { type AdminParts, StoreAdmin } from './admin-backend.js';
 import type { Mailer, MailerOptions } from './mailer.js';
 import { PasskeyThread } from './passkey-thread.js';
 
@@ -21,15 +21,17 @@ const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 /** A request and the work that follows from it do not come in the same moment. */
 const DELAY_MS_MAX = 1500;
 
-export interface DeskParts extends AdminParts {
+export interface BackendParts extends AdminParts {
   publicUrl: string;
   blog: Service;
   news: Service;
-  webhooks: WebhookDesk;
+  webhooks: WebhookBackend;
 }
 
-/** The desk, and how to close it. */
-export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Promise<void> }> {
+/** The backend, and how to close it. */
+export async function createBackend(
+  parts: BackendParts,
+): Promise<Backend & { close(): Promise<void> }> {
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
@@ -38,7 +40,7 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
   const passkeys = new PasskeyThread();
   const names = { origin, name: 'Tagwire', secret: pipeline.secret, nowMs: () => clock.nowMs() };
 
-  const mailLink: Desk['mailLink'] = (login, browser, language) => {
+  const mailLink: Backend['mailLink'] = (login, browser, language) => {
     if (mailer === null) return;
     // After a while of random length: who asks sees no difference between logins by time.
     void sleep(randomInt(DELAY_MS_MAX), null, { ref: false })
@@ -58,7 +60,7 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
     visitors: new Visitors(accounts, publicUrl),
     webAuthn: new WebAuthn({ ...names, run: passkeys.run }, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),
-    admin: new StoreDesk(parts),
+    admin: new StoreAdmin(parts),
     sendsMail: mailer !== null,
     ask: (target) => blog.ask(target),
     askNews: (target) => news.ask(target),

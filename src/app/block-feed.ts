@@ -18,15 +18,15 @@ import { FOLLOWS, Lag, type LagBound, YIELDS } from './lag.js';
 /** A thread that waits for a processor would hold chunks that nothing works on. */
 const STARTS_AT_ONCE = availableParallelism();
 
-export interface SpreadingOptions {
+export interface BlockFeedOptions {
   actors: readonly Actor[];
   logger: Logger;
   /** Everything up to an entry is in the readers that it was to wait for. */
   onHead(sequence: number): void;
 }
 
-export class Spreading {
-  readonly #options: SpreadingOptions;
+export class BlockFeed {
+  readonly #options: BlockFeedOptions;
   /** Indices that are whole. */
   readonly #there = new Set<string>();
   readonly #lag = new Lag(ACTORS.lagBytesMax);
@@ -37,7 +37,7 @@ export class Spreading {
   /** From now on an index that cannot be started is not reported. */
   isClosing = false;
 
-  constructor(options: SpreadingOptions) {
+  constructor(options: BlockFeedOptions) {
     this.#options = options;
   }
 

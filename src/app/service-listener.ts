@@ -15,7 +15,7 @@ type CreateServer = (options: HttpServerOptions) => HttpServer;
 
 const NO_REFUSAL: Refuse = () => ({ headers: [], body: '' });
 
-export class Door {
+export class ServiceListener {
   readonly server: HttpServer;
   #port = 0;
   #service: Service | null = null;
@@ -45,10 +45,10 @@ export class Door {
     createServer: CreateServer,
     place: Place,
     context: Pick<ServiceContext, 'monotonic' | 'logger'>,
-  ): Promise<Door> {
-    const door = new Door(createServer, place, context);
-    door.#port = (await door.server.listen()).port;
-    return door;
+  ): Promise<ServiceListener> {
+    const opened = new ServiceListener(createServer, place, context);
+    opened.#port = (await opened.server.listen()).port;
+    return opened;
   }
 
   /** The port that is listened on. */
