@@ -1,38 +1,56 @@
 /**
- * The layers of `src`, from the ground up: each folder may import those that it names.
+ * The rooms of the wings of `src`, from the ground up: each may import those that it names, and these stand above
+ * it. A wing's own room is what lies in its folder beside the rooms that have a line here.
  * `test/tidy/layers.test.ts` runs them.
  */
-const FOLDERS = {
+const ROOMS = {
   kernel: [],
-  runtime: ['kernel'],
-  columns: ['kernel'],
-  search: ['kernel'],
-  runs: ['kernel', 'runtime', 'columns', 'search', 'text'],
-  text: ['kernel'],
-  model: ['kernel', 'runtime'],
-  index: ['kernel', 'model'],
-  extract: ['kernel', 'text', 'model'],
+  'kernel/runtime': ['kernel'],
+  'kernel/text': ['kernel'],
+  'kernel/model': ['kernel', 'kernel/runtime'],
+  documents: ['kernel', 'kernel/text', 'kernel/model'],
+  'engine/columns': ['kernel'],
+  'engine/search': ['kernel'],
+  'engine/runs': ['kernel', 'kernel/runtime', 'kernel/text', 'engine/columns', 'engine/search'],
+  'engine/index': ['kernel', 'kernel/model'],
+  'engine/actor': ['kernel', 'kernel/runtime', 'kernel/model', 'engine/index'],
   store: ['kernel'],
-  log: ['kernel', 'runtime', 'text', 'model', 'store', 'extract'],
-  backup: ['kernel', 'model', 'store', 'log'],
-  nodes: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
-  follower: ['kernel', 'text', 'model'],
-  repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
-  actor: ['kernel', 'runtime', 'model', 'index'],
-  news: ['kernel', 'runtime', 'columns', 'search', 'runs', 'text', 'model', 'index'],
-  blogs: ['kernel', 'columns', 'search', 'runs', 'text', 'model', 'index'],
-  generator: ['kernel', 'model'],
-  http: ['kernel'],
-  api: ['kernel', 'columns', 'text', 'model', 'index', 'http', 'news', 'blogs', 'streams', 'dumps', 'accounts'],
-  streams: ['kernel', 'text', 'model', 'news', 'blogs', 'accounts'],
-  dumps: ['kernel'],
-  accounts: ['kernel', 'store'],
-  crawler: ['kernel', 'text', 'model', 'extract', 'store'],
-  web: ['kernel', 'text', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
-  mcp: ['kernel', 'http'],
+  'store/log': ['kernel', 'kernel/runtime', 'kernel/text', 'kernel/model', 'documents', 'store'],
+  'store/backup': ['kernel', 'kernel/model', 'store', 'store/log'],
+  'store/accounts': ['kernel', 'store'],
+  'store/nodes': ['kernel', 'kernel/model', 'store', 'store/log', 'store/backup', 'store/accounts'],
+  'store/repair': ['kernel', 'kernel/model', 'store', 'store/log', 'store/backup', 'store/accounts'],
+  'store/follower': ['kernel', 'kernel/text', 'kernel/model'],
+  crawler: ['kernel', 'kernel/text', 'kernel/model', 'documents', 'store'],
+  news: [
+    ...['kernel', 'kernel/runtime', 'kernel/text', 'kernel/model'],
+    ...['engine/columns', 'engine/search', 'engine/runs', 'engine/index'],
+  ],
+  blogs: [
+    ...['kernel', 'kernel/text', 'kernel/model'],
+    ...['engine/columns', 'engine/search', 'engine/runs', 'engine/index'],
+  ],
+  'serve/http': ['kernel'],
+  'serve/streams': ['kernel', 'kernel/text', 'kernel/model', 'store/accounts', 'news', 'blogs'],
+  'serve/dumps': ['kernel'],
+  'serve/api': [
+    ...['kernel', 'kernel/text', 'kernel/model', 'engine/columns', 'engine/index', 'store/accounts'],
+    ...['news', 'blogs', 'serve/http', 'serve/streams', 'serve/dumps'],
+  ],
+  'serve/web': [
+    ...['kernel', 'kernel/text', 'kernel/model', 'store/accounts', 'news', 'blogs'],
+    ...['serve/http', 'serve/api'],
+  ],
+  'serve/mcp': ['kernel', 'serve/http'],
   client: [],
-  cli: ['kernel', 'runtime', 'app', 'generator', 'mcp'],
+  app: [],
+  'app/cli': ['kernel', 'kernel/runtime', 'serve/mcp', 'app'],
 };
+/** It wires everything together, so it may import every room above it. */
+ROOMS.app = Object.keys(ROOMS).filter((room) => !['client', 'app', 'app/cli'].includes(room));
+
+/** Beside `src`: the invented world. Only the commands that make one import it. */
+const DEMO = ['kernel', 'kernel/model'];
 
 /** Packages with one user. */
 const OWNED = {
@@ -44,7 +62,7 @@ const OWNED = {
   piscina: 'src/engine/actor/',
   'uWebSockets\\.js': 'src/serve/http/uws-(server|binaries)',
   '@btc-vision/uwebsockets\\.js': 'src/serve/http/uws-binaries',
-  'lru-cache': 'src/(kernel|store|http|api)/',
+  'lru-cache': 'src/(kernel|store|serve/http|serve/api)/',
   msgpackr: 'src/kernel/codec',
   'xxhash-wasm': 'src/kernel/hash',
   pino: 'src/kernel/logger',
@@ -60,13 +78,14 @@ const OWNED = {
   '@silvia-odwyer/photon-node': 'src/documents/icon',
   'html-encoding-sniffer': 'src/documents/',
   undici: 'src/crawler/fetch/',
+  socks: 'src/crawler/fetch/',
   'hyparquet-writer': 'src/serve/dumps/parquet-file',
   'robots-parser': 'src/crawler/fetch/',
   tldts: 'src/documents/',
-  typebox: 'src/(http|api)/',
+  typebox: 'src/serve/(http|api)/',
   nodemailer: 'src/app/mailer',
   '@simplewebauthn/server': 'src/store/accounts/webauthn',
-  '@modelcontextprotocol/server': 'src/(mcp/|cli/actions/mcp)',
+  '@modelcontextprotocol/server': 'src/(serve/mcp/|app/cli/actions/mcp)',
   'openapi-fetch': 'src/client/',
   '@nats-io/(transport-node|jetstream|kv)': 'src/store/nodes/jetstream',
 };
@@ -74,14 +93,21 @@ const OWNED = {
 /** Pure parts of the news that several indices are made of. They hold no index of their own. */
 const SHARED_NEWS = 'src/news/(burst|bylines|citations)/';
 
-const folders = Object.entries(FOLDERS).map(([folder, allowed]) => ({
-  name: `folder-${folder}`,
-  comment: `src/${folder} imports only itself${allowed.length > 0 ? `, ${allowed.join(', ')}` : ''}`,
+/** @returns a pattern of what lies in a room, without the rooms inside it */
+function inside(room) {
+  const deeper = Object.keys(ROOMS).filter((other) => other.startsWith(`${room}/`));
+  const names = deeper.map((other) => other.slice(room.length + 1));
+  return `src/${room}/${names.length > 0 ? `(?!(${names.join('|')})/)` : ''}`;
+}
+
+const rooms = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `src/${room} imports only itself${allowed.length > 0 ? `, ${allowed.join(', ')}` : ''}`,
   severity: 'error',
-  from: { path: `^src/${folder}/` },
+  from: { path: `^${inside(room)}` },
   to: {
-    path: '^(src|workers|bench|test)/',
-    pathNot: `^src/(${[folder, ...allowed].join('|')})/`,
+    path: '^(src|demo|workers|bench|test)/',
+    pathNot: `^(${[room, ...allowed].map(inside).join('|')}${room === 'app/cli' ? '|demo/' : ''})`,
   },
 }));
 
@@ -95,7 +121,14 @@ const owners = Object.entries(OWNED).map(([name, owner]) => ({
 
 module.exports = {
   forbidden: [
-    ...folders,
+    ...rooms,
+    {
+      name: 'demo',
+      comment: `demo imports only itself, ${DEMO.join(', ')}`,
+      severity: 'error',
+      from: { path: '^demo/' },
+      to: { path: '^(src|workers|bench|test)/', pathNot: `^(${DEMO.map(inside).join('|')})` },
+    },
     ...owners,
     {
       name: 'no-cycle',
@@ -109,7 +142,7 @@ module.exports = {
       comment: 'mechanisms take what they need as arguments',
       severity: 'error',
       // A process hands its place to the threads that it starts.
-      from: { path: '^src/(kernel|columns|search|runs|text|model)/', pathNot: '^src/kernel/place\\.ts$' },
+      from: { path: '^src/(kernel|engine/(columns|search|runs))/', pathNot: '^src/kernel/(place\\.ts$|runtime/)' },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|net|http|https|dns|worker_threads|child_process)' },
     },
     {
@@ -140,7 +173,7 @@ module.exports = {
       name: 'api-reads-readers',
       comment: 'handlers see readers, never writers',
       severity: 'error',
-      from: { path: '^src/(api|web)/' },
+      from: { path: '^src/serve/(api|web)/' },
       to: { path: '/writer\\.ts$' },
     },
     {
@@ -148,7 +181,7 @@ module.exports = {
       comment: 'pages show what the API answers: of its folders they know the types of answers',
       severity: 'error',
       from: { path: '^src/serve/web/' },
-      to: { path: '^src/(api|news|blogs)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/(serve/api|news|blogs)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pages-are-made-on-threads',
@@ -164,14 +197,14 @@ module.exports = {
       from: { path: '^workers/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web|dumps)/|/(writer|codec)\\.ts$|^src/store/accounts/webauthn-work\\.ts$',
+        pathNot: '^src/(kernel|engine/actor|documents|store/(log|nodes)|crawler|serve/(web|dumps))/|/(writer|codec)\\.ts$|^src/store/accounts/webauthn-work\\.ts$',
       },
     },
     {
       name: 'tests-are-imported-by-none',
       comment: 'tests and benchmarks are imported by none',
       severity: 'error',
-      from: { path: '^(src|workers)/' },
+      from: { path: '^(src|demo|workers)/' },
       to: { path: '^(test|bench)/' },
     },
   ],

@@ -19,8 +19,10 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/data data
+COPY --from=build /app/demo/vocabulary demo/vocabulary
 COPY --from=build /app/src/app/cli/bin src/app/cli/bin
 COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/demo dist/demo
 COPY --from=build /app/dist/workers dist/workers
 # Commands: `docker compose exec tagwire tagwire doctor`.
 RUN ln -s /app/src/app/cli/bin/tagwire.js /usr/local/bin/tagwire

@@ -20,7 +20,7 @@ const changed = [
   ...linesOf('git', ['ls-files', '--others', '--exclude-standard']),
 ];
 const linted = changed.filter((path) =>
-  /^(src|workers|bench|test)\/.*\.tsx?$|^[\w-]+\.m?js(on)?$/.test(path),
+  /^(src|demo|workers|bench|test)\/.*\.tsx?$|^[\w-]+\.m?js(on)?$/.test(path),
 );
 const tests = [...new Set(changed.flatMap(testOf))];
 
@@ -28,7 +28,7 @@ const results = await Promise.all([
   types().then(async (isSound) => isSound && (await runTests())),
   linted.length === 0 || run('lint', tool('@biomejs/biome/bin/biome'), ['check', ...linted]),
   run('layers', tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
-    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'workers'],
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'demo', 'workers'],
   ]),
 ]);
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -25,13 +25,13 @@ t.test(
     const texts: Record<string, string> = {
       a: "import t from 'tap';",
       b: "import './engine/actor/threads-here.js';",
-      'http/choose-server.test.js': '',
+      'serve/http/choose-server.test.js': '',
       d: "import '../actor/threads-here.js';",
       e: '',
     };
     t.same(
       batchesOf(Object.keys(texts), (file) => texts[file]!),
-      [['http/choose-server.test.js'], ['a', 'e'], ['b', 'd']],
+      [['serve/http/choose-server.test.js'], ['a', 'e'], ['b', 'd']],
     );
   },
 );

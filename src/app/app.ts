@@ -7,9 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/clock.js';
-import type { Config } from '../kernel/config.js';
 import { HTTP } from '../kernel/limits.js';
-import type { Logger } from '../kernel/logger.js';
 import { collectAtRest, tuneEngine } from '../kernel/runtime/garbage.js';
 import { goBeforeHelpers } from '../kernel/runtime/thread-priority.js';
 import { CatalogHistory } from '../news/catalog/history.js';
@@ -39,7 +37,7 @@ import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';
 import { apiExamples } from './api-examples.js';
-import { type ClockChoice, type ClockWatch, watchOf } from './clock-watch.js';
+import { type ClockWatch, watchOf } from './clock-watch.js';
 import { closeAll } from './close-all.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
@@ -48,7 +46,7 @@ import { dumpPieces } from './dump-pieces.js';
 import { Following, originalOf } from './following.js';
 import { startHub } from './hub-announcements.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
-import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
+import { IngestSocket } from './ingest/ingest-socket.js';
 import { joinedNode, withOtherStore } from './joined-node.js';
 import { connectionBound } from './metrics/connection-bound.js';
 import { openFilesMax } from './metrics/descriptors.js';
@@ -66,19 +64,15 @@ import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
+import { type Addresses, fillSink, type ServeOptions } from './serve-options.js';
 import { ServiceListener } from './service-listener.js';
 import { makeOwn } from './store-folder.js';
-import type { ThreadSettings } from './thread-settings.js';
 import { storeFacts } from './tools/store-facts.js';
 import { VERSION } from './version.js';
 import { WebhookHouse } from './webhooks.js';
 
 /** A running server. */
-export interface App {
-  /** Base addresses on this machine. */
-  blogUrl: string;
-  newsUrl: string;
-  adminUrl: string;
+export interface App extends Addresses {
   pipeline: Pipeline;
   clock: Clock;
   /** Resolves when the server must be closed and begun again, with another store. */
@@ -94,23 +88,6 @@ const NEVER = new Promise<void>(() => undefined);
 const DISK_MS = 30_000;
 /** Reading a small store takes less. */
 const MOMENT_MS = 2000;
-
-export interface ServeOptions extends ClockChoice {
-  config: Config;
-  logger: Logger;
-  /** How threads are made; for tests that break them. */
-  threads?: ThreadSettings;
-  /** Opens what must be there before anything is crawled; gives how to close it. */
-  prepare?: (clock: Clock) => Promise<() => Promise<void>>;
-  /** Fills the store while queries are answered, before the first tick and the crawler. */
-  fill?: (sink: FillSink, addresses: Addresses) => Promise<void>;
-}
-
-/** Where a server that begins may put what it begins with. */
-export type FillSink = Pick<IngestSink, 'ingest' | 'advance'>;
-
-/** Base addresses on this machine. */
-export type Addresses = Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>;
 
 /**
  * Opens the store, serves it, and returns when every query is answered.
@@ -392,13 +369,6 @@ async function start(
     closers.push(() => opened.server.close());
     return opened;
   }
-}
-
-function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
-  return {
-    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
-    advance: (untilMs) => pipeline.advance(untilMs),
-  };
 }
 
 /** A store that is whole within this time is so when its server says that it listens. */

@@ -43,7 +43,7 @@ const HISTORY_LAG_MAX = 10_000;
 const EXPIRY_MS = HOUR_MS;
 /** Snapshots in a row until nothing is wanted back: decades of days. */
 const FORGET_ROUNDS_MAX = 1000;
-/** Snapshots are as much work as there is in the house: a processor stays free for the front. */
+/** All indices take a snapshot at once, but for one processor, which stays free for the front. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** A replay's hours pass in seconds: it is not to write history all the time. */
 const PAUSE_MS = 10 * MINUTE_MS;

@@ -342,7 +342,7 @@ export class Database {
     return flaws.map(({ message }) => message);
   }
 
-  /** Callers know the codes of the house, not those of LevelDB. */
+  /** Callers know the codes of Tagwire, not those of LevelDB. */
   #failRead(cause: unknown): never {
     const isClosed = (cause as { code?: unknown }).code === 'LEVEL_DATABASE_NOT_OPEN';
     if (!isClosed) this.#verified?.distrust();

@@ -10,8 +10,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Clock, clockFrom, systemClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import type { Logger } from '../../kernel/logger.js';
-import { type App, type ServeOptions, serve } from '../app.js';
+import { type App, serve } from '../app.js';
 import { sourcesPathOf } from '../crawling/source-list.js';
+import type { ServeOptions } from '../serve-options.js';
 import { DemoSites } from './demo-sites.js';
 import type { DemoWorld } from './demo-world.js';
 

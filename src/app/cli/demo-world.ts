@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { type CorpusOptions, World } from '../../../demo/corpus.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../../kernel/clock.js';
-import type { FillSink } from '../app.js';
+import type { FillSink } from '../serve-options.js';
 import { DemoAddresses, freePorts } from './demo-addresses.js';
 import { readVocabulary } from './vocabulary-files.js';
 import type { WorldName } from './worlds.js';

@@ -4,7 +4,7 @@
  * Only times without a zone of their own are touched; dates alone stay days. A line that cannot be
  * read is passed on as it is, and refused where all are. An hour that a zone skips or has twice, when
  * clocks are changed, is read with the offset before the change.
- * Not here: which fields are times (log/parse/declaration.ts), how times are read (extract/stamp.ts).
+ * Not here: which fields are times (log/parse/declaration.ts), how times are read (documents/stamp.ts).
  */
 import { readStamp } from '../../documents/stamp.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';

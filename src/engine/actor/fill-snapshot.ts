@@ -1,11 +1,17 @@
-/** Fills a snapshot with the chunks that it misses, made by the actor's thread. */
+/**
+ * A snapshot names the chunks of an index. Those that the store does not have yet are made by the thread of the
+ * index, a few at a time, and written as they come.
+ */
 import type { SnapshotSink } from './ports.js';
 import type { ChunkPieces } from './protocol.js';
 
 /** Small chunks asked for at once: a question waits until the thread has made them. */
 const CHUNKS_AT_ONCE = 16;
 
-/** @param make a piece of the first of these chunks where that is long, otherwise as many as fit. */
+/**
+ * Asks for the missing chunks and hands them to the sink.
+ * @param make asks the thread: of a long chunk it gives one piece, of short chunks as many as fit
+ */
 export async function fillSnapshot(
   sink: SnapshotSink,
   make: (names: readonly string[], piece: number) => Promise<ChunkPieces>,

@@ -1,7 +1,7 @@
 /**
  * Which thread goes first where threads compete for processors: the front, then what makes a record
  * durable and searchable, then what is derived from it. Shown by `bench ingest` (waiting, records per
- * second) with two processors, Node.js 20; what each of the means is worth stands in docs/inside.md.
+ * second) with two processors, Node.js 20; what each of the means is worth stands in bench/README.md.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';

@@ -29,7 +29,7 @@ import { Webhooks } from './webhooks.js';
 
 /** Keys of a person at one time. From the contract. */
 export const KEYS_PER_USER = 3;
-/** One for each program that sends records; a house has a handful. */
+/** One for each program that sends records; a newsroom has a handful. */
 const TOKENS_MAX = 100;
 /** What a process holds of them in memory stays within 100 MB. */
 export const USERS_MAX = 100_000;

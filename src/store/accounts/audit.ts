@@ -13,7 +13,7 @@ export type By = number;
 /** Somebody who has the data folder: the command line. Ids of users count from 1. */
 export const COMMAND_LINE: By = 0;
 
-/** A few years of a busy house, in some 2 MB of memory; older entries go when the journal is rewritten. */
+/** A few years of a busy server, in some 2 MB of memory; older entries go when the journal is rewritten. */
 export const AUDIT_ENTRIES_MAX = 10_000;
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 /**
- * When the runs of the house are due: rankings every ten minutes, events at :04 and :34, portals
+ * When the runs of a server are due: rankings every ten minutes, events at :04 and :34, portals
  * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
@@ -39,8 +39,8 @@ export function* ticksBetween(afterMs: number, untilMs: number): Generator<TickR
 }
 
 /**
- * The ticks of a replay from `afterMs` to `untilMs`: every one, or after a gap without records that
- * is longer than any window those that a store owes which was down. One record that is dated far
+ * The ticks of a replay from `afterMs` to `untilMs`. After a gap without records that is longer than any window
+ * it makes only the few ticks that a store makes which was down for that long: one record that is dated far
  * ahead would otherwise cost millions of entries.
  */
 export function* ticksAlong(afterMs: number, untilMs: number): Generator<TickRecord> {

@@ -7,7 +7,7 @@
 
 /** Below the engine's own largest message, 1 MB by default, with headers. */
 export const PART_BYTES = 512 * 1024;
-/** More than the largest request of ingest makes; all accounts of the largest house are some 100 MB. */
+/** More than the largest request of ingest makes; all accounts of the largest server are some 100 MB. */
 export const PARTS_MAX = 1024;
 
 /** The bytes of each part; one at least. */

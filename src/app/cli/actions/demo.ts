@@ -12,8 +12,8 @@ import {
 import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
 import { createLogger } from '../../../kernel/logger.js';
-import type { Addresses, FillSink, ServeOptions } from '../../app.js';
 import { openStore } from '../../open-store.js';
+import type { Addresses, FillSink, ServeOptions } from '../../serve-options.js';
 import { spanText } from '../../span-text.js';
 import { configOf } from '../config-file.js';
 import { openDemo } from '../demo-run.js';

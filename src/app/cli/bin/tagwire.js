@@ -36,7 +36,7 @@ if (
   process.execve(process.execPath, args, { ...ALLOCATOR, ...process.env });
 }
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 const main = new URL('dist/src/app/cli/main.js', root);
 
 if (!existsSync(main)) {

@@ -1,0 +1,37 @@
+/** What a server is started with, and how it may be filled before it shows anything. */
+import type { Clock } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
+import type { Logger } from '../kernel/logger.js';
+import type { ClockChoice } from './clock-watch.js';
+import type { IngestSink } from './ingest/ingest-socket.js';
+import type { Pipeline } from './pipeline.js';
+import type { ThreadSettings } from './thread-settings.js';
+
+export interface ServeOptions extends ClockChoice {
+  config: Config;
+  logger: Logger;
+  /** How threads are made; for tests that break them. */
+  threads?: ThreadSettings;
+  /** Opens what must be there before anything is crawled; gives how to close it. */
+  prepare?: (clock: Clock) => Promise<() => Promise<void>>;
+  /** Fills the store while queries are answered, before the first tick and the crawler. */
+  fill?: (sink: FillSink, addresses: Addresses) => Promise<void>;
+}
+
+/** Base addresses on this machine. */
+export interface Addresses {
+  blogUrl: string;
+  newsUrl: string;
+  adminUrl: string;
+}
+
+/** Where a server that begins may put what it begins with. */
+export type FillSink = Pick<IngestSink, 'ingest' | 'advance'>;
+
+/** @returns the sink that folds into a store as it is filled */
+export function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
+  return {
+    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
+    advance: (untilMs) => pipeline.advance(untilMs),
+  };
+}
