@@ -7,7 +7,7 @@
  */
 import { MINUTE_MS } from '../src/kernel/clock.js';
 import { derive, Random } from './random.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 
 export interface ArticleLife {
   /** First seen in a list, without time and text. */
@@ -28,7 +28,7 @@ const CORRECTED_PERCENT = 3;
 const DISCOVERED_PERCENT = 4;
 const FOUND_FIRST_PERCENT = 2;
 
-export function articleLife(story: Story, slot: Slot): ArticleLife {
+export function articleLife(story: Story, slot: ArticleSlot): ArticleLife {
   const random = new Random(derive(story.seed, slot.index, 31));
   const after = (low: number, high: number): number =>
     slot.observedMs + random.between(low, high) * MINUTE_MS;

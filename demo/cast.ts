@@ -11,7 +11,7 @@ import { derive, Random } from './random.js';
 import { SLOT_COUNT, type Slot, slotId } from './slots.js';
 import type { Story } from './stories.js';
 import { compile, type Facts, render, type Template } from './template.js';
-import type { TopicWords, Vocabulary } from './vocabulary.js';
+import type { TopicWords, WorldWords } from './vocabulary.js';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** People of a story whom the readers already know; the rest are new. */
@@ -121,7 +121,7 @@ function putOwn(put: Put, random: Random, worldNames: WorldNames, facts: Facts):
 }
 
 /** Those whom reporters ask: a scholar, somebody who knows the trade, somebody in the street. */
-function putAsked(put: Put, random: Random, worldNames: WorldNames, { phrases }: Vocabulary): void {
+function putAsked(put: Put, random: Random, worldNames: WorldNames, { phrases }: WorldWords): void {
   putPeople(put, random, worldNames, ['p5', 'p6', 'p7']);
   const asked = [
     ['r5', 'r5e', phrases.asked.scholars],
@@ -140,7 +140,7 @@ function putAsked(put: Put, random: Random, worldNames: WorldNames, { phrases }:
   put('place2', phrases.asked.places[next % phrases.asked.places.length] as string);
 }
 
-function putDates(put: Put, random: Random, bornMs: number, vocabulary: Vocabulary): void {
+function putDates(put: Put, random: Random, bornMs: number, vocabulary: WorldWords): void {
   const day = localDayOf(bornMs);
   const { month, date } = civil(day);
   put('date', `${date}日`);
@@ -163,10 +163,10 @@ interface TagWords {
 /** Makes casts, with the tag templates of every topic compiled once. */
 export class Casting {
   readonly #names: WorldNames;
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: WorldWords;
   readonly #topics: TagWords[];
 
-  constructor(vocabulary: Vocabulary, worldNames: WorldNames) {
+  constructor(vocabulary: WorldWords, worldNames: WorldNames) {
     this.#names = worldNames;
     this.#vocabulary = vocabulary;
     const all = (sources: readonly string[]): Template[] => sources.map((s) => compile(s, true));

@@ -24,7 +24,7 @@ import { type Due, Portals } from './portals.js';
 import { PostWriter } from './posts.js';
 import { Recent } from './recent.js';
 import { STORY_DAYS, type Story, Storyteller } from './stories.js';
-import type { Vocabulary } from './vocabulary.js';
+import type { WorldWords } from './vocabulary.js';
 import { Writer } from './writer.js';
 
 /** What a corpus is made of. */
@@ -74,7 +74,7 @@ function byTime(a: { atMs: number }, b: { atMs: number }): number {
 /** Everything that happens, at any time. */
 export class World {
   readonly #startMs: number;
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: WorldWords;
   readonly #outlets: readonly Outlet[];
   readonly #blogs: Blogs;
   readonly #teller: Storyteller;
@@ -86,7 +86,7 @@ export class World {
   readonly #casts = new Recent<number, Cast>(CASTS_MAX);
   readonly #postDays: Recent<number, PostSlot[]>;
 
-  constructor(options: CorpusOptions, vocabulary: Vocabulary) {
+  constructor(options: CorpusOptions, vocabulary: WorldWords) {
     checkOptions(options);
     const { seed, media, perDay, blogs } = options;
     // Seconds are the finest time of the records.
@@ -190,7 +190,7 @@ export class World {
 }
 
 /** A whole corpus: catalog records first, then everything else in order of observation. */
-export function* generateCorpus(options: CorpusOptions, vocabulary: Vocabulary): Generator<string> {
+export function* generateCorpus(options: CorpusOptions, vocabulary: WorldWords): Generator<string> {
   const world = new World(options, vocabulary);
   yield* world.catalog();
   yield* world.span(options.endMs - options.days * DAY_MS, options.endMs);

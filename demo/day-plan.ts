@@ -6,13 +6,13 @@
  */
 import { HOUR_MS } from '../src/kernel/clock.js';
 import { articleLife } from './article-life.js';
-import type { Slot, Story, Storyteller } from './stories.js';
+import type { ArticleSlot, Story, Storyteller } from './stories.js';
 
 export interface NewsEvent {
   atMs: number;
   kind: 'first' | 'correction' | 'discovery' | 'fill';
   story: Story;
-  slot: Slot;
+  slot: ArticleSlot;
 }
 
 /** Stories of a day that bloggers may have heard of. */
@@ -27,7 +27,7 @@ export interface DayPlan {
 }
 
 function addStory(plan: DayPlan, story: Story): void {
-  const add = (atMs: number, kind: NewsEvent['kind'], slot: Slot): void => {
+  const add = (atMs: number, kind: NewsEvent['kind'], slot: ArticleSlot): void => {
     if (atMs === 0) return;
     const hour = Math.floor(atMs / HOUR_MS);
     const events = plan.byHour.get(hour);

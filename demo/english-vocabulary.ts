@@ -5,7 +5,7 @@
  * Invariants: templates have the slots that they have in the first world; both spellings of a name are
  * the same, because there is only one.
  */
-import type { BlogWords, NameWords, OutletWords, Spelled, Vocabulary } from './vocabulary.js';
+import type { BlogWords, NameWords, OutletWords, Spelled, WorldWords } from './vocabulary.js';
 
 /** What `demo/vocabulary/en-*.json` hold. */
 export interface EnglishFiles {
@@ -17,7 +17,7 @@ export interface EnglishFiles {
 }
 
 /** A vocabulary in English, made of the first one. */
-export function englishVocabulary(first: Vocabulary, files: EnglishFiles): Vocabulary {
+export function englishVocabulary(first: WorldWords, files: EnglishFiles): WorldWords {
   const latin = new Map<string, string>();
   for (const [name, spelling] of [...first.names.organisations, ...first.names.companyKinds]) {
     latin.set(name, spelling);

@@ -4,12 +4,12 @@
  * Invariants: as there; a sentence list depends on the story and the index alone.
  */
 import type { Cast } from './cast.js';
-import type { Lexicon } from './lexicon.js';
+import type { Synonyms } from './lexicon.js';
 import { derive, Random } from './random.js';
 import { slotId } from './slots.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 import { compile, compileAll, lexiconOf, render, type Template } from './template.js';
-import type { Vocabulary } from './vocabulary.js';
+import type { WorldWords } from './vocabulary.js';
 
 /** Sentences in an article: of the topic, and of general colour; about 90 characters each. */
 const OWN_MIN = 3;
@@ -23,7 +23,7 @@ function some(templates: readonly Template[], count: number, random: Random): Te
 }
 
 export class EnglishWriter {
-  readonly #lexicon: Lexicon;
+  readonly #lexicon: Synonyms;
   readonly #topics: { heads: Template[]; sentences: Template[] }[];
   readonly #general: Template[];
   readonly #tails: Template[];
@@ -31,7 +31,7 @@ export class EnglishWriter {
   readonly #wireLead: Template;
   readonly #saying: readonly string[];
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: WorldWords) {
     const { english } = vocabulary;
     const lexicon = lexiconOf(english.synonyms, english.parts);
     this.#lexicon = lexicon;
@@ -77,7 +77,7 @@ export class EnglishWriter {
     return [lead, ...rest];
   }
 
-  sentences(story: Story, cast: Cast, slot: Slot): string[] {
+  sentences(story: Story, cast: Cast, slot: ArticleSlot): string[] {
     if (slot.base < 0) return this.ownSentences(story, cast, slot.index);
     const taken = this.ownSentences(story, cast, slot.base);
     const random = new Random(derive(story.seed, slot.index, 23));

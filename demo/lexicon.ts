@@ -9,7 +9,7 @@
  * what it contains; a part gives no clause twice to one text as long as it has others.
  */
 import { assert } from '../src/kernel/assert.js';
-import { type Node, Part } from './nodes.js';
+import { ClauseList, type TemplateNode } from './nodes.js';
 
 /** A group: `word/word>word`; those after the sign only replace others. */
 const REPLACING_ONLY = '>';
@@ -29,17 +29,17 @@ function capitalised(source: string): string {
   );
 }
 
-export class Lexicon {
+export class Synonyms {
   /** Words with their synonyms, by their first character, the longest first. */
   readonly #words = new Map<string, { word: string; synonyms: readonly string[] }[]>();
-  readonly #parts = new Map<string, Part>();
+  readonly #parts = new Map<string, ClauseList>();
   #text = 1;
 
   /** Parts may use those that stand before them; `{@Part}` begins with a capital. */
   constructor(
     groups: readonly string[],
     parts: Readonly<Record<string, readonly string[]>>,
-    compile: (source: string, lexicon: Lexicon) => Node,
+    compile: (source: string, lexicon: Synonyms) => TemplateNode,
   ) {
     for (const group of groups) this.#addGroup(group);
     for (const list of this.#words.values()) list.sort((a, b) => b.word.length - a.word.length);
@@ -47,7 +47,7 @@ export class Lexicon {
       const usedFor = new Uint32Array(clauses.length);
       const add = (as: string, sources: readonly string[]): void => {
         const nodes = sources.map((source) => compile(source, this));
-        this.#parts.set(as, new Part(this, nodes, usedFor));
+        this.#parts.set(as, new ClauseList(this, nodes, usedFor));
       };
       add(name, clauses);
       if (LATIN.test(clauses.join(''))) add(capitalised(name), clauses.map(capitalised));
@@ -64,7 +64,7 @@ export class Lexicon {
     this.#text = (this.#text + 1) >>> 0 || 1;
   }
 
-  part(name: string): Part | undefined {
+  part(name: string): ClauseList | undefined {
     return this.#parts.get(name);
   }
 

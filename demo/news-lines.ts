@@ -13,10 +13,10 @@ import type { EnglishWriter } from './english-writer.js';
 import { JsonLine } from './json-line.js';
 import type { Outlet } from './outlets.js';
 import { derive, Random } from './random.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 import { tagsOf } from './story-tags.js';
 import { articleUrl, imageUrl } from './urls.js';
-import type { TopicWords, Vocabulary } from './vocabulary.js';
+import type { TopicWords, WorldWords } from './vocabulary.js';
 import { paragraphs, type Writer } from './writer.js';
 
 const CITED_PERCENT = 16;
@@ -51,7 +51,7 @@ function statusOf(random: Random): Status {
 export class NewsLines {
   readonly #writer: Writer;
   readonly #english: EnglishWriter;
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: WorldWords;
   readonly #outlets: readonly Outlet[];
   readonly #externals: readonly External[];
   /** Names that an English text can cite. */
@@ -59,7 +59,7 @@ export class NewsLines {
   readonly #castOf: (story: Story) => Cast;
 
   constructor(
-    vocabulary: Vocabulary,
+    vocabulary: WorldWords,
     outlets: readonly Outlet[],
     writer: Writer,
     english: EnglishWriter,
@@ -76,7 +76,7 @@ export class NewsLines {
   }
 
   /** The headline under which an article appeared first. */
-  title(story: Story, slot: Slot): string {
+  title(story: Story, slot: ArticleSlot): string {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const cast = this.#castOf(story);
     const copied = slot.base >= 0 && (slot.edit === 0 || slot.index % 3 === 0);
@@ -86,7 +86,7 @@ export class NewsLines {
   }
 
   /** The record of an article's first sight. */
-  first(story: Story, slot: Slot): string {
+  first(story: Story, slot: ArticleSlot): string {
     const life = articleLife(story, slot);
     const article = this.#identity(story, slot);
     const { outlet, title, url } = article;
@@ -105,14 +105,14 @@ export class NewsLines {
   }
 
   /** The page of a pending article has been read. */
-  fill(story: Story, slot: Slot, life: ArticleLife): string {
+  fill(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.#identity(story, slot);
     const line = this.#line(article, article.title, life.fillMs);
     return this.#page(line, story, slot, article.outlet, life.fillMs).done();
   }
 
   /** The outlet changed the headline, or its tags. */
-  correction(story: Story, slot: Slot, life: ArticleLife): string {
+  correction(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.#identity(story, slot);
     const { outlet, title } = article;
     const random = new Random(derive(story.seed, slot.index, 33));
@@ -129,7 +129,7 @@ export class NewsLines {
   }
 
   /** The aggregator lists an article that is known already. */
-  discovery(story: Story, slot: Slot, life: ArticleLife): string {
+  discovery(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.#identity(story, slot);
     const { outlet, url, title } = article;
     return this.#line(article, title, life.discoverMs)
@@ -145,7 +145,7 @@ export class NewsLines {
       .text('observedAt', iso(observedMs));
   }
 
-  #identity(story: Story, slot: Slot): Article {
+  #identity(story: Story, slot: ArticleSlot): Article {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const topic = this.#vocabulary.topics[story.topic] as TopicWords;
     return {
@@ -155,7 +155,7 @@ export class NewsLines {
     };
   }
 
-  #tags(story: Story, slot: Slot): string[] {
+  #tags(story: Story, slot: ArticleSlot): string[] {
     const other = story.mergesInto;
     const merged = other !== null && slot.publishedMs >= story.mergesMs ? other : null;
     return tagsOf(
@@ -180,7 +180,13 @@ export class NewsLines {
   }
 
   /** Adds everything that reading the page gives. */
-  #page(line: JsonLine, story: Story, slot: Slot, outlet: Outlet, fetchedMs: number): JsonLine {
+  #page(
+    line: JsonLine,
+    story: Story,
+    slot: ArticleSlot,
+    outlet: Outlet,
+    fetchedMs: number,
+  ): JsonLine {
     const random = new Random(derive(story.seed, slot.index, 34));
     const cast = this.#castOf(story);
     const by = byline(outlet, this.#vocabulary.phrases.bylines, random);
@@ -214,7 +220,7 @@ export class NewsLines {
 
   #body(
     story: Story,
-    slot: Slot,
+    slot: ArticleSlot,
     outlet: Outlet,
     sentences: string[],
     by: { name: string; spot: string },
@@ -241,11 +247,17 @@ export class NewsLines {
   }
 
   /** Names the source of a copy, an earlier outlet of the story, or an outside agency. */
-  #cite(story: Story, slot: Slot, outlet: Outlet, sentences: string[], random: Random): void {
+  #cite(
+    story: Story,
+    slot: ArticleSlot,
+    outlet: Outlet,
+    sentences: string[],
+    random: Random,
+  ): void {
     const cast = this.#castOf(story);
     const world = this.#vocabulary.topics[story.topic]?.desk === 'world';
     const earlier = slot.base >= 0 ? slot.base : random.below(slot.index + 1);
-    const other = this.#outlets[(story.slots[earlier] as Slot).outlet] as Outlet;
+    const other = this.#outlets[(story.slots[earlier] as ArticleSlot).outlet] as Outlet;
     const outside = world || other === outlet || other.syndicated || random.chance(12);
     if (outlet.english) {
       this.#english.cite(sentences, random.pick(this.#latinSources), cast, random);

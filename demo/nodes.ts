@@ -18,31 +18,35 @@ export class Figure {
 
 /** One of several nodes. */
 export class Choice {
-  readonly options: readonly Node[];
+  readonly options: readonly TemplateNode[];
 
-  constructor(options: readonly Node[]) {
+  constructor(options: readonly TemplateNode[]) {
     this.options = options;
   }
 }
 
 /** Text, a fact (its id), a figure, a choice, a shared clause, or several of them. */
-export type Node = string | number | Figure | Choice | Part | Node[];
+export type TemplateNode = string | number | Figure | Choice | ClauseList | TemplateNode[];
 
 /** A list of clauses; its lexicon numbers the texts that are written. */
-export class Part {
+export class ClauseList {
   readonly #lexicon: { readonly text: number };
-  readonly #clauses: readonly Node[];
+  readonly #clauses: readonly TemplateNode[];
   /** The text for which each clause was used last. */
   readonly #usedFor: Uint32Array;
 
-  constructor(lexicon: { readonly text: number }, clauses: readonly Node[], usedFor: Uint32Array) {
+  constructor(
+    lexicon: { readonly text: number },
+    clauses: readonly TemplateNode[],
+    usedFor: Uint32Array,
+  ) {
     this.#lexicon = lexicon;
     this.#clauses = clauses;
     this.#usedFor = usedFor;
   }
 
   /** A clause that the present text does not have yet. */
-  draw(random: Random): Node {
+  draw(random: Random): TemplateNode {
     const used = this.#usedFor;
     const first = random.below(used.length);
     let at = first;
@@ -51,6 +55,6 @@ export class Part {
       if (at === first) break;
     }
     used[at] = this.#lexicon.text;
-    return this.#clauses[at] as Node;
+    return this.#clauses[at] as TemplateNode;
   }
 }

@@ -8,7 +8,7 @@
 import { CAMPS, type Camp } from '../src/kernel/model/records.js';
 import type { WorldNames } from './names.js';
 import { derive, Random, Weighted } from './random.js';
-import type { OutletWords, Spelled, TopicWords, Vocabulary } from './vocabulary.js';
+import type { OutletWords, Spelled, TopicWords, WorldWords } from './vocabulary.js';
 
 /** How a story treats the camps, in their order: evenly, leaning to one pole, or for one alone. */
 const SKEW_WEIGHTS: readonly (readonly number[])[] = [
@@ -155,7 +155,7 @@ function englishOutlet(outlet: Outlet, words: OutletWords, number: number): void
 export function makeOutlets(
   seed: number,
   count: number,
-  { language, outlets: words }: Vocabulary,
+  { language, outlets: words }: WorldWords,
   worldNames: WorldNames,
 ): Outlet[] {
   const random = new Random(derive(seed, 0x6f75746c));

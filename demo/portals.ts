@@ -11,7 +11,7 @@ import type { DayPlan } from './day-plan.js';
 import type { NewsLines } from './news-lines.js';
 import type { Outlet } from './outlets.js';
 import { derive } from './random.js';
-import type { Saga, Slot, Story, Storyteller } from './stories.js';
+import type { ArticleSlot, Saga, Story, Storyteller } from './stories.js';
 import { articleUrl } from './urls.js';
 import type { OutletWords, TopicWords } from './vocabulary.js';
 
@@ -146,7 +146,7 @@ export class Portals {
     atMs: number,
     plans: readonly DayPlan[],
   ): { url: string; title: string; date: string }[] {
-    const found: { story: Story; slot: Slot }[] = [];
+    const found: { story: Story; slot: ArticleSlot }[] = [];
     for (const plan of plans) {
       for (const story of plan.bySaga.get(saga.seed) ?? []) {
         for (const slot of story.slots) {

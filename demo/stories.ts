@@ -56,7 +56,7 @@ export interface Saga {
 }
 
 /** One article to be written. */
-export interface Slot {
+export interface ArticleSlot {
   index: number;
   outlet: number;
   publishedMs: number;
@@ -79,7 +79,7 @@ export interface Story {
   /** Seed of the saga whose chapter it is. */
   sagaSeed: number | null;
   skew: number;
-  slots: Slot[];
+  slots: ArticleSlot[];
   /** The story into which it merges, and from when on. */
   mergesInto: Story | null;
   mergesMs: number;
@@ -209,12 +209,12 @@ export class Storyteller {
     }
   }
 
-  #slot(story: Story, index: number, publishedMs: number, random: Random): Slot {
+  #slot(story: Story, index: number, publishedMs: number, random: Random): ArticleSlot {
     const number = this.#stand.pick(story.topic, story.skew, random);
     const outlet = this.#outlets[number] as Outlet;
     const late = random.chance(2) ? random.between(60, 720) * MINUTE_MS : 0;
     const delayMs = (outlet.delayS + random.below(240)) * 1000;
-    const slot: Slot = {
+    const slot: ArticleSlot = {
       index,
       outlet: number,
       publishedMs,
@@ -230,10 +230,10 @@ export class Storyteller {
   }
 
   /** An earlier article of another outlet in the same language, with a text of its own. */
-  #base(story: Story, slot: Slot, random: Random): number {
+  #base(story: Story, slot: ArticleSlot, random: Random): number {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     for (let attempt = 0; attempt < 4; attempt++) {
-      const other = story.slots[random.below(Math.min(slot.index, 12))] as Slot;
+      const other = story.slots[random.below(Math.min(slot.index, 12))] as ArticleSlot;
       const source = this.#outlets[other.outlet] as Outlet;
       if (other.base < 0 && source !== outlet && source.english === outlet.english) {
         return other.index;

@@ -9,7 +9,7 @@ import type { Cast } from './cast.js';
 import type { Outlet } from './outlets.js';
 import { derive, Random } from './random.js';
 import { slotId } from './slots.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 import type { Spelled } from './vocabulary.js';
 
 const TAGS_MIN = 3;
@@ -19,7 +19,7 @@ const DRIFT_MS = 5 * HOUR_MS;
 
 export function tagsOf(
   story: Story,
-  slot: Slot,
+  slot: ArticleSlot,
   outlet: Outlet,
   cast: Cast,
   merged: Cast | null,

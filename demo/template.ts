@@ -8,13 +8,13 @@
  * Not here: which words mean the same (lexicon.ts).
  */
 import { assert } from '../src/kernel/assert.js';
-import { Lexicon } from './lexicon.js';
-import { Choice, Figure, type Node, type Part } from './nodes.js';
+import { Synonyms } from './lexicon.js';
+import { Choice, type ClauseList, Figure, type TemplateNode } from './nodes.js';
 import { mix, type Random } from './random.js';
 import { isNumberSlot, SLOT_IDS } from './slots.js';
 
 /** A compiled sentence. */
-export type Template = Node;
+export type Template = TemplateNode;
 
 /** What a story gives its templates. */
 export interface Facts {
@@ -23,13 +23,13 @@ export interface Facts {
 }
 
 /** Knows no synonyms and no parts: for headlines and tags. */
-const PLAIN = new Lexicon([], {}, () => '');
+const PLAIN = new Synonyms([], {}, () => '');
 
 /** Neighbouring choices become one as long as it has no more texts than this. */
 const TEXTS_MAX = 8;
 
 /** The texts of which a node gives one, each as often; null when it has other parts. */
-function textsOf(node: Node): readonly string[] | null {
+function textsOf(node: TemplateNode): readonly string[] | null {
   if (typeof node === 'string') return [node];
   if (!(node instanceof Choice)) return null;
   const { options } = node;
@@ -37,10 +37,10 @@ function textsOf(node: Node): readonly string[] | null {
 }
 
 /** Joins neighbours that are mere text: fewer pieces to choose and to put together later. */
-function joined(nodes: readonly Node[]): Node[] {
-  const out: Node[] = [];
+function joined(nodes: readonly TemplateNode[]): TemplateNode[] {
+  const out: TemplateNode[] = [];
   for (const node of nodes) {
-    const before = out.length === 0 ? null : textsOf(out[out.length - 1] as Node);
+    const before = out.length === 0 ? null : textsOf(out[out.length - 1] as TemplateNode);
     const texts = textsOf(node);
     if (before === null || texts === null || before.length * texts.length > TEXTS_MAX) {
       out.push(node);
@@ -54,13 +54,13 @@ function joined(nodes: readonly Node[]): Node[] {
 
 class Parser {
   readonly #source: string;
-  readonly #lexicon: Lexicon;
+  readonly #lexicon: Synonyms;
   /** Tells the figures of one source from another's; 0 where a story has one figure per slot. */
   #key = 0;
   readonly #shared: boolean;
   #at = 0;
 
-  constructor(source: string, lexicon: Lexicon, shared: boolean) {
+  constructor(source: string, lexicon: Synonyms, shared: boolean) {
     this.#source = source;
     this.#lexicon = lexicon;
     this.#shared = shared;
@@ -70,8 +70,8 @@ class Parser {
   }
 
   /** Everything up to one of the stops. */
-  sequence(stops: string): Node {
-    const nodes: Node[] = [];
+  sequence(stops: string): TemplateNode {
+    const nodes: TemplateNode[] = [];
     const source = this.#source;
     let from = this.#at;
     const flush = (): void => {
@@ -92,13 +92,13 @@ class Parser {
     return all.length > 1 ? all : (all[0] ?? '');
   }
 
-  #words(text: string): Node[] {
+  #words(text: string): TemplateNode[] {
     return this.#lexicon
       .split(text)
       .map((words) => (typeof words === 'string' ? words : new Choice(words)));
   }
 
-  #slot(): Node {
+  #slot(): TemplateNode {
     const source = this.#source;
     const end = source.indexOf('}', this.#at);
     assert(end > this.#at, `open slot in template: ${source}`);
@@ -107,7 +107,7 @@ class Parser {
     if (name.startsWith('@')) {
       const part = this.#lexicon.part(name.slice(1));
       assert(part !== undefined, `unknown part {${name}} in template: ${source}`);
-      return part as Part;
+      return part as ClauseList;
     }
     if (isNumberSlot(name)) return new Figure(name, this.#shared ? 0 : this.#key + end * 977);
     const id = SLOT_IDS.get(name);
@@ -115,8 +115,8 @@ class Parser {
     return id as number;
   }
 
-  #choice(): Node {
-    const options: Node[] = [];
+  #choice(): TemplateNode {
+    const options: TemplateNode[] = [];
     do {
       this.#at += 1;
       options.push(this.sequence('|]'));
@@ -144,15 +144,15 @@ export function compileAll(
 export function lexiconOf(
   synonyms: readonly string[],
   parts: Readonly<Record<string, readonly string[]>>,
-): Lexicon {
-  return new Lexicon(synonyms, parts, (source, lexicon) => compile(source, false, lexicon));
+): Synonyms {
+  return new Synonyms(synonyms, parts, (source, lexicon) => compile(source, false, lexicon));
 }
 
 export function render(node: Template, facts: Facts, random: Random): string {
   if (typeof node === 'string') return node;
   if (typeof node === 'number') return facts.values[node] as string;
   if (node instanceof Choice) {
-    return render(node.options[random.below(node.options.length)] as Node, facts, random);
+    return render(node.options[random.below(node.options.length)] as TemplateNode, facts, random);
   }
   if (node instanceof Figure) {
     return node.texts[mix(facts.seed + node.key) % node.texts.length] as string;
@@ -162,12 +162,13 @@ export function render(node: Template, facts: Facts, random: Random): string {
     : render(node.draw(random), facts, random);
 }
 
-function renderAll(nodes: readonly Node[], facts: Facts, random: Random): string {
+function renderAll(nodes: readonly TemplateNode[], facts: Facts, random: Random): string {
   let text = '';
   for (const node of nodes) {
     // Most are text, facts and choices of text: those need no further call.
     let part = node;
-    if (part instanceof Choice) part = part.options[random.below(part.options.length)] as Node;
+    if (part instanceof Choice)
+      part = part.options[random.below(part.options.length)] as TemplateNode;
     if (typeof part === 'string') text += part;
     else if (typeof part === 'number') text += facts.values[part];
     else text += render(part, facts, random);

@@ -7,15 +7,15 @@
 import { localDayOf } from '../src/kernel/clock.js';
 import { civil, pad } from './calendar.js';
 import type { Outlet } from './outlets.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 
 /** Short, unique, and in the order of writing within a story. */
-export function articleKey(story: Story, slot: Slot): string {
+export function articleKey(story: Story, slot: ArticleSlot): string {
   const ordinal = story.ordinal.toString(36).padStart(3, '0');
   return `${story.day.toString(36)}${ordinal}${slot.index.toString(36).padStart(2, '0')}`;
 }
 
-export function articleUrl(outlet: Outlet, story: Story, slot: Slot, topic: string): string {
+export function articleUrl(outlet: Outlet, story: Story, slot: ArticleSlot, topic: string): string {
   const key = articleKey(story, slot);
   const { year, month, date } = civil(localDayOf(slot.publishedMs));
   switch (outlet.urlStyle) {
@@ -30,6 +30,6 @@ export function articleUrl(outlet: Outlet, story: Story, slot: Slot, topic: stri
   }
 }
 
-export function imageUrl(outlet: Outlet, story: Story, slot: Slot): string {
+export function imageUrl(outlet: Outlet, story: Story, slot: ArticleSlot): string {
   return `https://img.${outlet.host}/photo/${articleKey(story, slot)}.jpg`;
 }

@@ -157,7 +157,7 @@ export interface BlogWords {
 }
 
 /** All words of the world. */
-export interface Vocabulary {
+export interface WorldWords {
   /** In which the world writes; some outlets of a Chinese one write English. */
   language: 'zh' | 'en';
   names: NameWords;
@@ -247,9 +247,9 @@ function requireClean(path: string, value: unknown): void {
 }
 
 /** Checks and joins parsed files, given by their names; throws with the path of what is wrong. */
-export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): Vocabulary {
+export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): WorldWords {
   for (const name of VOCABULARY_FILES) assert(files[name] !== undefined, `${name} is missing`);
-  const vocabulary: Vocabulary = {
+  const vocabulary: WorldWords = {
     language: 'zh',
     names: files['names.json'] as NameWords,
     outlets: files['outlets.json'] as OutletWords,
@@ -266,7 +266,7 @@ export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): V
 }
 
 /** Refuses a vocabulary of which a part is missing. */
-export function requireWhole(vocabulary: Vocabulary): void {
+export function requireWhole(vocabulary: WorldWords): void {
   requireClean('vocabulary', vocabulary);
   requireLists('names.json', vocabulary.names, NAME_LISTS);
   requireLists('outlets.json', vocabulary.outlets, OUTLET_LISTS);

@@ -7,12 +7,12 @@
  */
 import type { Cast } from './cast.js';
 import { LINE_BREAKS } from './json-line.js';
-import type { Lexicon } from './lexicon.js';
+import type { Synonyms } from './lexicon.js';
 import { derive, mix, Random } from './random.js';
 import { slotId } from './slots.js';
-import type { Slot, Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 import { compile, compileAll, lexiconOf, render, type Template } from './template.js';
-import type { TopicWords, Vocabulary } from './vocabulary.js';
+import type { TopicWords, WorldWords } from './vocabulary.js';
 
 const CHARS_MIN = 320;
 const CHARS_MAX = 1450;
@@ -35,7 +35,7 @@ function splitHead(source: string): [Template, Template] {
   return [compile(first, true), at < 0 ? '' : compile(source.slice(at + 1), true)];
 }
 
-function compileTopic(topic: TopicWords, lexicon: Lexicon): Words {
+function compileTopic(topic: TopicWords, lexicon: Synonyms): Words {
   return {
     local: topic.local,
     angles: topic.angles.map((angle) => ({
@@ -70,7 +70,7 @@ class Deck {
 }
 
 export class Writer {
-  readonly #lexicon: Lexicon;
+  readonly #lexicon: Synonyms;
   readonly #topics: Words[];
   readonly #general: Template[];
   /** Those that name no city: for stories that happen in none. */
@@ -82,9 +82,9 @@ export class Writer {
   readonly #wireLead: Template;
   readonly #reporterLead: Template[];
   readonly #suffixes: Template[];
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: WorldWords;
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: WorldWords) {
     const { phrases } = vocabulary;
     this.#vocabulary = vocabulary;
     const lexicon = lexiconOf(phrases.synonyms, phrases.parts);
@@ -176,7 +176,7 @@ export class Writer {
   }
 
   /** The sentences of a slot: its own, or another's with some changed. */
-  sentences(story: Story, cast: Cast, slot: Slot): string[] {
+  sentences(story: Story, cast: Cast, slot: ArticleSlot): string[] {
     if (slot.base < 0) return this.#compose(story, cast, slot.index).sentences;
     const { sentences: taken, left } = this.#compose(story, cast, slot.base);
     if (slot.edit === 0) return taken;

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, flagOf, OPTIONS, variableOf } from '../src/kernel/config.js';
-import { type Fields, RECORDS } from '../src/store/log/parse/declaration.js';
+import { type FieldDeclarations, RECORDS } from '../src/store/log/parse/declaration.js';
 import { root } from './tidy/root.js';
 
 const MARK = (name: string, end: string): string => `<!-- ${name}: ${end} -->`;
@@ -53,7 +53,7 @@ function recordsText(): string {
     .join('\n');
 }
 
-function rowsOf(fields: Fields, place: string): string[] {
+function rowsOf(fields: FieldDeclarations, place: string): string[] {
   return Object.entries(fields).flatMap(([name, { type, means, required, members }]) => {
     const shown = `\`${place}${name}\`${required ? ' **required**' : ''}`;
     const inner = type.startsWith('list') ? `${place}${name}[].` : `${place}${name}.`;

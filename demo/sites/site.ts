@@ -37,10 +37,14 @@ const PAGE_MAX = 10_000;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid)$/;
 
 /** A site without the visit. */
-export type Site = Pick<SiteView, 'owner' | 'style' | 'content'>;
+export type InventedSite = Pick<SiteView, 'owner' | 'style' | 'content'>;
 
 /** The site of an origin to which a path belongs; several blogs may share an origin. */
-export function siteAt(sites: readonly Site[], origin: string, target: string): Site {
+export function siteAt(
+  sites: readonly InventedSite[],
+  origin: string,
+  target: string,
+): InventedSite {
   const href = origin + target;
   const site = sites.find(({ owner }) => href.startsWith(owner.home)) ?? sites[0];
   assert(site !== undefined, 'an origin has at least one site');

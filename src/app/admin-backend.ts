@@ -16,7 +16,7 @@ import type {
   AdminChannel,
   AdminMedia,
   AdminStore,
-  BlogChange,
+  BlogAction,
   Masked,
 } from '../serve/web/backend.js';
 import type { Accounts } from '../store/accounts/accounts.js';
@@ -34,7 +34,7 @@ const TRACE_LINES_MAX = 300;
 /** Traces under way: each may fetch some pages of a site. */
 const TRACES_MAX = 2;
 
-const DONE: { readonly [change in BlogChange]: string } = {
+const DONE: { readonly [change in BlogAction]: string } = {
   verify: 'blog verified',
   unverify: 'blog unverified',
   hide: 'blog hidden',
@@ -50,11 +50,11 @@ const NAMED: { readonly [target in Masked]: string } = {
 };
 
 /** Which change takes an action back. A blog that was refused was a candidate. */
-const UNDONE_BY: ReadonlyMap<string, BlogChange> = new Map([
+const UNDONE_BY: ReadonlyMap<string, BlogAction> = new Map([
   ['blog verified', 'unverify'],
   ['blog unverified', 'verify'],
   ['blog refused', 'show'],
-  ...['blog', ...Object.values(NAMED)].flatMap((what): [string, BlogChange][] => [
+  ...['blog', ...Object.values(NAMED)].flatMap((what): [string, BlogAction][] => [
     [`${what} hidden`, 'show'],
     [`${what} shown`, 'hide'],
   ]),
@@ -88,7 +88,7 @@ export class StoreAdmin implements AdminBackend {
     });
   }
 
-  async changeBlog(by: By, slug: string, change: BlogChange): Promise<void> {
+  async changeBlog(by: By, slug: string, change: BlogAction): Promise<void> {
     const found = (await this.#registered()).find(
       ({ record }) => (record as BlogRecord).slug === slug,
     );
@@ -213,7 +213,7 @@ export class StoreAdmin implements AdminBackend {
   }
 }
 
-function lineOf({ slug, name, sourceUrl }: BlogRecord, change: BlogChange): object {
+function lineOf({ slug, name, sourceUrl }: BlogRecord, change: BlogAction): object {
   if (change === 'verify' || change === 'unverify') {
     return { kind: 'blog', slug, name, sourceUrl, verified: change === 'verify' };
   }

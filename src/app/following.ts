@@ -15,7 +15,7 @@ import { type ChangeFeed, feedStart } from '../serve/streams/change-feed.js';
 import type { CopiedService } from '../store/follower/change-lines.js';
 import type { CopySink } from '../store/follower/copy-sink.js';
 import { FollowNote, followedBy } from '../store/follower/follow-note.js';
-import { Peer } from '../store/follower/peer.js';
+import { FollowedPeer } from '../store/follower/peer.js';
 import { type CopyState, ServiceCopy } from '../store/follower/service-copy.js';
 import { lockFolder } from '../store/lock.js';
 import { removeStore } from '../store/log/store-traces.js';
@@ -125,7 +125,7 @@ export class Following {
 
   /** Finds out which service an address is, and copies it. */
   async #identify(url: string, sink: CopySink): Promise<void> {
-    const peer = new Peer(url, this.#over.signal);
+    const peer = new FollowedPeer(url, this.#over.signal);
     let service = this.#note.serviceOf(url);
     for (let waitMs = SECOND_MS; service === null; waitMs = Math.min(2 * waitMs, MINUTE_MS)) {
       try {

@@ -13,7 +13,7 @@ export interface KnownMedia {
 }
 
 /** What counts of a medium that is registered. */
-export interface NamedMedia {
+export interface CountedMedia {
   media: string;
   title: string;
   aliases: readonly string[];
@@ -39,7 +39,7 @@ export function knownMediaOf(file: unknown): KnownMedia[] {
 /** Those of which neither code nor any name is registered. */
 export function missingOf(
   known: readonly KnownMedia[],
-  registered: readonly NamedMedia[],
+  registered: readonly CountedMedia[],
 ): KnownMedia[] {
   const codes = new Set(registered.map(({ media }) => media));
   const names = tagKeysOf(registered.flatMap(({ title, aliases }) => [title, ...aliases]));

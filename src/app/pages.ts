@@ -17,7 +17,7 @@ import { blogPages } from '../serve/web/blog/table.js';
 import { iconRoute } from '../serve/web/icons.js';
 import { privateFeedRoutes } from '../serve/web/my/private-feeds.js';
 import { NEWS_PAGES } from '../serve/web/news/table.js';
-import type { Facts, Page } from '../serve/web/page.js';
+import type { Page, ServiceFacts } from '../serve/web/page.js';
 import { PageSite } from '../serve/web/page-site.js';
 import { plainFiles } from '../serve/web/plain-files.js';
 import { crawlFolderOf } from './crawling/source-list.js';
@@ -40,7 +40,7 @@ export interface PagesContext extends Addresses {
 
 /** One service's pages. */
 interface Part {
-  service: Facts['service'];
+  service: ServiceFacts['service'];
   pages: readonly Page[];
   /** Files and feeds beside the pages. */
   routes: readonly SiteRoute[];

@@ -14,7 +14,7 @@ import type { StoredArticle } from '../serve/api/news/sources.js';
 import type { BackupRequest, BackupState } from '../store/log/backup-session.js';
 import type { StoredItem } from '../store/log/ingest-log.js';
 import type { NodeSettings, NodeState } from '../store/log/node-state.js';
-import type { LogCalls, LogState, Opened } from '../store/log/protocol.js';
+import type { LogCalls, LogState, OpenedLog } from '../store/log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
 import { Asking } from './asking.js';
 import { BlockFeed } from './block-feed.js';
@@ -60,7 +60,7 @@ export class Pipeline {
   /** Why no records are taken; null where they are. */
   readOnly: string | null = null;
 
-  private constructor(log: LogClient, opened: Opened, logger: Logger, threads: ThreadSettings) {
+  private constructor(log: LogClient, opened: OpenedLog, logger: Logger, threads: ThreadSettings) {
     const { secret, owesErasure, node, ...state } = opened;
     this.#log = log;
     this.#state = state;

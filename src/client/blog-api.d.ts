@@ -1651,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ2-uxIRMplyBj1fs4RAPd0i",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ1gTURErNfqnAhw_I9HEeji",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAArmezmaUUs_TFVfl_-Q7zTqm"
+                     *       "nextCursor": "AUAAAAAAAp2K6w_rdY6_48jDM-k5-LZk"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABD-T7Z4c666yDrzleQ5bMbiz",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABCBcF_o4LwgmAyGL_KLuJdDk",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAMdMCr1EF0fzmYw-pwRJppVV",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAEROj7h8odvumlutNG2cLxpQ",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAD4aYU98yz7swIT-8DDd1QYV
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MALhuDPhoxi-CzGQqEc-2RG8H
                      */
                     "text/event-stream": string;
                 };

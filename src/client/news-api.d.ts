@@ -4160,7 +4160,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CFGXntJP-keCjEXk5dTezp0",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LZ-mLaJoIvorPX9mlK_tIwE",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5084,7 +5084,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MALFbL2J-4s9gddNEcwRpSj3Z",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MADQgRzBY3jxGJunpxDT9wePh",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6158,7 +6158,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDQ5KTVGGA64M9Wh0soTJTjv",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvAoQpvVrJeD93KUIllvc8is0",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -8566,7 +8566,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAE111B4NDOlEDexguJ4uiKeX",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACiwxChYBlTbvONt31Rjv1kH",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -10313,7 +10313,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAKBOX6pWPgmNng-0MB34GBFo
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAPZs7Z1yX1lozOkmtXEpaJ92
                      */
                     "text/event-stream": string;
                 };

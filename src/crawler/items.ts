@@ -33,7 +33,7 @@ export interface KnownItem {
 export type FoundBy = 'address' | 'guid' | 'title';
 
 /** An entry of a listing with the item that it is; null when that is new. */
-export interface Match {
+export interface ItemMatch {
   candidate: Candidate;
   known: KnownItem | null;
   by: FoundBy | null;
@@ -65,7 +65,7 @@ export function matchListing(
   source: string,
   candidates: readonly Candidate[],
   sharedGuids: readonly string[],
-): Match[] {
+): ItemMatch[] {
   return new Matching(store, source).run(candidates, sharedGuids);
 }
 
@@ -80,9 +80,9 @@ class Matching {
     this.#source = source;
   }
 
-  run(candidates: readonly Candidate[], sharedGuids: readonly string[]): Match[] {
+  run(candidates: readonly Candidate[], sharedGuids: readonly string[]): ItemMatch[] {
     for (const guid of sharedGuids) this.#disown(guid);
-    const matches = candidates.map((candidate): Match => {
+    const matches = candidates.map((candidate): ItemMatch => {
       const found = findByAddress(this.#store, this.#source, candidate.url);
       if (found !== null) this.#shown.add(found.hash);
       return { candidate, known: found, by: found === null ? null : 'address' };
@@ -92,8 +92,8 @@ class Matching {
     return matches;
   }
 
-  #matchGuids(matches: readonly Match[]): void {
-    const changed: [Match, KnownItem][] = [];
+  #matchGuids(matches: readonly ItemMatch[]): void {
+    const changed: [ItemMatch, KnownItem][] = [];
     // Where an item that is known stands under the guid of another one, guids number places of the list.
     let arePlaces = false;
     for (const match of matches) {
@@ -120,8 +120,8 @@ class Matching {
     }
   }
 
-  #matchTitles(matches: readonly Match[]): void {
-    const alike: [Match, KnownItem][] = [];
+  #matchTitles(matches: readonly ItemMatch[]): void {
+    const alike: [ItemMatch, KnownItem][] = [];
     for (const match of matches) {
       const name = match.known === null ? fingerprintOf(match.candidate) : null;
       const found = name === null ? null : findByName(this.#store, this.#source, name);
@@ -159,7 +159,7 @@ class Matching {
     disownName(this.#store, this.#source, guidName(guid));
   }
 
-  #take(match: Match, found: KnownItem, by: FoundBy): void {
+  #take(match: ItemMatch, found: KnownItem, by: FoundBy): void {
     this.#shown.add(found.hash);
     Object.assign(match, { known: found, by });
   }

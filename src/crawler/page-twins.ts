@@ -22,7 +22,7 @@ const WALL_UNITS_MAX = 1500;
 const REQUEST_UNITS_MIN = 8;
 
 /** With the item that it was shown for first; of a wall, only where that still has it as its text. */
-export type Standing =
+export type TwinVerdict =
   | { kind: 'own' }
   | { kind: 'another'; first: KnownItem }
   | { kind: 'wall'; first: KnownItem | null };
@@ -34,7 +34,7 @@ export function standingOf(
   { hash }: KnownItem,
   page: PageDocument,
   headline: string | null,
-): Standing {
+): TwinVerdict {
   if (page.body === null) return { kind: 'own' };
   const isBorne = headline === null || bearsHeadline(page.title, headline);
   const name = wallName(page.body, isBorne);

@@ -24,7 +24,7 @@ import { findByAddress, noteMove, rememberItem } from './items.js';
 import { FINAL, MISSING, OF_SERVER, REFUSALS, statusOf, TOO_COSTLY } from './page-failures.js';
 import { identityOf, isArticle } from './page-identity.js';
 import { readArticle } from './page-read.js';
-import { rememberPage, type Standing, standingOf, takeBack } from './page-twins.js';
+import { rememberPage, standingOf, type TwinVerdict, takeBack } from './page-twins.js';
 import type { CrawlParts } from './parts.js';
 import {
   type ArticleFacts,
@@ -34,7 +34,7 @@ import {
   newsRecord,
   pageHashOf,
   postRecord,
-  type Reading,
+  type TextReading,
 } from './records/article-records.js';
 import { candidateOfSeen } from './records/candidates.js';
 import { type Source, sourceKeyOf } from './source.js';
@@ -131,7 +131,7 @@ export class PageVisit {
     visit: Visit,
     outcome: Fetched,
     page: PageDocument,
-    standing: Standing,
+    standing: TwinVerdict,
   ): Promise<void> {
     const { source, item, nowMs } = visit;
     const candidate = item.candidate ?? candidateOfSeen(item);
@@ -146,7 +146,7 @@ export class PageVisit {
     const isKnown = item.state === 'stored' || isSubstitute;
     const url = isKnown ? item.url : identityOf(candidate, outcome, page, source.isDiscovery);
     if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
-    const reading: Reading = isSubstitute
+    const reading: TextReading = isSubstitute
       ? { page: null, status: 'missing' }
       : { page, status: 'not_fetched' };
     const facts: ArticleFacts = { owner: source.entry.key, url, candidate, reading, nowMs };
@@ -169,14 +169,14 @@ export class PageVisit {
     rememberItem(this.#parts.store, source.key, visit, candidate);
   }
 
-  #standing(visit: Visit, page: PageDocument): Standing {
+  #standing(visit: Visit, page: PageDocument): TwinVerdict {
     const { item, source } = visit;
     const headline = item.candidate?.title ?? (item.title || null);
     return standingOf(this.#parts.store, source.key, visit, page, headline);
   }
 
   /** Sends what has changed on a page that was read before; a text that is gone is no change. */
-  async #storeChange(visit: Visit, page: PageDocument, standing: Standing): Promise<void> {
+  async #storeChange(visit: Visit, page: PageDocument, standing: TwinVerdict): Promise<void> {
     const { source, item, nowMs } = visit;
     const pageHash = pageHashOf(page);
     // No article was published after it was seen.

@@ -11,7 +11,7 @@ import { CRAWL } from '../kernel/limits.js';
 import type { CrawlParts } from './parts.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { Source } from './source.js';
-import type { MediaEntry, PortalSource } from './sources/model.js';
+import type { MediaSource, PortalSource } from './sources/model.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 
 /** From the contract: portals are checked hourly at :50. */
@@ -48,7 +48,7 @@ export function portalDueMs(lastMs: number | null): number {
  * @returns false where it was broken off and is to be read again.
  */
 export async function visitPortal(parts: CrawlParts, source: Source): Promise<boolean> {
-  const entry = source.entry as MediaEntry;
+  const entry = source.entry as MediaSource;
   const startMs = parts.clock.nowMs();
   const readings: ListReading[] = [];
   for (const one of entry.portal!.sources) readings.push(await readLists(parts, entry, one));
@@ -85,7 +85,7 @@ export async function visitPortal(parts: CrawlParts, source: Source): Promise<bo
 
 async function readLists(
   { fetcher, extractor }: CrawlParts,
-  entry: MediaEntry,
+  entry: MediaSource,
   source: PortalSource,
 ): Promise<ListReading> {
   const reading: ListReading = { source, items: [], pages: 0, error: null, isBrokenOff: false };
@@ -119,7 +119,7 @@ async function readLists(
 /** Stories on the page of a topic; none where it cannot be read. */
 async function readStories(
   { fetcher, extractor, logger }: CrawlParts,
-  entry: MediaEntry,
+  entry: MediaSource,
   { rule }: PortalSource,
   { url }: PortalItem,
 ): Promise<PortalStoryEntry[] | 'timeout' | null> {
@@ -138,7 +138,7 @@ async function readStories(
 
 /** Without stories where they could not be read: then those that are known stay. */
 function itemRecord(
-  { key }: MediaEntry,
+  { key }: MediaSource,
   { kind }: PortalSource,
   { id, title, url, image, sponsored }: PortalItem,
   listPage: number,
@@ -161,7 +161,7 @@ function storyOf({ url, title, published }: PortalStoryEntry): object {
 }
 
 function checkRecord(
-  { key }: MediaEntry,
+  { key }: MediaSource,
   readings: readonly ListReading[],
   fetched: number,
   nowMs: number,

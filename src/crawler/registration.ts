@@ -8,7 +8,7 @@
 import { isoOf, MINUTE_MS } from '../kernel/clock.js';
 import { hash53 } from '../kernel/hash.js';
 import { type IngestRecord, withoutUnsaid } from './records/article-records.js';
-import type { BlogEntry, Channel, MediaEntry, SourceEntry } from './sources/model.js';
+import type { BlogSource, Channel, MediaSource, SourceEntry } from './sources/model.js';
 
 export function registrationOf(entry: SourceEntry, sinceMs: number): IngestRecord {
   return entry.kind === 'media' ? mediaRecord(entry, sinceMs) : blogRecord(entry, sinceMs);
@@ -23,7 +23,7 @@ export function retirementOf(media: string, title: string): IngestRecord {
   return { kind: 'media', media, title, schedule: 'off' };
 }
 
-function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
+function mediaRecord(entry: MediaSource, sinceMs: number): IngestRecord {
   const { key, title, camp, categories, sourceKind, country, countryCode, portal } = entry;
   return withoutUnsaid({
     kind: 'media',
@@ -51,7 +51,7 @@ function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
   });
 }
 
-function blogRecord(entry: BlogEntry, sinceMs: number): IngestRecord {
+function blogRecord(entry: BlogSource, sinceMs: number): IngestRecord {
   return withoutUnsaid({
     kind: 'blog',
     slug: entry.key,

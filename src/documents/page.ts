@@ -22,7 +22,7 @@ import type {
 import { faultOf } from './fault.js';
 import { canonicalOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
-import { bodyOf, type Reading } from './page/body.js';
+import { bodyOf, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
 import { factsOf, type PageFacts } from './page/facts.js';
 import { feedsOf, hubOf } from './page/feeds.js';
@@ -122,7 +122,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
 }
 
 /** Title, text and links; the tree is used up. */
-function contentOf(tree: Tree, facts: PageFacts, reading: Reading) {
+function contentOf(tree: Tree, facts: PageFacts, reading: PageReading) {
   const { title } = reading;
   const links = markLinks(tree.body, facts.baseUrl);
   const signs = signsOf(tree, facts, title);

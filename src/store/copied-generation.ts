@@ -6,14 +6,19 @@
  */
 import { TagwireError } from '../kernel/errors.js';
 import { type Generation, isSameContent, type Piece } from './generation.js';
-import type { BeginOptions, ChunkNames, NamedBytes, SnapshotWriter } from './snapshot-writer.js';
+import type {
+  BeginOptions,
+  GenerationNames,
+  NamedBytes,
+  SnapshotWriter,
+} from './snapshot-writer.js';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_PIECES = 128;
 
 /** A store that generations are copied to. */
 export interface CopyTarget {
-  begin(actor: string, names: ChunkNames, options: BeginOptions): Promise<SnapshotWriter>;
+  begin(actor: string, names: GenerationNames, options: BeginOptions): Promise<SnapshotWriter>;
 }
 
 export interface CopyOptions {

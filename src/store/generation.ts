@@ -6,9 +6,9 @@
  */
 import { decode, encode } from '../kernel/codec.js';
 import { HASH_BYTES, hash64 } from '../kernel/hash.js';
-import type { Place } from './piece-files.js';
+import type { PiecePlace } from './piece-files.js';
 
-export interface Piece extends Place {
+export interface Piece extends PiecePlace {
   /** Of its bytes as they are, hex. */
   hash: string;
   /** Bytes that it takes in its file, deflated; missing where it lies there as it is. */

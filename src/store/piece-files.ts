@@ -20,7 +20,7 @@ import { makeFolder, syncFolder } from './folder-sync.js';
 const SYNC_BYTES = 16 * 1024 * 1024;
 
 /** Where a piece lies. */
-export interface Place {
+export interface PiecePlace {
   /** Number of the actor's file. */
   file: number;
   at: number;
@@ -65,7 +65,7 @@ export class PieceFiles {
    * Reads a piece into `target`, which is as long; false when it cannot be read, or not all of it. At
    * once, in a millisecond or two: threads that read for us would keep memory of their own.
    */
-  read(actor: string, { file, at }: Place, target: Uint8Array): boolean {
+  read(actor: string, { file, at }: PiecePlace, target: Uint8Array): boolean {
     if (target.length === 0) return true;
     let descriptor: number | null = null;
     try {

@@ -29,7 +29,7 @@ const PACK_LEVEL = 1;
 const pack = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
 /** Names of all chunks that a generation is to have; the cold ones are history. */
-export interface ChunkNames {
+export interface GenerationNames {
   chunks: readonly string[];
   cold: readonly string[];
 }
@@ -77,7 +77,7 @@ export class SnapshotWriter {
     lists: SnapshotLists,
     files: PieceFiles,
     actor: string,
-    { chunks, cold }: ChunkNames,
+    { chunks, cold }: GenerationNames,
     options: WriterOptions,
   ) {
     this.#lists = lists;

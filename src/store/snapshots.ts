@@ -30,7 +30,7 @@ import {
 } from './generation.js';
 import { PieceFiles } from './piece-files.js';
 import { SnapshotLists } from './snapshot-lists.js';
-import { type BeginOptions, type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
+import { type BeginOptions, type GenerationNames, SnapshotWriter } from './snapshot-writer.js';
 import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
 /** Ends the name of a folder that was moved out of the way. */
@@ -39,7 +39,7 @@ const ASIDE = '.damaged';
 const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
 export type { Generation } from './generation.js';
-export { type ChunkNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
+export { type GenerationNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
 /** The folders of a store that hold generations; in `history` pieces are packed. */
 export const PROFILES = ['snapshots', 'history'] as const;
@@ -181,7 +181,7 @@ export class SnapshotStore {
   /** Starts a new generation. */
   async begin(
     actor: string,
-    names: ChunkNames,
+    names: GenerationNames,
     { keepPrevious = true, base, takesOver = () => true }: BeginOptions = {},
   ): Promise<SnapshotWriter> {
     // Before anything is written that no list could name.

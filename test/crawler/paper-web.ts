@@ -12,9 +12,9 @@ import { IconFolder } from '../../src/crawler/icon-folder.js';
 import type { RecordSink, RegisteredItem, SendSummary } from '../../src/crawler/parts.js';
 import type { IngestRecord } from '../../src/crawler/records/article-records.js';
 import type {
-  BlogEntry,
+  BlogSource,
   Channel,
-  MediaEntry,
+  MediaSource,
   SourceEntry,
 } from '../../src/crawler/sources/model.js';
 import { CrawlStore } from '../../src/crawler/state/crawl-store.js';
@@ -179,8 +179,8 @@ export function channel(url: string, more: Partial<Channel> = {}): Channel {
 export function media(
   key: string,
   channels: Channel[],
-  more: Partial<MediaEntry> = {},
-): MediaEntry {
+  more: Partial<MediaSource> = {},
+): MediaSource {
   return {
     ...{ kind: 'media', key, title: key, enabled: true, channels, zoneOffsetMs: 0, line: 1 },
     ...{ obeyRobots: true, camp: null, categories: null, sourceKind: null, country: null },
@@ -190,7 +190,7 @@ export function media(
   };
 }
 
-export function blog(key: string, channels: Channel[], more: Partial<BlogEntry> = {}): BlogEntry {
+export function blog(key: string, channels: Channel[], more: Partial<BlogSource> = {}): BlogSource {
   return {
     ...{ kind: 'blog', key, name: key, enabled: true, channels, zoneOffsetMs: 0, line: 1 },
     ...{ obeyRobots: true, sourceUrl: `https://${key}.example/`, category: null },

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusOptions, generateCorpus } from '../../demo/corpus.js';
-import { loadVocabularyShape, VOCABULARY_FILES, type Vocabulary } from '../../demo/vocabulary.js';
+import { loadVocabularyShape, VOCABULARY_FILES, type WorldWords } from '../../demo/vocabulary.js';
 import { INGEST } from '../../src/kernel/limits.js';
 
 export const END_MS = Date.UTC(2025, 2, 20, 16);
@@ -18,7 +18,7 @@ export function vocabularyFiles(): Record<string, unknown> {
   );
 }
 
-export const vocabulary: Vocabulary = loadVocabularyShape(vocabularyFiles());
+export const vocabulary: WorldWords = loadVocabularyShape(vocabularyFiles());
 
 export function options(changes: Partial<CorpusOptions> = {}): CorpusOptions {
   return { seed: 5, days: 2, endMs: END_MS, media: 40, perDay: 1500, blogs: 60, ...changes };

@@ -12,7 +12,7 @@ import { openSink, type WhereNone } from './open-sink.js';
 const LINES_MAX = 500;
 
 /** Something registered, as a page of the registry holds it. */
-export type Registered = Awaited<ReturnType<IngestSink['registry']>>['items'][number];
+export type RegistryItem = Awaited<ReturnType<IngestSink['registry']>>['items'][number];
 
 /** Opens the store of a command, or the server that holds it, for the time of some work. */
 export async function withSink<T>(

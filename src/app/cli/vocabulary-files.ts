@@ -8,13 +8,13 @@ import {
   loadVocabularyShape,
   requireWhole,
   VOCABULARY_FILES,
-  type Vocabulary,
+  type WorldWords,
 } from '../../../demo/vocabulary.js';
 import { projectRoot } from '../paths.js';
 import type { WorldName } from './worlds.js';
 
 /** The vocabulary that ships with the project, of the world that speaks a language. */
-export function readVocabulary(language: WorldName = 'zh'): Vocabulary {
+export function readVocabulary(language: WorldName = 'zh'): WorldWords {
   const files = VOCABULARY_FILES.map((name) => [name, readJson(name)]);
   const first = loadVocabularyShape(Object.fromEntries(files));
   if (language === 'zh') return first;

@@ -16,7 +16,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type Finding, type FindOptions, findSource } from '../../crawler/finding/find-source.js';
+import {
+  type FindOptions,
+  findSource,
+  type SourceSearch,
+} from '../../crawler/finding/find-source.js';
 import { addressesOf } from '../../crawler/finding/places.js';
 import type { Wishes } from '../../crawler/finding/proposal.js';
 import type { StoredForm } from '../../crawler/records/stored-form.js';
@@ -34,8 +38,8 @@ import { type CrawlTools, createCrawlTools } from './crawl-tools.js';
 import { readText, type SourceList } from './source-list.js';
 
 export { articleLines, oneLine, traceLines } from '../../crawler/trace-lines.js';
-export type { Finding, Imported, SourceEntry, StoredForm, Trace };
-export type Found = Finding & { kind: 'found' };
+export type { Imported, SourceEntry, SourceSearch, StoredForm, Trace };
+export type Found = SourceSearch & { kind: 'found' };
 
 /** Finds out what stands behind an address. */
 export async function findSourceOf(
@@ -44,7 +48,7 @@ export async function findSourceOf(
   list: SourceList,
   input: string,
   wishes: Wishes & Pick<FindOptions, 'onAttempt'>,
-): Promise<Finding> {
+): Promise<SourceSearch> {
   const options = { known: list.file.entries, defaults: defaultsOf(list.text), ...wishes };
   return withTools(config, logger, (tools) => findSource(input, tools, options));
 }

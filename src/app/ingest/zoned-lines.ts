@@ -9,7 +9,7 @@
 import { readStamp } from '../../documents/stamp.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { type Fields, RECORDS } from '../../store/log/parse/declaration.js';
+import { type FieldDeclarations, RECORDS } from '../../store/log/parse/declaration.js';
 
 /** The offset of a zone at a time of its own clocks, in milliseconds. */
 export type Zone = (localMs: number) => number;
@@ -69,7 +69,7 @@ export function zonedLine(line: Buffer, zone: Zone): Buffer {
   return isChanged ? Buffer.from(JSON.stringify(record)) : line;
 }
 
-function addZones(value: unknown, fields: Fields, zone: Zone): boolean {
+function addZones(value: unknown, fields: FieldDeclarations, zone: Zone): boolean {
   if (Array.isArray(value)) {
     return value.map((member) => addZones(member, fields, zone)).some(Boolean);
   }

@@ -2,7 +2,7 @@
  * Asks both services of a running server over HTTP.
  */
 import type { Config } from '../../kernel/config.js';
-import type { Ask } from '../../serve/mcp/ask.js';
+import type { ServiceAsk } from '../../serve/mcp/ask.js';
 import { localUrlOf } from '../public-url.js';
 
 /** Longer than the slowest answer of the API takes. */
@@ -12,7 +12,7 @@ const ANSWER_MS = 60_000;
 export function apiAsk(
   { host, newsPort, blogPort }: Config,
   { newsUrl, blogUrl }: { newsUrl?: string; blogUrl?: string },
-): Ask {
+): ServiceAsk {
   const bases = {
     news: newsUrl ?? localUrlOf(host, newsPort),
     blog: blogUrl ?? localUrlOf(host, blogPort),

@@ -23,7 +23,7 @@ import { VERSION } from '../version.js';
 import { syncMs } from './sync-speed.js';
 
 /** One thing that was looked at. `bad` must be mended, `warn` is worth a thought. */
-export interface Finding {
+export interface DoctorFinding {
   topic: string;
   level: 'ok' | 'warn' | 'bad';
   found: string;
@@ -32,7 +32,7 @@ export interface Finding {
 }
 
 export interface Diagnosis {
-  findings: Finding[];
+  findings: DoctorFinding[];
   /** Where memory goes; null where no server runs. */
   memory: Memory | null;
 }
@@ -75,8 +75,8 @@ const REMOTE = new Map([
 
 /** Looks at everything; what fails to be looked at is a finding too. */
 export async function diagnose(config: Config): Promise<Diagnosis> {
-  const findings: Finding[] = [];
-  const note = (topic: string, level: Finding['level'], found: string, advice = ''): void => {
+  const findings: DoctorFinding[] = [];
+  const note = (topic: string, level: DoctorFinding['level'], found: string, advice = ''): void => {
     findings.push({ topic, level, found, advice });
   };
   await versions(config, note);
@@ -100,7 +100,7 @@ export async function diagnose(config: Config): Promise<Diagnosis> {
   };
 }
 
-type Note = (topic: string, level: Finding['level'], found: string, advice?: string) => void;
+type Note = (topic: string, level: DoctorFinding['level'], found: string, advice?: string) => void;
 
 async function versions({ httpServer }: Config, note: Note): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import { MEDIA_READS_FROM, MEDIA_VERSION } from '../../news/media/codec.js';
 import { PORTALS_READS_FROM, PORTALS_VERSION } from '../../news/portals/codec.js';
 import { SIMILARITY_READS_FROM, SIMILARITY_VERSION } from '../../news/similarity/codec.js';
 import { TAGS_READS_FROM, TAGS_VERSION } from '../../news/tags/codec.js';
-import type { IndexFormat } from '../../store/repair/snapshot-check.js';
+import type { ReadFormats } from '../../store/repair/snapshot-check.js';
 import type { IndexName } from '../indices.js';
 
 const VERSIONS: { readonly [N in IndexName]: readonly [number, number] } = {
@@ -29,7 +29,7 @@ const VERSIONS: { readonly [N in IndexName]: readonly [number, number] } = {
 /** Indices that need bodies, as their writers say (`bodies`). */
 const NEEDING_BODIES: ReadonlySet<string> = new Set(['similarity', 'directory', 'topics']);
 
-export const INDEX_FORMATS: readonly IndexFormat[] = Object.entries(VERSIONS).map(
+export const INDEX_FORMATS: readonly ReadFormats[] = Object.entries(VERSIONS).map(
   ([actor, [readsFrom, version]]) => ({
     actor,
     readsFrom,

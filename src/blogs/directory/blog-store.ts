@@ -12,8 +12,8 @@ import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { BlogRecord } from '../../kernel/model/records.js';
 import {
-  Block,
   type BlockEntry,
+  BlogColumns,
   blockOf,
   DIRECTORY_CHUNKS,
   type DirectoryDelta,
@@ -179,7 +179,7 @@ export class BlogStore {
       .filter(isShown)
       .map((entry) => this.#render(entry));
     const allocate = (byteLength: number): number => this.#extents.allocate(byteLength);
-    group.at = rows.length === 0 ? null : Block.write(this.#extents.arena, allocate, rows);
+    group.at = rows.length === 0 ? null : BlogColumns.write(this.#extents.arena, allocate, rows);
     if (group.at !== null) this.#extents.publish(group.at);
     return { block: group.number, at: group.at };
   }

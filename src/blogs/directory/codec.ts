@@ -98,7 +98,7 @@ export interface BlockEntry {
 }
 
 /** The columns of a block in place. */
-export class Block {
+export class BlogColumns {
   readonly count: number;
   readonly ids: Uint32Array;
   readonly itemEnds: Uint32Array;
@@ -143,7 +143,7 @@ export class Block {
     for (let slot = 0; slot < BLOCK_HEADER_BYTES / 4; slot++) {
       header.setUint32(4 * slot, words[slot] ?? 0, true);
     }
-    const block = Block.attach(arena, at);
+    const block = BlogColumns.attach(arena, at);
     // Joined first: each single write to shared memory costs as much as the whole.
     arena.bytes().set(Buffer.concat(entries.map(({ item }) => item)), at + itemsAt);
     block.feeds.set(Buffer.concat(entries.map(({ feeds }) => feeds)));
@@ -158,13 +158,13 @@ export class Block {
   }
 
   /** The block that lies at an offset. @throws when the bytes are not one. */
-  static attach(arena: Arena, at: number): Block {
+  static attach(arena: Arena, at: number): BlogColumns {
     const header = headerAt(arena, at);
     assert(header.getUint32(0, true) === BLOCK_MAGIC, 'a block begins with its magic');
     const version = header.getUint32(4, true);
     const isReadable = version >= DIRECTORY_READS_FROM && version <= DIRECTORY_VERSION;
     assert(isReadable, 'a block has a version that this codec reads');
-    return new Block(arena, at, header);
+    return new BlogColumns(arena, at, header);
   }
 
   /** Offset of an item in the arena; it ends, with its comma, where the next begins. */

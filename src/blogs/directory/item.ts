@@ -4,7 +4,7 @@
  * There are no readable addresses of posts, so `canonicalPath` and `blogCanonicalPath` are absent.
  */
 
-import type { Place, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { isoOf, isoOrNull } from '../../kernel/clock.js';
 import { iconUrlOf } from '../../kernel/model/icon.js';
 import type { BlogRecord, PostRecord } from '../../kernel/model/records.js';
@@ -48,11 +48,11 @@ export function rowOf(
 
 /** The same item for a blog that now has another name or icon. */
 export function withBlog(
-  item: Place,
+  item: ColumnPart,
   blog: BlogRecord,
   publicUrl: string,
   buffer: RowBuffer,
-): Place {
+): ColumnPart {
   const facts = { blogName: blog.name, iconUrl: iconOf(blog, publicUrl) };
   return buffer.putItem({ ...(buffer.valueAt(item) as object), ...facts });
 }

@@ -9,10 +9,16 @@
  */
 import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
-import { addSlice, type Page, RunReader } from '../../engine/runs/run-reader.js';
+import { addSlice, type RunPage, RunReader } from '../../engine/runs/run-reader.js';
 import type { Position, RowFilter } from '../../engine/runs/scan.js';
 import { searchForm } from '../../kernel/text/tag.js';
-import { Block, blockOf, type DirectoryDelta, type DirectoryOptions, POST_RUNS } from './codec.js';
+import {
+  BlogColumns,
+  blockOf,
+  type DirectoryDelta,
+  type DirectoryOptions,
+  POST_RUNS,
+} from './codec.js';
 import { contentOf, type PostFilter, PostNeedle } from './filter.js';
 import { type BlogName, BlogNames } from './names.js';
 
@@ -31,7 +37,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   publicUrl = '';
   readonly #runs = new RunReader(POST_RUNS);
   /** By number; blocks without a listed blog are absent. */
-  #blocks: (Block | undefined)[] = [];
+  #blocks: (BlogColumns | undefined)[] = [];
   #names = new BlogNames();
   #deltas = 0;
   #sequence = 0;
@@ -67,7 +73,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     this.#runs.apply(delta, fresh);
     if (delta.names !== null) this.#names.apply(delta.names);
     for (const { block, at } of delta.blocks) {
-      this.#blocks[block] = at === null ? undefined : Block.attach(this.#runs.arena, at);
+      this.#blocks[block] = at === null ? undefined : BlogColumns.attach(this.#runs.arena, at);
     }
     this.#deltas += 1;
     this.#sequence = delta.sequence;
@@ -91,13 +97,13 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   }
 
   /** The newest matching posts after a position. */
-  posts(filter: PostFilter, after: Position | null, limit: number): Page {
+  posts(filter: PostFilter, after: Position | null, limit: number): RunPage {
     return this.#runs.page(this.#shown(filter), after, limit);
   }
 
   /** Listed blogs by ascending id; `q` is a text that their names hold. */
-  blogs(q: string | null, afterId: number, limit: number): Page<number> {
-    const page: Page<number> = { slices: [], count: 0, next: null };
+  blogs(q: string | null, afterId: number, limit: number): RunPage<number> {
+    const page: RunPage<number> = { slices: [], count: 0, next: null };
     const wanted = q === null ? null : new Set(this.#names.holding(searchForm(q)));
     let last = afterId;
     for (let number = blockOf(afterId + 1); number < this.#blocks.length; number++) {

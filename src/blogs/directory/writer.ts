@@ -10,7 +10,7 @@ import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/foldi
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
-import type { Place } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart } from '../../engine/runs/row-buffer.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';
 import type {
   BlogRecord,
@@ -166,7 +166,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   /** Takes a post out, wherever it is; null when it is not here. */
-  #take(id: number, timeMs: number): { hidden: boolean; item: Place | null } | null {
+  #take(id: number, timeMs: number): { hidden: boolean; item: ColumnPart | null } | null {
     const entry = this.#byId.get(this.#blogOfPost[id] ?? 0);
     if (entry === undefined) return null;
     const hidden = entry.timeline.remove(timeMs, id);

@@ -7,7 +7,7 @@
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
-import type { Node } from './graph/blogs.js';
+import type { BlogNode } from './graph/blogs.js';
 
 /** What chunks there are. */
 export const MENTIONS_CHUNKS = new ChunkNames({
@@ -56,7 +56,7 @@ export interface ProfileQuestion {
 }
 
 /** Mentions of the articles of a local day or a part of it, behind an article. */
-export interface DayQuestion {
+export interface MentionsDayQuestion {
   type: 'day';
   fromMs: number;
   untilMs: number;
@@ -77,7 +77,7 @@ export interface EdgeNumbersQuestion {
 export type MentionsDialogue = {
   relations: { question: RelationsQuestion; answer: Uint8Array };
   profile: { question: ProfileQuestion; answer: Uint8Array | null };
-  day: { question: DayQuestion; answer: DayMentions };
+  day: { question: MentionsDayQuestion; answer: DayMentions };
   edge: { question: EdgeNumbersQuestion; answer: EdgeNumbers | null };
 };
 
@@ -114,8 +114,8 @@ export interface Direction {
 }
 
 export interface EdgeNumbers {
-  source: Node;
-  target: Node;
+  source: BlogNode;
+  target: BlogNode;
   sinceMs: number;
   untilMs: number;
   forward: Direction;

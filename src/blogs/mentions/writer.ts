@@ -42,7 +42,7 @@ import {
   type MentionsQuestion,
   type RelationHours,
 } from './codec.js';
-import { Blogs } from './graph/blogs.js';
+import { BlogTable } from './graph/blogs.js';
 import { Edges } from './graph/edges.js';
 import { Families } from './graph/families.js';
 import { Graph, type GraphParts } from './graph/graph.js';
@@ -127,7 +127,7 @@ export class MentionsWriter
   constructor({ linksMax = LINKS_MAX, publicUrl }: MentionsOptions) {
     this.#linksMax = linksMax;
     const posts = new Posts();
-    const blogs = new Blogs(publicUrl);
+    const blogs = new BlogTable(publicUrl);
     const families = new Families();
     const registry = new Registry(families);
     const edges = new Edges(posts, this.#pool);

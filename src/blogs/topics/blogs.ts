@@ -6,7 +6,7 @@ import type { BlogRecord, MaskRecord } from '../../kernel/model/records.js';
 import { foldLetters, normalTag } from '../../kernel/text/tag.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
 
-export interface BlogEntry {
+export interface TopicBlog {
   id: number;
   slug: string;
   name: string;
@@ -17,9 +17,9 @@ export interface BlogEntry {
   erased: boolean;
 }
 
-export class Blogs {
-  readonly #byId = new Map<number, BlogEntry>();
-  readonly #bySlug = new Map<string, BlogEntry>();
+export class TopicBlogs {
+  readonly #byId = new Map<number, TopicBlog>();
+  readonly #bySlug = new Map<string, TopicBlog>();
   #changedAt = 0;
 
   get size(): number {
@@ -46,7 +46,7 @@ export class Blogs {
   }
 
   /** The blog that a mask hit; null when there is none of this slug. */
-  mask({ kind, key }: MaskRecord, sequence: number): BlogEntry | null {
+  mask({ kind, key }: MaskRecord, sequence: number): TopicBlog | null {
     const entry = this.#bySlug.get(key);
     if (entry === undefined) return null;
     if (kind === 'erase') entry.erased = true;
@@ -55,11 +55,11 @@ export class Blogs {
     return entry;
   }
 
-  bySlug(slug: string): BlogEntry | null {
+  bySlug(slug: string): TopicBlog | null {
     return this.#bySlug.get(slug) ?? null;
   }
 
-  byId(id: number): BlogEntry | null {
+  byId(id: number): TopicBlog | null {
     return this.#byId.get(id) ?? null;
   }
 
@@ -69,7 +69,7 @@ export class Blogs {
   }
 
   /** Blogs that may be shown, by ascending id. */
-  shown(): BlogEntry[] {
+  shown(): TopicBlog[] {
     return [...this.#byId.values()]
       .filter(({ id }) => this.isShown(id))
       .sort((a, b) => a.id - b.id);
@@ -85,7 +85,7 @@ export class Blogs {
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    for (const entry of decode(bytes) as BlogEntry[]) {
+    for (const entry of decode(bytes) as TopicBlog[]) {
       this.#byId.set(entry.id, entry);
       this.#bySlug.set(entry.slug, entry);
     }

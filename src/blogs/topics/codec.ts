@@ -5,7 +5,7 @@
  * with every mask, so that handlers notice what was hidden while they waited.
  */
 import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
-import type { Judgement, Refusal } from './answers/ranking.js';
+import type { Judgement, UnlistedReason } from './answers/ranking.js';
 import type { TextLimits } from './matching/texts.js';
 import type { ActiveLimits } from './vocabulary/active-set.js';
 import type { NoiseRules } from './vocabulary/noise.js';
@@ -51,7 +51,7 @@ export interface DetailQuestion {
 }
 
 /** The terms of the articles of a period, behind an article. */
-export interface DayQuestion {
+export interface TopicsDayQuestion {
   type: 'day';
   fromMs: number;
   untilMs: number;
@@ -78,7 +78,7 @@ export interface TopicNumbersQuestion {
 export type TopicsDialogue = {
   ranking: { question: RankingQuestion; answer: Uint8Array };
   detail: { question: DetailQuestion; answer: DetailAnswer };
-  day: { question: DayQuestion; answer: DayTopics };
+  day: { question: TopicsDayQuestion; answer: DayTopics };
   explain: { question: ExplainQuestion; answer: ExplainAnswer };
   numbers: { question: TopicNumbersQuestion; answer: TopicNumbersAnswer };
 };
@@ -87,12 +87,12 @@ export type TopicsQuestion = QuestionOf<TopicsDialogue>;
 export type TopicsAnswer = AnswerOf<TopicsDialogue>;
 
 /** An article by its place in the directory. */
-export interface ArticlePlace {
+export interface PostPlace {
   id: number;
   sortMs: number;
 }
 
-export interface HistoryEntry extends ArticlePlace {
+export interface HistoryEntry extends PostPlace {
   evidenceState: 'confirmed' | 'pending';
   /** When the article was last met with the term in it. */
   observedMs: number;
@@ -116,12 +116,12 @@ export type DetailAnswer =
       found: 'topic';
       /** JSON of the answer without `articles` and `history`. */
       frame: string;
-      articles: ArticlePlace[];
+      articles: PostPlace[];
       history: TopicHistory;
     };
 
 /** How a term stands towards matching. */
-export interface Standing {
+export interface TermStanding {
   matchingStatus: 'active' | 'inactive' | 'excluded';
   excludedReason: string | null;
   inactiveReason: 'low-frequency' | 'memory-budget' | null;
@@ -146,7 +146,7 @@ export interface NativeBlog {
   articleId: number | null;
 }
 
-export interface TopicNumbers extends Standing {
+export interface TopicNumbers extends TermStanding {
   id: string;
   label: string;
   judgement: Omit<Judgement, 'term'>;
@@ -166,7 +166,7 @@ export interface TopicNumbers extends Standing {
   bodyBlogs: BlogNumbers[];
   natives: NativeBlog[];
   /** Articles of the window that are named, newest first. */
-  articles: ArticlePlace[];
+  articles: PostPlace[];
   /** False where there are more articles than are named. */
   complete: boolean;
 }
@@ -176,7 +176,7 @@ export type TopicNumbersAnswer =
   | { found: 'topic'; numbers: TopicNumbers };
 
 /** A term that is matched now and stands in an article. */
-export interface DayTopic extends ArticlePlace {
+export interface DayTopic extends PostPlace {
   topicId: string;
   topic: string;
   inTitle: boolean;
@@ -203,7 +203,7 @@ export interface ExplainAnswer {
   /** The end of the window that was looked at. */
   nowMs: number;
   steps: ExplainStep[];
-  refusal: Refusal | 'unknown' | null;
+  refusal: UnlistedReason | 'unknown' | null;
   /** Place in the ranking, from 1; null when it is not listed. */
   rank: number | null;
 }

@@ -19,7 +19,7 @@ import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
 import { numbersOf } from './answers/numbers.js';
-import { Blogs } from './blogs.js';
+import { TopicBlogs } from './blogs.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
 import {
   TOPICS_READS_FROM,
@@ -49,7 +49,7 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
   readonly #vocabulary: Vocabulary;
   readonly #findings: Findings;
   readonly #rematch: Rematch;
-  readonly #blogs = new Blogs();
+  readonly #blogs = new TopicBlogs();
   readonly #rankings: Rankings;
   #stamp = 0;
   #lastTickMs = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ import type { FetchLimits } from './limits.js';
 import { proxyKeyOf } from './proxy.js';
 
 /** A connection in use. */
-export interface Lease {
+export interface ConnectionLease {
   readonly client: Client;
   /** Origin, how its certificate was looked at, and by which proxy. */
   readonly key: string;
@@ -26,7 +26,7 @@ export class Connections {
   readonly #options: DialOptions;
   readonly #limits: ConnectionLimits;
   /** By origin, the one that has been idle for longest first. */
-  readonly #idle = new Map<string, Lease>();
+  readonly #idle = new Map<string, ConnectionLease>();
   #isClosed = false;
 
   constructor(options: DialOptions, limits: ConnectionLimits) {
@@ -35,7 +35,7 @@ export class Connections {
   }
 
   /** An idle connection, or null. */
-  take(url: URL, way: Way): Lease | null {
+  take(url: URL, way: Way): ConnectionLease | null {
     const key = keyOf(url, way);
     const lease = this.#idle.get(key);
     if (lease === undefined) return null;
@@ -46,14 +46,14 @@ export class Connections {
   }
 
   /** A new connection. @throws FetchFault, or the reason of the signal. */
-  async open(url: URL, signal: AbortSignal, way: Way): Promise<Lease> {
+  async open(url: URL, signal: AbortSignal, way: Way): Promise<ConnectionLease> {
     const connection = await dial(url, this.#options, signal, way);
     const client = this.#clientOver(connection, url.origin);
     return { client, key: keyOf(url, way), connection, isUsed: false };
   }
 
   /** Keeps the connection for a next request, if it is still good for one. */
-  release(lease: Lease): void {
+  release(lease: ConnectionLease): void {
     const { key, client } = lease;
     if (this.#isClosed || !isOpen(lease) || this.#idle.has(key)) {
       this.destroy(lease);
@@ -69,12 +69,12 @@ export class Connections {
     }
   }
 
-  #forget(lease: Lease): void {
+  #forget(lease: ConnectionLease): void {
     if (this.#idle.get(lease.key) === lease) this.#idle.delete(lease.key);
   }
 
   /** Ends the connection; a request on it fails with `reason`. */
-  destroy({ client, connection }: Lease, reason: Error | null = null): void {
+  destroy({ client, connection }: ConnectionLease, reason: Error | null = null): void {
     client.destroy(reason).catch(() => {});
     connection.socket.destroy();
   }
@@ -112,6 +112,6 @@ function keyOf({ origin }: URL, { isLoose, proxy }: Way): string {
   return `${origin}${isLoose ? ' loose' : ''}${proxyKeyOf(proxy)}`;
 }
 
-function isOpen({ client, connection: { socket } }: Lease): boolean {
+function isOpen({ client, connection: { socket } }: ConnectionLease): boolean {
   return !client.destroyed && !socket.destroyed && socket.readable && socket.writable;
 }

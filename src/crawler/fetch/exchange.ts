@@ -9,14 +9,14 @@
 import type { Dispatcher } from 'undici';
 import { headersOf, isDocument } from './answers.js';
 import { collectBody, type InFlight } from './body.js';
-import type { Connections, Lease } from './connections.js';
+import type { ConnectionLease, Connections } from './connections.js';
 import type { Bytes } from './decoding.js';
 import { ended, type Way } from './dial.js';
 import { brokenFault, FetchFault, shown } from './faults.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';
 import type { FetchHeaders } from './outcome.js';
 
-export interface Ask {
+export interface FetchAsk {
   url: URL;
   way: Way;
   purpose: FetchPurpose;
@@ -39,15 +39,15 @@ export interface Learnt {
 /** Ends the fetch from wherever it stands. */
 export type Abort = (reason: FetchFault) => void;
 
-export class Exchange {
-  readonly #ask: Ask;
+export class FetchExchange {
+  readonly #ask: FetchAsk;
   readonly #connections: Connections;
   readonly #learnt: Learnt;
   readonly #signal: AbortSignal;
   readonly #abort: Abort;
 
   constructor(
-    ask: Ask,
+    ask: FetchAsk,
     connections: Connections,
     learnt: Learnt,
     signal: AbortSignal,
@@ -80,7 +80,7 @@ export class Exchange {
     return this.#over(fresh);
   }
 
-  async #over(lease: Lease): Promise<Uint8Array | null> {
+  async #over(lease: ConnectionLease): Promise<Uint8Array | null> {
     const onAbort = (): void => this.#connections.destroy(lease, this.#signal.reason);
     this.#signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -95,7 +95,7 @@ export class Exchange {
     }
   }
 
-  async #converse(lease: Lease): Promise<Uint8Array | null> {
+  async #converse(lease: ConnectionLease): Promise<Uint8Array | null> {
     const learnt = this.#learnt;
     learnt.remoteAddress = lease.connection.remoteAddress;
     const { statusCode, headers, body } = await this.#request(lease);
@@ -116,7 +116,7 @@ export class Exchange {
     return bytes;
   }
 
-  #request({ client }: Lease): Promise<Dispatcher.ResponseData> {
+  #request({ client }: ConnectionLease): Promise<Dispatcher.ResponseData> {
     const { url, body, headers, limits } = this.#ask;
     const fault = tooSlow(this.#ask, limits.headersMs, 'did not answer');
     const path = url.pathname + url.search;
@@ -149,7 +149,7 @@ class Progress {
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
 
-  constructor(ask: Ask, abort: Abort) {
+  constructor(ask: FetchAsk, abort: Abort) {
     const { stallMs, stallBytesMin } = ask.limits;
     this.#timer = setInterval(() => {
       if (this.#bytes < stallBytesMin) abort(tooSlow(ask, stallMs, 'sent next to nothing'));
@@ -169,7 +169,7 @@ class Progress {
   }
 }
 
-function tooSlow({ url }: Ask, limitMs: number, what: string): FetchFault {
+function tooSlow({ url }: FetchAsk, limitMs: number, what: string): FetchFault {
   return new FetchFault('timeout', `${shown(url)} ${what} within ${limitMs / 1000} s.`);
 }
 

@@ -17,7 +17,7 @@ import type { InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS } from './decoding.js';
 import { type DialOptions, ended } from './dial.js';
-import { Exchange, within } from './exchange.js';
+import { FetchExchange, within } from './exchange.js';
 import { FetchFault, shown } from './faults.js';
 import { Journey } from './journey.js';
 import {
@@ -187,7 +187,7 @@ class WebFetcher implements Fetcher {
     const shared = { limits: this.#limits, inFlight: this.#inFlight };
     const ask = { url, way, purpose, headers, body, ...shared };
     const abort = (fault: FetchFault): void => controller.abort(fault);
-    const exchange = new Exchange(ask, this.#connections, journey.learnt, signal, abort);
+    const exchange = new FetchExchange(ask, this.#connections, journey.learnt, signal, abort);
     const seconds = this.#limits.totalMs / 1000;
     const fault = new FetchFault('timeout', `${shown(url)} took longer than ${seconds} s in all.`);
     const bytes = await within(Math.max(0, leftMs), fault, abort, () =>

@@ -16,7 +16,7 @@ import type { SourceDefaults } from '../sources/read-entries.js';
 import { type ArticleSample, type Listed, sampleOf } from './article-sample.js';
 import { type Attempt, Looker, type LookTools } from './looker.js';
 import { knownAs, proposalOf, siteUrlOf, type Wishes } from './proposal.js';
-import { carriesWholeTexts, type Listing, type Searched, search } from './search.js';
+import { carriesWholeTexts, type FoundListing, type Searched, search } from './search.js';
 
 /** A source that was silent for longer may be dead. */
 const SILENT_MS = 365 * DAY_MS;
@@ -31,7 +31,7 @@ export interface FindOptions extends Wishes {
 
 /** What the source gives, as a person would sum it up. */
 export interface SourceSummary {
-  type: Listing['type'];
+  type: FoundListing['type'];
   format: string;
   title: string;
   siteUrl: string;
@@ -46,7 +46,7 @@ export interface SourceSummary {
   unread: number;
 }
 
-export interface Found {
+export interface FoundSource {
   kind: 'found';
   entry: SourceEntry;
   summary: SourceSummary;
@@ -58,14 +58,14 @@ export interface Found {
   tried: Attempt[];
 }
 
-export type Finding = Found | { kind: 'refused'; message: string; tried: Attempt[] };
+export type SourceSearch = FoundSource | { kind: 'refused'; message: string; tried: Attempt[] };
 
 /** What stands behind an address that somebody gave. */
 export async function findSource(
   input: string,
   tools: LookTools,
   options: FindOptions,
-): Promise<Finding> {
+): Promise<SourceSearch> {
   const looker = new Looker(tools, options.onAttempt);
   const searched = await search(looker, input);
   const { tried } = looker;
@@ -79,13 +79,17 @@ export async function findSource(
   return found(looker, searched, options);
 }
 
-type WithListing = Searched & { listing: Listing };
+type WithListing = Searched & { listing: FoundListing };
 
 function hasListing(searched: Searched): searched is WithListing {
   return searched.listing !== null;
 }
 
-async function found(looker: Looker, searched: WithListing, options: FindOptions): Promise<Found> {
+async function found(
+  looker: Looker,
+  searched: WithListing,
+  options: FindOptions,
+): Promise<FoundSource> {
   const { listing } = searched;
   const items = newestFirst(itemsOf(listing));
   const sample = items[0] === undefined ? null : await sampleOf(looker, items[0]);
@@ -102,7 +106,7 @@ async function found(looker: Looker, searched: WithListing, options: FindOptions
 async function storedOf(
   looker: Looker,
   entry: SourceEntry,
-  listing: Listing,
+  listing: FoundListing,
   item: Listed,
 ): Promise<StoredForm | null> {
   const [channel] = entry.channels;
@@ -118,7 +122,7 @@ async function storedOf(
   return storedFormOf(entry, candidate, page, looker.clock.nowMs());
 }
 
-function itemsOf(listing: Listing): Listed[] {
+function itemsOf(listing: FoundListing): Listed[] {
   if (listing.type === 'feed') return listing.document.items;
   return listing.document.entries.map(({ url, title, published, modified, image }) => ({
     url,
@@ -164,7 +168,7 @@ function summaryOf(
   };
 }
 
-function unreadOf({ document, looked }: Listing & { type: 'sitemap' }) {
+function unreadOf({ document, looked }: FoundListing & { type: 'sitemap' }) {
   const sitemaps = document.sitemaps.length;
   return { sitemaps, unread: Math.max(0, sitemaps - looked) };
 }

@@ -7,10 +7,16 @@ import { INGEST } from '../../kernel/limits.js';
 import { siteKey, slugOf, withHash } from '../../kernel/text/slug.js';
 import { cleanCut } from '../../kernel/text/text.js';
 import { httpUrl } from '../../kernel/text/url.js';
-import type { BlogEntry, Channel, ContentMode, MediaEntry, SourceEntry } from '../sources/model.js';
+import type {
+  BlogSource,
+  Channel,
+  ContentMode,
+  MediaSource,
+  SourceEntry,
+} from '../sources/model.js';
 import { contentOf, type SourceDefaults, zoneOf } from '../sources/read-entries.js';
 import { homeOf } from './places.js';
-import type { Listing, Searched } from './search.js';
+import type { FoundListing, Searched } from './search.js';
 
 /** More items a day than this are written by an editorial office. */
 const MEDIA_ITEMS_PER_DAY = 5;
@@ -26,7 +32,7 @@ export interface Wishes {
 }
 
 export interface ProposalInput {
-  searched: Searched & { listing: Listing };
+  searched: Searched & { listing: FoundListing };
   known: readonly SourceEntry[];
   defaults: SourceDefaults;
   wishes: Wishes;
@@ -61,7 +67,7 @@ export function proposalOf(input: ProposalInput): SourceEntry {
 
 /** The name of the source: of the outlet for media, of the feed for blogs; else the other one. */
 function titleOf(
-  { listing, page }: Searched & { listing: Listing },
+  { listing, page }: Searched & { listing: FoundListing },
   kind: SourceEntry['kind'],
 ): string {
   const feedName = listing.type === 'feed' ? listing.document.title.replace(TITLE_TAIL, '') : '';
@@ -166,7 +172,7 @@ export function mediaOf(
   title: string,
   homepage: string | null,
   icon: string | null,
-): MediaEntry {
+): MediaSource {
   return {
     kind: 'media',
     title,
@@ -191,7 +197,7 @@ export function blogOf(
   sourceUrl: string,
   iconUrl: string | null,
   description: string,
-): BlogEntry {
+): BlogSource {
   return {
     kind: 'blog',
     name,
@@ -207,7 +213,7 @@ export function blogOf(
 }
 
 /** The country of the place, for a site below the country's own domain; of others none is known. */
-function countryOf(homepage: string | null): Pick<MediaEntry, 'country' | 'countryCode'> {
+function countryOf(homepage: string | null): Pick<MediaSource, 'country' | 'countryCode'> {
   const { country, countryCode } = PLACE;
   const host = homepage !== null && URL.canParse(homepage) ? new URL(homepage).hostname : '';
   const isOurs = host.endsWith(`.${countryCode.toLowerCase()}`);

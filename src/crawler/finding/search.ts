@@ -20,7 +20,7 @@ const FEED_LISTS_MAX = 2;
 const CHILDREN_MAX = 3;
 
 /** What lists the articles. `siteUrl` is the page from which it was found. */
-export type Listing =
+export type FoundListing =
   | { type: 'feed'; url: string; document: FeedDocument; siteUrl: string | null }
   | {
       type: 'sitemap';
@@ -34,7 +34,7 @@ export type Listing =
 type PageLook = Look & { kind: 'page' };
 
 export interface Searched {
-  listing: Listing | null;
+  listing: FoundListing | null;
   /** The page that the given address holds, where it holds one. */
   page: PageLook | null;
   /** Why there is no listing. */
@@ -78,7 +78,7 @@ async function searchedFrom(looker: Looker, page: PageLook): Promise<Searched> {
   return { listing, page, why };
 }
 
-async function feedFrom(looker: Looker, page: PageLook): Promise<Listing | null> {
+async function feedFrom(looker: Looker, page: PageLook): Promise<FoundListing | null> {
   const named = await feedNamedBy(looker, page);
   if (named !== null) return { ...named, siteUrl: page.url };
   const home = homeOf(page.url);
@@ -96,7 +96,7 @@ async function feedFrom(looker: Looker, page: PageLook): Promise<Listing | null>
 }
 
 /** A feed that the page names and that lists nothing yet: those of new sites. */
-async function emptyFeedOf(looker: Looker, page: PageLook): Promise<Listing | null> {
+async function emptyFeedOf(looker: Looker, page: PageLook): Promise<FoundListing | null> {
   for (const { url } of feedChoices(page.document.feeds, page.url)) {
     const look = await looker.look(url, 'feed');
     if (look.kind !== 'feed') continue;
@@ -105,7 +105,7 @@ async function emptyFeedOf(looker: Looker, page: PageLook): Promise<Listing | nu
   return null;
 }
 
-type FoundFeed = Omit<Listing & { type: 'feed' }, 'siteUrl'>;
+type FoundFeed = Omit<FoundListing & { type: 'feed' }, 'siteUrl'>;
 
 /** A feed that the page names, or that a page names which it takes for a feed: lists of feeds. */
 async function feedNamedBy(looker: Looker, page: PageLook): Promise<FoundFeed | null> {
@@ -145,7 +145,7 @@ export function carriesWholeTexts({ items }: FeedDocument): boolean {
   return judged.length > 0 && 2 * whole.length > judged.length;
 }
 
-async function sitemapFrom(looker: Looker, page: PageLook): Promise<Listing | null> {
+async function sitemapFrom(looker: Looker, page: PageLook): Promise<FoundListing | null> {
   const { sitemaps } = await looker.robotsOf(page.url);
   for (const place of sitemapPlaces(page.url, sitemaps)) {
     const look = await looker.look(place, 'sitemap');
@@ -162,7 +162,7 @@ async function sitemapFrom(looker: Looker, page: PageLook): Promise<Listing | nu
 async function listingOf(
   looker: Looker,
   look: Look & { kind: 'feed' | 'sitemap' },
-): Promise<Listing> {
+): Promise<FoundListing> {
   const { url } = look;
   if (look.kind === 'feed') return { type: 'feed', url, document: look.document, siteUrl: null };
   const { document } = look;

@@ -18,7 +18,7 @@ import type { Candidate } from '../state/channel-state.js';
 export type IngestRecord = { kind: string } & { [field: string]: unknown };
 
 /** How the text was, or was not, collected. */
-export interface Reading {
+export interface TextReading {
   page: PageDocument | null;
   /** Where there is no page: why. */
   status: BodyStatus;
@@ -29,7 +29,7 @@ export interface ArticleFacts {
   owner: string;
   url: string;
   candidate: Candidate;
-  reading: Reading;
+  reading: TextReading;
   nowMs: number;
   /** Channel by which it was found, where that belongs to somebody else. */
   discovery?: Discovery | undefined;

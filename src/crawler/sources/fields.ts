@@ -15,7 +15,7 @@ import type { AddressPattern } from './model.js';
 /** A table as smol-toml gives it. */
 export type Table = { readonly [key: string]: unknown };
 /** Takes what is wrong with the value at a path. */
-export type Report = (path: string, message: string) => void;
+export type ReportFault = (path: string, message: string) => void;
 
 /** Longest piece of the file that a fault quotes. */
 const QUOTED_MAX = 60;
@@ -37,10 +37,10 @@ export class Fields {
   readonly path: string;
   sound = true;
   readonly #table: Table;
-  readonly #report: Report;
+  readonly #report: ReportFault;
   readonly #asked = new Set<string>();
 
-  constructor(table: Table, path: string, report: Report) {
+  constructor(table: Table, path: string, report: ReportFault) {
     this.#table = table;
     this.path = path;
     this.#report = report;

@@ -75,7 +75,7 @@ interface OwnerEntry {
   gone?: GoneChoice;
 }
 
-export interface MediaEntry extends OwnerEntry {
+export interface MediaSource extends OwnerEntry {
   kind: 'media';
   /** Fields of the record that the entry names; the rest keeps what the store has. */
   title: string;
@@ -92,7 +92,7 @@ export interface MediaEntry extends OwnerEntry {
   portal: PortalEntry | null;
 }
 
-export interface BlogEntry extends OwnerEntry {
+export interface BlogSource extends OwnerEntry {
   kind: 'blog';
   name: string;
   sourceUrl: string;
@@ -104,7 +104,7 @@ export interface BlogEntry extends OwnerEntry {
   expectedIntervalHours: number | null;
 }
 
-export type SourceEntry = MediaEntry | BlogEntry;
+export type SourceEntry = MediaSource | BlogSource;
 
 export interface SourceFault {
   /** Counts from 1; 0 where the file as a whole is meant. */

@@ -6,10 +6,10 @@ import { INGEST } from '../../kernel/limits.js';
 import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../kernel/model/records.js';
 import type { Fields } from './fields.js';
 import {
-  type BlogEntry,
+  type BlogSource,
   type ContentMode,
   GONE_CHOICES,
-  type MediaEntry,
+  type MediaSource,
   type SourceEntry,
 } from './model.js';
 import {
@@ -51,7 +51,7 @@ export function readMedia(
   line: number,
   defaults: SourceDefaults,
   check: CheckSelector,
-): MediaEntry {
+): MediaSource {
   const countryCode = fields.text('countryCode');
   if (countryCode !== null && !COUNTRY_CODE.test(countryCode)) {
     fields.fault('countryCode', 'expected two or three capital letters such as TW, INT or ZZ');
@@ -81,7 +81,7 @@ export function readBlog(
   line: number,
   defaults: SourceDefaults,
   check: CheckSelector,
-): BlogEntry {
+): BlogSource {
   return {
     kind: 'blog',
     key: fields.needed('slug', fields.code('slug'), ''),

@@ -7,7 +7,7 @@
  * Not here: files (watch-sources.ts), writing (write-sources.ts).
  */
 import { nearestOf } from '../../kernel/nearest.js';
-import { Fields, type Report } from './fields.js';
+import { Fields, type ReportFault } from './fields.js';
 import { keyLines } from './key-lines.js';
 import { CONTENT_MODES, type SourceFile } from './model.js';
 import { type CheckSelector, EVERY_MS_MAX, EVERY_MS_MIN } from './read-channels.js';
@@ -166,7 +166,7 @@ class SourcesReader {
   }
 
   /** Finds the lines of faults in a piece, looking at its text only when there is one. */
-  #reportFor({ name, line, text }: TomlPiece, place: string): Report {
+  #reportFor({ name, line, text }: TomlPiece, place: string): ReportFault {
     let lines: Map<string, number> | null = null;
     return (path, message) => {
       lines ??= keyLines(text);

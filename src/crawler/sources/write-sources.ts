@@ -7,7 +7,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { wellFormed } from '../../kernel/text/text.js';
-import type { BlogEntry, Channel, MediaEntry, PortalEntry, SourceEntry } from './model.js';
+import type { BlogSource, Channel, MediaSource, PortalEntry, SourceEntry } from './model.js';
 import { contentOf, type SourceDefaults, zoneOf } from './read-entries.js';
 import { defaultsOf } from './read-sources.js';
 import { tomlPieces } from './toml-pieces.js';
@@ -82,7 +82,7 @@ function linesOf(entry: SourceEntry, defaults: SourceDefaults): string[] {
   return [...lines, ...tables, ...portal];
 }
 
-function mediaPairs(entry: MediaEntry): Pair[] {
+function mediaPairs(entry: MediaSource): Pair[] {
   return [
     ['code', entry.key],
     ['title', entry.title],
@@ -99,7 +99,7 @@ function mediaPairs(entry: MediaEntry): Pair[] {
   ];
 }
 
-function blogPairs(entry: BlogEntry): Pair[] {
+function blogPairs(entry: BlogSource): Pair[] {
   return [
     ['slug', entry.key],
     ['name', entry.name],

@@ -44,7 +44,7 @@ const TOLD_MAX = 200;
 const LINKED_SHARE_MAX = 0.3;
 
 /** What a page is read as, and its headline. */
-export interface Reading {
+export interface PageReading {
   title: string | null;
   genre: Genre;
   /** Where the source's operator says that the text stands. */
@@ -55,7 +55,7 @@ export interface Reading {
 export function bodyOf(
   tree: Tree,
   facts: PageFacts,
-  reading: Reading,
+  reading: PageReading,
 ): { body: PageBody | null; html: string | null } {
   const told = reading.rule?.body === undefined ? null : toldBody(tree, facts, reading);
   if (told !== null) return { body: told, html: told.html };
@@ -65,7 +65,7 @@ export function bodyOf(
 }
 
 /** What stands in the elements of a rule, cleaned of nothing; null where there are none. */
-function toldBody({ body }: Tree, facts: PageFacts, reading: Reading): Found | null {
+function toldBody({ body }: Tree, facts: PageFacts, reading: PageReading): Found | null {
   const { css } = parseSelector(reading.rule!.body!);
   const elements = css === '' ? [body] : [...body.querySelectorAll(css)].slice(0, TOLD_MAX);
   const html = elements
@@ -76,7 +76,7 @@ function toldBody({ body }: Tree, facts: PageFacts, reading: Reading): Found | n
   return text === '' ? null : { text, source: 'selector', html };
 }
 
-function foundBody(tree: Tree, facts: PageFacts, reading: Reading): Found | null {
+function foundBody(tree: Tree, facts: PageFacts, reading: PageReading): Found | null {
   const { title, genre } = reading;
   const headlines = headlinesOf(tree.body, title);
   removeNotices(tree, title);

@@ -29,12 +29,12 @@ import { heapIn } from './heap-cells.js';
 import { Heartbeat } from './heartbeat.js';
 import type { ActorFigures } from './ports.js';
 import {
+  type ActorReply,
   CELL,
   CELL_COUNT,
   type Command,
+  type Folded,
   type Message,
-  type Progress,
-  type Reply,
   type ThreadData,
 } from './protocol.js';
 import { Snapshotting } from './snapshotting.js';
@@ -167,9 +167,12 @@ export class Actor {
     const thread = this.#thread;
     if (this.#lost !== null) throw this.#down('is lost', this.#lost);
     if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
-    let reply: Reply;
+    let reply: ActorReply;
     try {
-      reply = (await thread.send({ type: 'ask', question } satisfies Message, 'urgent')) as Reply;
+      reply = (await thread.send(
+        { type: 'ask', question } satisfies Message,
+        'urgent',
+      )) as ActorReply;
     } catch (cause) {
       throw thread.isDead ? this.#down('has died', cause) : cause;
     }
@@ -257,7 +260,7 @@ export class Actor {
     this.#hasFolded = true;
     let from = this.#sequence + 1 - block.firstSequence;
     while (from < block.count && !this.#isStopping) {
-      const progress = await this.#command<Progress>({
+      const progress = await this.#command<Folded>({
         type: 'apply',
         block,
         from,
@@ -273,7 +276,7 @@ export class Actor {
   }
 
   async #compact(): Promise<void> {
-    this.#passOn(await this.#command<Progress>({ type: 'compact', acked: this.#acked }), false);
+    this.#passOn(await this.#command<Folded>({ type: 'compact', acked: this.#acked }), false);
   }
 
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
@@ -329,7 +332,7 @@ export class Actor {
 
   /** Has the thread give its whole state, which readers get if it is no older than theirs. */
   async #publish(): Promise<void> {
-    const progress = await this.#command<Progress>({ type: 'restored', sequence: this.#sequence });
+    const progress = await this.#command<Folded>({ type: 'restored', sequence: this.#sequence });
     this.#isFollowing = this.#sequence >= this.#shownSequence;
     this.#passOn(progress, true);
   }
@@ -340,7 +343,7 @@ export class Actor {
     await this.#command({ type: 'start', options: this.#options.startOptions() });
   }
 
-  #passOn(progress: Progress, fresh: boolean): void {
+  #passOn(progress: Folded, fresh: boolean): void {
     this.#canCompact = progress.canCompact;
     this.#wanted = progress.wanted;
     if (progress.deltaNumber > 0) {
@@ -354,7 +357,7 @@ export class Actor {
 
   async #command<T>(command: Command, transfer: readonly TransferListItem[] = []): Promise<T> {
     if (this.#thread === null) throw new Error('there is no thread');
-    const reply = (await this.#thread.send(command, 'normal', transfer)) as Reply;
+    const reply = (await this.#thread.send(command, 'normal', transfer)) as ActorReply;
     if (reply.generation !== this.#generation) throw new Error('the thread was replaced');
     if (!reply.outcome.ok) throw new Error(reply.outcome.message);
     return reply.outcome.value as T;

@@ -22,12 +22,12 @@ import type { AnyIndexWriter } from '../index/writer.js';
 import { noteThread } from './heap-cells.js';
 import { moving } from './moving.js';
 import {
+  type ActorReply,
   CELL,
   type ChunkPieces,
+  type Folded,
   type Message,
   type Outcome,
-  type Progress,
-  type Reply,
   type ThreadData,
 } from './protocol.js';
 
@@ -78,7 +78,7 @@ class Host {
     noteThread(this.#cells);
   }
 
-  answer(message: Message): Transferable<Reply> {
+  answer(message: Message): Transferable<ActorReply> {
     let outcome: Outcome;
     let transfer: Transferable<unknown>['transfer'] = NOTHING;
     this.#cells[CELL.beats]! += 1;
@@ -225,7 +225,7 @@ class Host {
     return cursor;
   }
 
-  #progress(writer: AnyIndexWriter, folded: number): Transferable<Progress> {
+  #progress(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
     const delta = writer.takeDelta();
     if (delta !== null) this.#deltaNumber += 1;
     return {

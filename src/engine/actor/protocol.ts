@@ -29,7 +29,7 @@ export type Command =
 export type Message = Command | { type: 'ask'; question: unknown };
 
 /** A piece of folding: how far it came, and what changed for readers. */
-export interface Progress {
+export interface Folded {
   /** Entries of the block that are folded. */
   folded: number;
   /** Number of the delta, counting from 1 in each generation; 0 when nothing changed. */
@@ -56,7 +56,7 @@ export type Outcome =
   /** `fatal`: the state is in doubt, the thread is to be replaced. */
   | { ok: false; fatal: boolean; message: string };
 
-export interface Reply {
+export interface ActorReply {
   generation: number;
   outcome: Outcome;
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { IndexFormat, SnapshotPlan } from '../index/writer.js';
 import { fillSnapshot } from './fill-snapshot.js';
 import type { SnapshotPort } from './ports.js';
-import type { Command, Progress } from './protocol.js';
+import type { Command, Folded } from './protocol.js';
 import { Restoring } from './restoring.js';
 
 /** Cold chunks brought back for one snapshot. */
@@ -28,7 +28,7 @@ export interface SnapshottingOptions {
   clear(): Promise<void>;
   compact(): Promise<void>;
   /** Takes what the thread says of its progress. */
-  passOn(progress: Progress): void;
+  passOn(progress: Folded): void;
   /** Cold chunks that the writer would have back. */
   wanted(): readonly string[];
 }
@@ -119,7 +119,7 @@ export class Snapshotting {
     await sink.commit(sequence);
     this.#restoring.forget();
     this.#sequence = sequence;
-    passOn(await command<Progress>({ type: 'stored', cold: plan.cold }));
+    passOn(await command<Folded>({ type: 'stored', cold: plan.cold }));
   }
 
   async #giveBack(name: string, bytes: Uint8Array, version: number): Promise<void> {

@@ -26,7 +26,7 @@ const TEXT_END = 0;
 const encoder = new TextEncoder();
 
 /** A part of a column. */
-export interface Place {
+export interface ColumnPart {
   from: number;
   to: number;
 }
@@ -38,11 +38,11 @@ export interface Row {
   owner: number;
   flags: number;
   /** Search form of the fields, each ended by U+0000, in the buffer. */
-  text: Place;
+  text: ColumnPart;
   /** Hashes of its tags. */
   keys: readonly number[];
   /** JSON and a comma, UTF-8, in the buffer. */
-  item: Place;
+  item: ColumnPart;
 }
 
 /** A column that is filled from its start, emptied, and filled again. */
@@ -62,7 +62,7 @@ class Stack<T extends Uint16Array | Uint8Array> {
     return this.column;
   }
 
-  put(values: Uint16Array | Uint8Array): Place {
+  put(values: Uint16Array | Uint8Array): ColumnPart {
     const from = this.end;
     this.reserve(values.length).set(values, from);
     this.end += values.length;
@@ -80,19 +80,19 @@ export class RowBuffer {
   readonly #bytes = new Stack(() => new Uint8Array(BYTES_MIN));
 
   /** Puts the search forms of fields in, one after the other. */
-  putFields(...fields: readonly string[]): Place {
+  putFields(...fields: readonly string[]): ColumnPart {
     const from = this.#units.end;
     for (const field of fields) this.#putField(field);
     return { from, to: this.#units.end };
   }
 
   /** Puts units in that come out of a run. */
-  putUnits(units: Uint16Array): Place {
+  putUnits(units: Uint16Array): ColumnPart {
     return this.#units.put(units);
   }
 
   /** Puts a value in as JSON, and the comma after it. */
-  putItem(value: object): Place {
+  putItem(value: object): ColumnPart {
     const text = JSON.stringify(value);
     const from = this.#bytes.end;
     const column = this.#bytes.reserve(UNIT_BYTES_MAX * text.length + 1);
@@ -103,23 +103,23 @@ export class RowBuffer {
   }
 
   /** Puts an item in that comes out of a run. */
-  putBytes(bytes: Uint8Array): Place {
+  putBytes(bytes: Uint8Array): ColumnPart {
     return this.#bytes.put(bytes);
   }
 
   /** The value that an item is the JSON of. */
-  valueAt({ from, to }: Place): unknown {
+  valueAt({ from, to }: ColumnPart): unknown {
     const { buffer } = this.#bytes.column;
     return JSON.parse(Buffer.from(buffer, from, to - 1 - from).toString());
   }
 
-  copyText({ from, to }: Place, target: Uint16Array, at: number): void {
+  copyText({ from, to }: ColumnPart, target: Uint16Array, at: number): void {
     const { column } = this.#units;
     // Shorter than what a call of `set` costs.
     for (let unit = from; unit < to; unit++) target[at++] = column[unit]!;
   }
 
-  copyItem({ from, to }: Place, target: Uint8Array, at: number): void {
+  copyItem({ from, to }: ColumnPart, target: Uint8Array, at: number): void {
     target.set(this.#bytes.column.subarray(from, to), at);
   }
 

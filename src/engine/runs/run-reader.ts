@@ -21,7 +21,7 @@ import { type Position, type RowFilter, RunScan } from './scan.js';
 const SCRATCH_BYTES = 1024 * 1024;
 
 /** Items of a page, each with its comma, and where it ended when more follow. */
-export interface Page<Place = Position> {
+export interface RunPage<Place = Position> {
   slices: Slice[];
   count: number;
   /** The last item of the page when more follow. */
@@ -113,8 +113,8 @@ export class RunReader {
   }
 
   /** The newest matching rows after a position. */
-  page(filter: RowFilter, after: Position | null, limit: number): Page {
-    const page: Page = { slices: [], count: 0, next: null };
+  page(filter: RowFilter, after: Position | null, limit: number): RunPage {
+    const page: RunPage = { slices: [], count: 0, next: null };
     let last: Position | null = null;
     this.walk(filter, after, (run, row) => {
       if (page.count === limit) {
@@ -162,7 +162,7 @@ export class RunReader {
 }
 
 /** Adds an item to a page: to its last slice where it follows that one in memory. */
-export function addSlice(page: Page<unknown>, at: number, byteLength: number): void {
+export function addSlice(page: RunPage<unknown>, at: number, byteLength: number): void {
   const open = page.slices.at(-1);
   if (open !== undefined && open.at + open.byteLength === at) open.byteLength += byteLength;
   else page.slices.push({ at, byteLength });

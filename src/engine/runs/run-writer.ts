@@ -11,7 +11,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { FlagChange, RunDelta } from './delta.js';
 import type { SharedExtents } from './extents.js';
 import type { RunFormat } from './format.js';
-import { type Place, type Row, RowBuffer } from './row-buffer.js';
+import { type ColumnPart, type Row, RowBuffer } from './row-buffer.js';
 import { findRow, type Run } from './run.js';
 import { extentsOf, RunBuilder, rowAt } from './run-builder.js';
 import { RunIndexer } from './run-indexer.js';
@@ -106,7 +106,7 @@ export class RunWriter {
   /** Writes the items of an owner anew, of all segments or of one. `rewrite` writes into `buffer`. */
   rewriteItems(
     owner: number,
-    rewrite: (item: Place) => Place,
+    rewrite: (item: ColumnPart) => ColumnPart,
     startMs: number | null = null,
   ): void {
     for (const segment of this.#segments.values()) {

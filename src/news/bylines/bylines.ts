@@ -15,7 +15,7 @@ import { Layouts } from './layout.js';
 import { Lexicon } from './lexicon.js';
 import type { BylineRules } from './rules.js';
 
-/** A media as far as bylines can name it. */
+/** A media as far as texts and bylines can name it. */
 export type NamedMedia = Pick<MediaRecord, 'media' | 'title'> & {
   readonly aliases: readonly string[];
 };

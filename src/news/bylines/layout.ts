@@ -48,7 +48,7 @@ interface Step {
   before: Step | null;
 }
 
-export interface Segment {
+export interface BylineSegment {
   kind: 'word' | 'name' | 'unknown' | 'connector';
   text: string;
   word: WordKind | null;
@@ -72,7 +72,7 @@ export class Layouts {
   }
 
   /** The words and the names of a run, in their order. */
-  of(run: string): Segment[] {
+  of(run: string): BylineSegment[] {
     const letters = Array.from(run);
     const steps: Map<Kind, Step>[] = Array.from({ length: letters.length + 1 }, () => new Map());
     const start: Step = { cost: 0, kind: 'start', from: 0, to: 0, word: null, before: null };
@@ -182,8 +182,8 @@ function mayFollow(last: Kind, next: Kind): boolean {
   return next !== 'connector' || last === 'name';
 }
 
-function segmentsOf(letters: readonly string[], last: Step): Segment[] {
-  const segments: Segment[] = [];
+function segmentsOf(letters: readonly string[], last: Step): BylineSegment[] {
+  const segments: BylineSegment[] = [];
   for (let step: Step | null = last; step !== null; step = step.before) {
     if (step.kind === 'start') break;
     const { kind, from, to, word } = step;

@@ -7,14 +7,14 @@ import type { BylineRules } from './rules.js';
 /** What a word says of the names near it. */
 export type WordKind = 'plain' | 'role' | 'excludedRole';
 
-export interface Word {
+export interface LexiconWord {
   /** Code points. */
   letters: readonly string[];
   kind: WordKind;
 }
 
 export class Lexicon {
-  readonly #byFirst = new Map<string, Word[]>();
+  readonly #byFirst = new Map<string, LexiconWord[]>();
   readonly #kinds = new Map<string, WordKind>();
 
   constructor(rules: BylineRules, mediaNames: Iterable<string>) {
@@ -25,7 +25,7 @@ export class Lexicon {
   }
 
   /** The words that may begin with a letter. */
-  from(letter: string): readonly Word[] {
+  from(letter: string): readonly LexiconWord[] {
     return this.#byFirst.get(letter) ?? NONE;
   }
 
@@ -43,4 +43,4 @@ export class Lexicon {
   }
 }
 
-const NONE: readonly Word[] = [];
+const NONE: readonly LexiconWord[] = [];

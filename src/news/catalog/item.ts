@@ -2,7 +2,7 @@
  * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
  */
 
-import type { Place, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { isoOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
@@ -68,6 +68,10 @@ function itemOf(article: NewsRecord, media: MediaRecord): object {
 }
 
 /** The same item for an outlet that now has another title or camp. */
-export function withMedia(item: Place, { title, camp }: MediaRecord, buffer: RowBuffer): Place {
+export function withMedia(
+  item: ColumnPart,
+  { title, camp }: MediaRecord,
+  buffer: RowBuffer,
+): ColumnPart {
   return buffer.putItem({ ...(buffer.valueAt(item) as object), mediaTitle: title, camp });
 }

@@ -8,7 +8,7 @@
 import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { RowPlace, Run } from '../../engine/runs/run.js';
-import { type Page, RunReader } from '../../engine/runs/run-reader.js';
+import { type RunPage, RunReader } from '../../engine/runs/run-reader.js';
 import type { Position, RowFilter } from '../../engine/runs/scan.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import {
@@ -28,7 +28,7 @@ export type { ArticleFilter } from './filter.js';
 /** Deltas of one sequence number that `generation` tells apart; a fraction of 16 bits is exact. */
 const DELTAS_TOLD_APART = 65_536;
 
-export type ArticlePage = Page;
+export type ArticlePage = RunPage;
 
 /** The newest article as of an instant from `fromMs` until before `untilMs`. */
 interface Newest {

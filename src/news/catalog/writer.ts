@@ -10,7 +10,7 @@ import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/foldi
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
-import type { Place } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart } from '../../engine/runs/row-buffer.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode, encodeOwn } from '../../kernel/codec.js';
@@ -233,7 +233,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#runs.rewriteItems(media, (item) => this.#renewed(item, media));
   }
 
-  #renewed(item: Place, media: number): Place {
+  #renewed(item: ColumnPart, media: number): ColumnPart {
     return withMedia(item, this.#tables.recordOf(media), this.#runs.buffer);
   }
 

@@ -5,17 +5,12 @@
  * name; only the words around names are looked at again, around `MENTIONS_MAX` of them at most.
  * A media is cited once, by the first words that do it; an outlet never cites itself.
  */
-import type { MediaRecord } from '../../kernel/model/records.js';
+import type { NamedMedia } from '../bylines/bylines.js';
 import { Cues } from './cues.js';
 import { evidenceAround } from './evidence.js';
 import { Letters } from './letters.js';
 import { type Mention, NameTrie, NO_MEDIA } from './name-trie.js';
 import type { CitationRules } from './rules.js';
-
-/** A media as far as texts can name it. */
-export type NamedMedia = Pick<MediaRecord, 'media' | 'title'> & {
-  readonly aliases: readonly string[];
-};
 
 export interface Citation {
   /** Code of the media that is named. */

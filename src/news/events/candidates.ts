@@ -8,7 +8,7 @@ import { placesOf } from '../burst/media-table.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import { CANDIDATE_LEVEL, CANDIDATE_MEDIA_MIN, CANDIDATES_MAX } from './settings.js';
 
-export interface Candidate {
+export interface TagCandidate {
   /** Number in the counter's table. */
   tag: number;
   burst: number;
@@ -17,11 +17,11 @@ export interface Candidate {
 }
 
 /** The candidates of a list, the most bursting first. */
-export function candidatesOf(counter: BurstCounter, list: RankedList): Candidate[] {
+export function candidatesOf(counter: BurstCounter, list: RankedList): TagCandidate[] {
   const { tags, bursts, basis } = list;
   const places = placesOf(basis);
   const rising = bursts.reduce((sum, burst) => sum + (burst > 0 ? 1 : 0), 0);
-  const candidates: Candidate[] = [];
+  const candidates: TagCandidate[] = [];
   for (const at of firstByBurst(list, rising)) {
     if (candidates.length === CANDIDATES_MAX) break;
     const counts: number[] = [];

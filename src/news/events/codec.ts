@@ -42,7 +42,7 @@ export const DAY_THREADS_MAX = 300;
 export const TAG_THREADS_MS = 72 * HOUR_MS;
 
 /** Which hours of a local day have snapshots: bit 0 is its first hour. */
-export type DayHours = [dayMs: number, hours: number];
+export type EventDayHours = [dayMs: number, hours: number];
 
 export interface EventsDelta {
   /** The last log entry that is folded in. */
@@ -58,7 +58,7 @@ export interface EventsDelta {
   /** Blocks that are to be read from disk from now on. */
   blocksOnDisk: number[];
   /** Hours that are new in the calendar. */
-  calendar: DayHours[];
+  calendar: EventDayHours[];
   /** `missedPostings`: postings of common terms that no comparison looked at, since the thread's start. */
   figures: { articles: number; missedPostings: number; heldBytes: number };
 }

@@ -4,7 +4,7 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { tagKey } from '../../kernel/text/tag.js';
 import type { DayThread } from './day.js';
-import type { Findings } from './run.js';
+import type { RunFindings } from './run.js';
 import { type Snapshot, type SnapshotEvent, TRAIL_HOURS } from './snapshot.js';
 import type { ThreadRecord } from './thread.js';
 
@@ -41,7 +41,7 @@ export function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] 
 export function composeSnapshot(
   hourMs: number,
   builtMs: number,
-  { baseline, events }: Findings,
+  { baseline, events }: RunFindings,
   threads: readonly ThreadRecord[],
   earlier: readonly Snapshot[],
   before: Snapshot | null,

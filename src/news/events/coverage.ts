@@ -18,7 +18,7 @@ export interface Baseline {
 }
 
 /** An outlet as it was when the coverage was computed. */
-export interface Outlet {
+export interface CoveredOutlet {
   media: string;
   camp: Camp;
 }
@@ -26,7 +26,7 @@ export interface Outlet {
 /** What is stored of a coverage. */
 export interface CoverageNumbers {
   /** From the most articles to the fewest, then by code. */
-  outlets: Outlet[];
+  outlets: CoveredOutlet[];
   articles: number;
 }
 
@@ -78,7 +78,7 @@ export function emptyBaseline(): Baseline {
 }
 
 /** An outlet with its articles, of which there is at least one. */
-export interface CountedOutlet extends Outlet {
+export interface CountedOutlet extends CoveredOutlet {
   articles: number;
 }
 

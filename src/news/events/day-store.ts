@@ -6,7 +6,7 @@
  * depend on what has been stored.
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import { type DayHours, dayChunk, EVENTS_CHUNKS, hourBit, IN_MEMORY_MS } from './codec.js';
+import { dayChunk, EVENTS_CHUNKS, type EventDayHours, hourBit, IN_MEMORY_MS } from './codec.js';
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
 
@@ -19,7 +19,7 @@ interface ResidentDay {
 }
 
 export interface DayStoreState {
-  calendar: DayHours[];
+  calendar: EventDayHours[];
   /** Days in memory: the last run that changed each, and whether it is over. The name stands on disk. */
   kept: [dayMs: number, revisionMs: number, isOver: boolean][];
   /** The newest snapshot and the one of an hour before it, however old they are. */
@@ -30,7 +30,7 @@ export interface DayStoreState {
 export interface DayChanges {
   days: [dayMs: number, bytes: Uint8Array][];
   daysOnDisk: number[];
-  calendar: DayHours[];
+  calendar: EventDayHours[];
 }
 
 export class DayStore {
@@ -42,7 +42,7 @@ export class DayStore {
   readonly #changed = new Set<number>();
   #left: number[] = [];
   #atMs = Number.NEGATIVE_INFINITY;
-  #marked: DayHours[] = [];
+  #marked: EventDayHours[] = [];
   /** The newest snapshot and the one of an hour before it: their days may have left memory. */
   #newest: HourEntry[] = [];
 
@@ -223,7 +223,7 @@ export class DayStore {
     return [...this.#resident].filter(([dayMs]) => this.#isRecent(dayMs)).sort(([a], [b]) => a - b);
   }
 
-  #calendarList(): DayHours[] {
+  #calendarList(): EventDayHours[] {
     return [...this.#calendar].sort(([a], [b]) => a - b);
   }
 }

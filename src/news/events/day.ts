@@ -10,8 +10,8 @@ import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { type Baseline, type CoverageNumbers, emptyBaseline } from './coverage.js';
 import {
+  type HistoryArticle,
   OutletTable,
-  type Place,
   packBaseline,
   packPlaces,
   type Snapshot,
@@ -40,7 +40,7 @@ export interface DayThread {
   /** Ranks of the 24 hours up to `trailEndMs`, oldest first; 0 where off the ranking. */
   trail: number[];
   /** From the hour of the best rank. */
-  news: Place[];
+  news: HistoryArticle[];
   coverage: CoverageNumbers;
 }
 

@@ -10,7 +10,7 @@
 import type { Camp } from '../../kernel/model/records.js';
 import { searchForm } from '../../kernel/text/tag.js';
 
-export interface Report {
+export interface StoryReport {
   id: number;
   sortMs: number;
   media: string;
@@ -22,7 +22,7 @@ export interface Report {
   centrality: number;
 }
 
-interface Rated extends Report {
+interface Rated extends StoryReport {
   /** Main tags in the title. */
   hits: number;
   headline: string;
@@ -30,10 +30,10 @@ interface Rated extends Report {
 
 /** @param majors main tags of the story. */
 export function headlinesOf(
-  reports: Iterable<Report>,
+  reports: Iterable<StoryReport>,
   majors: readonly string[],
   most: number,
-): Report[] {
+): StoryReport[] {
   const best = bestByOutlet(originalsOf(reports), majors.map(searchForm));
   const onTopic = best.filter(({ hits }) => hits > 0);
   const others = best.filter(({ hits }) => hits === 0);
@@ -49,8 +49,8 @@ export function headlinesOf(
 }
 
 /** The earliest of near-copies. */
-function originalsOf(reports: Iterable<Report>): Iterable<Report> {
-  const first = new Map<number, Report>();
+function originalsOf(reports: Iterable<StoryReport>): Iterable<StoryReport> {
+  const first = new Map<number, StoryReport>();
   for (const report of reports) {
     const known = first.get(report.root);
     if (known === undefined || isEarlier(report, known)) first.set(report.root, report);
@@ -58,11 +58,11 @@ function originalsOf(reports: Iterable<Report>): Iterable<Report> {
   return first.values();
 }
 
-function isEarlier(one: Report, other: Report): boolean {
+function isEarlier(one: StoryReport, other: StoryReport): boolean {
   return one.sortMs < other.sortMs || (one.sortMs === other.sortMs && one.id < other.id);
 }
 
-function bestByOutlet(reports: Iterable<Report>, majors: readonly string[]): Rated[] {
+function bestByOutlet(reports: Iterable<StoryReport>, majors: readonly string[]): Rated[] {
   const best = new Map<string, Rated>();
   for (const report of reports) {
     const headline = searchForm(report.title);
@@ -94,7 +94,7 @@ function order(a: Rated, b: Rated): number {
   return orderOf(a.hits, a, b);
 }
 
-function orderOf(hits: number, report: Report, other: Rated): number {
+function orderOf(hits: number, report: StoryReport, other: Rated): number {
   const isBetter = other.hits - hits || other.centrality - report.centrality;
   return isBetter || report.sortMs - other.sortMs || report.id - other.id;
 }

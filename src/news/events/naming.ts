@@ -13,7 +13,7 @@
  */
 import { searchForm } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
-import type { Candidate } from './candidates.js';
+import type { TagCandidate } from './candidates.js';
 import {
   MAJOR_MAX,
   MAJOR_SHARE,
@@ -27,7 +27,7 @@ import {
 import { type Naming, type NamingBasis, SharedNames } from './shared-names.js';
 import type { TagBurst } from './snapshot.js';
 
-export interface Names extends Naming {
+export interface EventNames extends Naming {
   /** How many of the first tags are main tags. */
   majors: number;
   score: number;
@@ -49,7 +49,7 @@ interface Fit {
 /** A story with its names. */
 export interface NamedStory {
   rows: readonly number[];
-  names: Names;
+  names: EventNames;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface NamedStory {
  */
 export function* bestNamed(
   basis: NamingBasis,
-  candidates: readonly Candidate[],
+  candidates: readonly TagCandidate[],
   stories: readonly (readonly number[])[],
   articles: number,
   most: number,
@@ -69,7 +69,7 @@ export function* bestNamed(
   const fits = fitsOf(counter, candidates, stories, articles);
   const takenBy = new Map(fits.map((fit) => [candidates[fit.candidate]!.tag, fit.story]));
   const shared = new SharedNames(basis);
-  const namesOf = (rows: readonly number[], story: number, score: number): Names => {
+  const namesOf = (rows: readonly number[], story: number, score: number): EventNames => {
     const mine = fits.filter((fit) => fit.story === story);
     const isFree = (tag: number): boolean => (takenBy.get(tag) ?? story) === story;
     const own = named(ownTagsOf(mine), score);
@@ -110,7 +110,7 @@ export function* bestNamed(
 /** The story of each candidate that has one, by candidate. */
 function fitsOf(
   { rows, tags }: BurstCounter,
-  candidates: readonly Candidate[],
+  candidates: readonly TagCandidate[],
   stories: readonly (readonly number[])[],
   articles: number,
 ): Fit[] {
@@ -140,7 +140,7 @@ function fitsOf(
   return best.filter((fit) => fit !== null);
 }
 
-function named({ tags: all, counts }: Naming, score: number): Names {
+function named({ tags: all, counts }: Naming, score: number): EventNames {
   const tags: TagBurst[] = [];
   for (const one of all) {
     const form = searchForm(one.tag);
@@ -151,7 +151,7 @@ function named({ tags: all, counts }: Naming, score: number): Names {
 }
 
 /** Its only name is a wording around that of the other. */
-function isLonger({ tags: [one] }: Names, { tags: [other] }: Names): boolean {
+function isLonger({ tags: [one] }: EventNames, { tags: [other] }: EventNames): boolean {
   if (one === undefined || other === undefined) return false;
   const [long, short] = [searchForm(one.tag), searchForm(other.tag)];
   return long.length > short.length && isPartOf(long, short);

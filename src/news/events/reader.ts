@@ -22,7 +22,7 @@ import { type Day, decodeDay } from './day.js';
 import { decodeThread, type ThreadRecord, threadBy } from './thread.js';
 
 /** Where something is: in memory, in a cold chunk, or nowhere. */
-export type Found<T> = { value: T; chunk: null } | { value: null; chunk: string };
+export type FoundIn<T> = { value: T; chunk: null } | { value: null; chunk: string };
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
 
@@ -113,7 +113,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   }
 
   /** A day that has snapshots. */
-  day(dayMs: number): Found<Day> {
+  day(dayMs: number): FoundIn<Day> {
     const day = this.#days.get(dayMs);
     return day === undefined
       ? { value: null, chunk: dayChunk(dayMs) }
@@ -121,7 +121,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   }
 
   /** A thread, or the chunk that would hold it; null when there is no such thread. */
-  thread(id: number): Found<ThreadRecord> | null {
+  thread(id: number): FoundIn<ThreadRecord> | null {
     const thread = this.#threads.get(id);
     if (thread !== undefined) return { value: thread, chunk: null };
     const block = blockOf(id);

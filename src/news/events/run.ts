@@ -11,10 +11,10 @@ import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
-import { bestNamed, type Names } from './naming.js';
+import { bestNamed, type EventNames } from './naming.js';
 import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
-import type { Place } from './snapshot.js';
+import type { HistoryArticle } from './snapshot.js';
 import { storiesOf } from './stories.js';
 import type { StoryGroups } from './story-groups.js';
 import type { Texts } from './texts.js';
@@ -24,11 +24,11 @@ import type { Sighting } from './thread-table.js';
 export interface FoundEvent extends Sighting {
   /** How many of the first tags are main tags. */
   majors: number;
-  news: Place[];
+  news: HistoryArticle[];
   coverage: CoverageNumbers;
 }
 
-export interface Findings {
+export interface RunFindings {
   baseline: Baseline;
   /** By rank. */
   events: FoundEvent[];
@@ -39,7 +39,7 @@ export function* findEvents(
   counter: BurstCounter,
   texts: Texts,
   groups: StoryGroups,
-): Generator<void, Findings> {
+): Generator<void, RunFindings> {
   const untilMs = counter.atMs!;
   const fromMs = untilMs - WINDOW_MS;
   const newsroom = newsroomOf(counter);
@@ -72,7 +72,7 @@ function eventOf(
   texts: Texts,
   newsroom: Newsroom,
   rows: readonly number[],
-  { score, tags, majors, counts }: Names,
+  { score, tags, majors, counts }: EventNames,
 ): FoundEvent {
   const articles = Uint32Array.from(rows, (row) => counter.rows.ids[row]!).sort();
   const evidence = new Map(counts);
@@ -96,7 +96,7 @@ function newsOf(
   majors: readonly string[],
   articles: readonly number[],
   texts: Texts,
-): Place[] {
+): HistoryArticle[] {
   const places = articles.map((row) => ({ id: rows.ids[row]!, sortMs: rows.times[row]! }));
   const centrality = texts.centralityOf(places);
   const reports = articles.map((row, at) => {

@@ -12,8 +12,8 @@ import {
   type Baseline,
   type ByCamp,
   type CoverageNumbers,
+  type CoveredOutlet,
   campNumber,
-  type Outlet,
 } from './coverage.js';
 
 /** Hours of a rank trail. Decision 40. */
@@ -23,7 +23,7 @@ export const TRAIL_HOURS = 24;
 const ARTICLES_STORED_MAX = 400;
 
 /** An article as histories hold it. */
-export interface Place {
+export interface HistoryArticle {
   id: number;
   sortMs: number;
 }
@@ -39,7 +39,7 @@ export interface SnapshotEvent {
   tags: TagBurst[];
   /** How many of the first tags are main tags. */
   majors: number;
-  news: Place[];
+  news: HistoryArticle[];
   thread: number;
   /** Rank in the snapshot before; null when newly ranked. */
   prevRank: number | null;
@@ -66,7 +66,7 @@ export class OutletTable {
   readonly #numbers = new Map<string, number>();
   readonly list: [media: string, camp: number][] = [];
 
-  numberOf({ media, camp }: Outlet): number {
+  numberOf({ media, camp }: CoveredOutlet): number {
     const push = (): number => this.list.push([media, campNumber(camp)]) - 1;
     return getOrInsert(this.#numbers, media, push);
   }
@@ -172,11 +172,11 @@ function sumsOf(steps: readonly number[]): number[] {
   return steps.map((step) => (sum += step));
 }
 
-export function packPlaces(places: readonly Place[]): number[] {
+export function packPlaces(places: readonly HistoryArticle[]): number[] {
   return places.flatMap(({ id, sortMs }) => [id, sortMs]);
 }
 
-export function unpackPlaces(packed: readonly number[]): Place[] {
+export function unpackPlaces(packed: readonly number[]): HistoryArticle[] {
   return Array.from({ length: packed.length / 2 }, (_, at) => ({
     id: packed[2 * at]!,
     sortMs: packed[2 * at + 1]!,
@@ -193,7 +193,7 @@ export function unpackBaseline(packed: readonly number[]): Baseline {
   return { outlets: from(0), articles: from(CAMPS.length) };
 }
 
-export function unpackOutlets(table: readonly [string, number][]): Outlet[] {
+export function unpackOutlets(table: readonly [string, number][]): CoveredOutlet[] {
   return table.map(([media, camp]) => ({ media, camp: CAMPS[camp]! }));
 }
 

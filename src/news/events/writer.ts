@@ -36,7 +36,7 @@ import type { CoverageNumbers } from './coverage.js';
 import { encodeDayThreads } from './day.js';
 import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
-import { type Findings, findEvents } from './run.js';
+import { findEvents, type RunFindings } from './run.js';
 import { TRAIL_HOURS } from './snapshot.js';
 import { StoryGroups, type StoryGroupsState } from './story-groups.js';
 import { Texts } from './texts.js';
@@ -226,7 +226,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#forgetRevisions();
   }
 
-  #snapshot(atMs: number, found: Findings): void {
+  #snapshot(atMs: number, found: RunFindings): void {
     const hourMs = utcHourOf(atMs);
     const { rows } = this.#counter;
     const isRetained = (id: number): boolean => {

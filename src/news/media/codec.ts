@@ -81,7 +81,7 @@ export function stretchOf(id: number): number {
 }
 
 /** 16,384 consecutive ids. */
-export class Stretch {
+export class IdStretch {
   readonly number: number;
   /** `sortMs` of each row. */
   readonly times = new Float64Array(STRETCH_ROWS);
@@ -171,7 +171,7 @@ export class Stretch {
   }
 
   /** The stretch of bytes that `encode` made. @throws when they are not one. */
-  static decode(source: Uint8Array): Stretch {
+  static decode(source: Uint8Array): IdStretch {
     assert(source.length >= HEADER_BYTES, 'a stretch has a header');
     // A copy: columns need an aligned start, and bytes from elsewhere may have none.
     const { buffer } = source.byteOffset % 8 === 0 ? source : source.slice();
@@ -185,7 +185,7 @@ export class Stretch {
     const layout = layoutOf(rows, findings);
     const isWhole = rows <= STRETCH_ROWS && source.length === layout.byteLength;
     assert(isWhole, 'a stretch is as long as its header says');
-    const stretch = new Stretch(word(2));
+    const stretch = new IdStretch(word(2));
     stretch.rows = rows;
     stretch.times.set(new Float64Array(buffer, start + layout.times, rows));
     stretch.media.set(new Uint16Array(buffer, start + layout.media, rows));

@@ -10,7 +10,7 @@
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import { FLAG, findingRow, findingSource, type Stretch } from './codec.js';
+import { FLAG, findingRow, findingSource, type IdStretch } from './codec.js';
 import { monthOf, monthStartMs } from './months.js';
 
 /** Pauses are looked for in this many hours: two weeks hold every kind of day at least twice. */
@@ -21,7 +21,7 @@ const COUNTED_MASK = FLAG.present | FLAG.hidden;
 const COUNTED = FLAG.present;
 
 /** Where the windows begin, as of `nowMs`. */
-export class Windows {
+export class WindowStarts {
   readonly nowMs: number;
   readonly todayMs: number;
   readonly dayMs: number;
@@ -75,7 +75,7 @@ export class Counts {
   }
 
   /** Counts an article of a time before "now". */
-  count(media: number, timeMs: number, flags: number, windows: Windows): void {
+  count(media: number, timeMs: number, flags: number, windows: WindowStarts): void {
     if (timeMs > this.lastMs[media]!) this.lastMs[media] = timeMs;
     if ((flags & FLAG.pending) !== 0) this.pending[media]! += 1;
     else this.#monthAt(timeMs)[media]! += 1;
@@ -133,9 +133,9 @@ export function emptyRoleCounts(size: number, withHours: boolean): RoleCounts {
 /** Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown. */
 export function countStretch(
   counts: RoleCounts,
-  stretch: Stretch,
+  stretch: IdStretch,
   isHidden: Uint8Array,
-  windows: Windows,
+  windows: WindowStarts,
 ): void {
   const { rows, times, media, flags, findings } = stretch;
   const { nowMs } = windows;

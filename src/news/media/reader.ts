@@ -12,12 +12,12 @@ import {
   FLAG,
   findingRow,
   findingSource,
+  IdStretch,
   type MediaDelta,
   type MediaState,
   type RevisionChanges,
   type RowChanges,
   STRETCH_ROWS,
-  Stretch,
   stretchOf,
 } from './codec.js';
 import {
@@ -26,7 +26,7 @@ import {
   emptyRoleCounts,
   RHYTHM_HOURS,
   type RoleCounts,
-  Windows,
+  WindowStarts,
 } from './counts.js';
 import {
   type ArticleSight,
@@ -41,7 +41,7 @@ import {
 import { RevisionTable } from './revision-table.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
-export type Role = 'published' | 'found';
+export type MediaRole = 'published' | 'found';
 
 /** An article of a list. */
 export interface ListedArticle {
@@ -52,7 +52,7 @@ export interface ListedArticle {
 /** Which articles of a media are listed. */
 export interface ListQuery {
   media: string;
-  role: Role;
+  role: MediaRole;
   /** Only ids below this one. */
   beforeId: number;
   /** Only articles published since, and before; all when the window is null. */
@@ -89,13 +89,13 @@ const NO_FIGURES: MediaFigures = {
 
 /** A stretch with what was found out about it since it last changed. */
 interface LoadedStretch {
-  stretch: Stretch;
+  stretch: IdStretch;
   /** No article is newer. */
   maxMs: number;
   /** Its counts once all of its articles are older than every window. */
   settled: RoleCounts | null;
   /** 1 for each media number that has articles in it, by role. */
-  presence: { [R in Role]: Uint8Array } | null;
+  presence: { [R in MediaRole]: Uint8Array } | null;
 }
 
 export class MediaReader implements IndexReader<MediaDelta, null> {
@@ -132,7 +132,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   apply(delta: MediaDelta, fresh: boolean): void {
     const { sequence, stretches, states, rows, revisions } = delta;
     if (fresh) {
-      this.#stretches = stretches.map((bytes) => loadedOf(Stretch.decode(bytes))).reverse();
+      this.#stretches = stretches.map((bytes) => loadedOf(IdStretch.decode(bytes))).reverse();
       this.#states = [];
       this.#numbers.clear();
     }
@@ -150,7 +150,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
    * cost little afterwards. False when there is none left: after a start it takes many calls.
    */
   settle(nowMs: number): boolean {
-    const windows = new Windows(nowMs);
+    const windows = new WindowStarts(nowMs);
     let settled = 0;
     for (const loaded of this.#stretches) {
       if (loaded.settled !== null || loaded.maxMs >= windows.sinceMs) continue;
@@ -167,7 +167,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return number === undefined ? null : this.#states[number]!;
   }
 
-  figuresOf(media: string, role: Role, nowMs: number): MediaFigures {
+  figuresOf(media: string, role: MediaRole, nowMs: number): MediaFigures {
     const at = this.#numbers.get(media);
     if (at === undefined) return NO_FIGURES;
     const counts = this.#countsOf(role, nowMs);
@@ -184,7 +184,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   /** Articles of a media by month of publication, those without a time of their own left out. */
-  monthsOf(media: string, role: Role, nowMs: number): Map<number, number> {
+  monthsOf(media: string, role: MediaRole, nowMs: number): Map<number, number> {
     const at = this.#numbers.get(media);
     const months = new Map<number, number>();
     if (at === undefined) return months;
@@ -263,7 +263,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   #listStretch(
-    stretch: Stretch,
+    stretch: IdStretch,
     number: number,
     { role, beforeId, window, nowMs }: ListQuery,
     max: number,
@@ -280,21 +280,21 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     }
   }
 
-  #isRowShown({ flags, media, times }: Stretch, row: number, nowMs: number): boolean {
+  #isRowShown({ flags, media, times }: IdStretch, row: number, nowMs: number): boolean {
     const bits = flags[row]!;
     if ((bits & (FLAG.present | FLAG.hidden)) !== FLAG.present) return false;
     if ((bits & FLAG.waits) !== 0 && times[row]! > nowMs) return false;
     return this.#isHidden[media[row]!] !== 1;
   }
 
-  #countsOf(role: Role, nowMs: number): Counts {
+  #countsOf(role: MediaRole, nowMs: number): Counts {
     if (this.#counted?.nowMs !== nowMs) {
-      this.#counted = { nowMs, counts: this.#count(new Windows(nowMs)) };
+      this.#counted = { nowMs, counts: this.#count(new WindowStarts(nowMs)) };
     }
     return this.#counted.counts[role];
   }
 
-  #count(windows: Windows): RoleCounts {
+  #count(windows: WindowStarts): RoleCounts {
     const size = this.#states.length;
     const counts = emptyRoleCounts(size, true);
     for (const loaded of this.#stretches) {
@@ -310,7 +310,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return counts;
   }
 
-  #settledOf(loaded: LoadedStretch, windows: Windows): RoleCounts {
+  #settledOf(loaded: LoadedStretch, windows: WindowStarts): RoleCounts {
     if (loaded.settled === null) {
       loaded.settled = emptyRoleCounts(this.#states.length, false);
       countStretch(loaded.settled, loaded.stretch, this.#isHidden, windows);
@@ -355,7 +355,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     if (at < 0) at = this.#stretches.length;
     const known = this.#stretches[at];
     if (known?.stretch.number === number) return known;
-    const loaded = loadedOf(new Stretch(number));
+    const loaded = loadedOf(new IdStretch(number));
     this.#stretches.splice(at, 0, loaded);
     return loaded;
   }
@@ -373,13 +373,13 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 }
 
-function loadedOf(stretch: Stretch): LoadedStretch {
+function loadedOf(stretch: IdStretch): LoadedStretch {
   const maxMs = stretch.times.subarray(0, stretch.rows).reduce((a, b) => Math.max(a, b), 0);
   return { stretch, maxMs, settled: null, presence: null };
 }
 
 /** Rows below `before` of the articles that a media published, last one first. */
-function* publishedRows({ media }: Stretch, number: number, before: number): Generator<number> {
+function* publishedRows({ media }: IdStretch, number: number, before: number): Generator<number> {
   if (before <= 0) return;
   for (let row = media.lastIndexOf(number, before - 1); row >= 0; ) {
     yield row;
@@ -388,7 +388,7 @@ function* publishedRows({ media }: Stretch, number: number, before: number): Gen
 }
 
 /** Rows below `before` of the articles that a discovery source found, last one first. */
-function* foundRows({ findings }: Stretch, source: number, before: number): Generator<number> {
+function* foundRows({ findings }: IdStretch, source: number, before: number): Generator<number> {
   for (let at = findings.length - 1; at >= 0; at--) {
     const finding = findings[at]!;
     if (findingSource(finding) === source && findingRow(finding) < before)

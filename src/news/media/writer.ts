@@ -18,6 +18,7 @@ import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../kernel/mo
 import {
   FLAG,
   findingSource,
+  IdStretch,
   MEDIA_CHUNKS,
   MEDIA_MAX,
   MEDIA_READS_FROM,
@@ -28,14 +29,13 @@ import {
   type RevisionChanges,
   type RowChanges,
   STRETCH_ROWS,
-  Stretch,
   stretchOf,
 } from './codec.js';
 import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './revision-table.js';
 
 /** A stretch with the last log entry that changed it, which is part of its chunk's name. */
 interface StretchState {
-  stretch: Stretch;
+  stretch: IdStretch;
   changedAt: number;
 }
 
@@ -133,7 +133,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       this.#revisionsChangedAt.set(key, changedAt);
       return;
     }
-    const stretch = Stretch.decode(bytes);
+    const stretch = IdStretch.decode(bytes);
     assert(stretch.number === key, `chunk ${name} holds the stretch that it names`);
     this.#stretches.set(stretch.number, { stretch, changedAt });
   }
@@ -329,7 +329,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   #stretchAt(number: number): StretchState {
     return getOrInsert(this.#stretches, number, () => ({
-      stretch: new Stretch(number),
+      stretch: new IdStretch(number),
       changedAt: this.#sequence,
     }));
   }

@@ -9,7 +9,7 @@ import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import { pauseAt } from '../../kernel/runtime/pause.js';
 import type { Period } from './codec.js';
 import { ARTICLE, ArticleColumns } from './index/articles.js';
-import { MediaTable } from './index/media-table.js';
+import { ComparedMedia } from './index/media-table.js';
 import { PairColumns } from './index/pairs.js';
 
 /** A media that an article names as its source, and the words that do it. */
@@ -19,7 +19,7 @@ export interface CitedMedia {
 }
 
 export class SimilarityState {
-  readonly media = new MediaTable();
+  readonly media = new ComparedMedia();
   readonly articles = new ArticleColumns();
   readonly pairs = new PairColumns(this.articles);
   /** Citations by article, in the order of its text. */

@@ -12,12 +12,12 @@ import { GROUPS_MAX } from '../burst/related-kernel.js';
 import type { OpenSnapshot } from './archive.js';
 import { type ListColumns, type RankingBasis, RELATED_MAX, startOf } from './list-columns.js';
 import {
+  type BlockTerms,
   encodeBody,
   type RankingBlockBody,
   SHOWN_MAX,
   STORED_RANKS,
   slotOfHash,
-  type Vocabulary,
 } from './ranking-block.js';
 
 /** What a list has of the ranking of a basis. */
@@ -224,7 +224,7 @@ function termsOf(
   counter: BurstCounter,
   textRanks: Uint32Array,
   lists: readonly (readonly number[])[],
-): { vocabulary: Vocabulary; placesOf(tags: readonly number[]): Uint32Array } {
+): { vocabulary: BlockTerms; placesOf(tags: readonly number[]): Uint32Array } {
   // By rank the tag plus one, then by tag its place.
   const tagOfRank = new Int32Array(textRanks.length);
   for (const list of lists) for (const tag of list) tagOfRank[textRanks[tag]!] = tag + 1;

@@ -89,7 +89,7 @@ export interface RankingBlockHeader {
 }
 
 /** The terms of a ranking block, by code points. */
-export interface Vocabulary {
+export interface BlockTerms {
   texts: readonly string[];
   /** `slotOf` each text. */
   slots: Float64Array;
@@ -109,7 +109,7 @@ export interface RankingBlockBody {
  */
 export function encodeRankingBlock(
   category: string,
-  vocabulary: Vocabulary,
+  vocabulary: BlockTerms,
   lists: readonly ListColumns[],
   isPacked = false,
 ): Uint8Array {
@@ -117,7 +117,7 @@ export function encodeRankingBlock(
 }
 
 export function encodeBody(
-  { texts, slots }: Vocabulary,
+  { texts, slots }: BlockTerms,
   lists: readonly ListColumns[],
   isPacked: boolean,
 ): RankingBlockBody {

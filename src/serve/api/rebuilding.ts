@@ -16,7 +16,7 @@ const RETRY_SECONDS = 5;
 const RETRY_SECONDS_MAX = 60;
 
 /** How far the reading of indices is. */
-export interface Progress {
+export interface ReadingProgress {
   /** A line for each. */
   lines: readonly string[];
   /** Null while that is not known. */
@@ -25,7 +25,7 @@ export interface Progress {
 
 interface Presence {
   isThere(index: string): boolean;
-  progress?(indices: readonly string[]): Progress;
+  progress?(indices: readonly string[]): ReadingProgress;
 }
 
 /** What the routes of the news service need beyond the catalog. */

@@ -22,7 +22,7 @@ import {
   type Original,
   passedOn,
 } from './passed-on.js';
-import { BLOG_NEEDS, NEWS_NEEDS, type Progress, waiting } from './rebuilding.js';
+import { BLOG_NEEDS, NEWS_NEEDS, type ReadingProgress, waiting } from './rebuilding.js';
 import { BLOG_TEXTS } from './texts/blog.js';
 import { NEWS_TEXTS } from './texts/news.js';
 
@@ -36,7 +36,7 @@ export interface ServiceContext {
   /** Whether an index is whole; routes that need one which is not answer 503. */
   isThere(index: string): boolean;
   /** How far the reading of some indices is. */
-  progress?(indices: readonly string[]): Progress;
+  progress?(indices: readonly string[]): ReadingProgress;
   /** Answers that documents show, by service and path. */
   examples?: { readonly [service: string]: { readonly [path: string]: unknown } };
   metrics: NonNullable<ServiceOptions['metrics']>;

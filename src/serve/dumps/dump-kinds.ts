@@ -7,7 +7,7 @@
 import { wordsOf } from '../../kernel/words.js';
 
 /** `texts`, `ids` and `numbers` are lists. */
-export type ColumnType =
+export type DumpColumnType =
   | 'id'
   | 'count'
   | 'number'
@@ -20,7 +20,7 @@ export type ColumnType =
 
 export interface DumpColumn {
   name: string;
-  type: ColumnType;
+  type: DumpColumnType;
 }
 
 export interface DumpKind {
@@ -37,7 +37,7 @@ export type DumpFormat = (typeof DUMP_FORMATS)[number];
 /** `name:type` for each column. */
 function columns(text: string): DumpColumn[] {
   return wordsOf(text).map((column) => {
-    const [name, type] = column.split(':') as [string, ColumnType];
+    const [name, type] = column.split(':') as [string, DumpColumnType];
     return { name, type };
   });
 }

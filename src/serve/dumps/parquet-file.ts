@@ -6,7 +6,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { ColumnType, DumpColumn } from './dump-kinds.js';
+import type { DumpColumn, DumpColumnType } from './dump-kinds.js';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 type Row = { readonly [name: string]: unknown };
@@ -14,7 +14,7 @@ type Row = { readonly [name: string]: unknown };
 const GZIP_LEVEL = 3;
 const PAGE_BYTES = 1024 * 1024;
 
-const PRIMITIVES: { readonly [type in ColumnType]: Partial<SchemaElement> } = {
+const PRIMITIVES: { readonly [type in DumpColumnType]: Partial<SchemaElement> } = {
   id: { type: 'INT64' },
   count: { type: 'INT32' },
   number: { type: 'DOUBLE' },
@@ -26,7 +26,7 @@ const PRIMITIVES: { readonly [type in ColumnType]: Partial<SchemaElement> } = {
   numbers: { type: 'DOUBLE' },
 };
 
-const LISTS: ReadonlySet<ColumnType> = new Set(['texts', 'ids', 'numbers']);
+const LISTS: ReadonlySet<DumpColumnType> = new Set(['texts', 'ids', 'numbers']);
 
 export class ParquetFile {
   readonly #columns: readonly DumpColumn[];
@@ -78,7 +78,7 @@ function schemaOf({ name, type }: DumpColumn): SchemaElement[] {
   ];
 }
 
-function cellOf(type: ColumnType, value: unknown): unknown {
+function cellOf(type: DumpColumnType, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   switch (type) {
     case 'id':

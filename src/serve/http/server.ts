@@ -80,11 +80,11 @@ export interface StreamReceiver {
 export type Listener = (req: IncomingRequest, res: OutgoingResponse) => void;
 
 /** The answer to what cannot be read as a request: an error of the service, as it always looks. */
-export interface Refusal {
+export interface RefusalAnswer {
   headers: [string, string][];
   body: string;
 }
-export type Refuse = (status: number, message: string) => Refusal;
+export type Refuse = (status: number, message: string) => RefusalAnswer;
 
 export interface HttpServer {
   /** @throws TagwireError PORT_UNAVAILABLE when the port is taken or may not be opened. */

@@ -29,7 +29,7 @@ import { checkedPost, Posted, parsePosted } from './posted.js';
 import { readParams, withoutParameters } from './query.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
-import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
+import type { IncomingRequest, OutgoingResponse, RefusalAnswer } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 import * as Type from './type.js';
 
@@ -131,7 +131,7 @@ class Pipeline {
     }
   }
 
-  refusal(status: number, message: string): Refusal {
+  refusal(status: number, message: string): RefusalAnswer {
     const code = status === 405 ? 'method_not_allowed' : 'invalid_query';
     return {
       headers: this.#context.blocks.get(JSON_TYPE, NO_STORE, false, false, '', 0).entries(),

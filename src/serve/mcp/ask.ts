@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** @throws where a service cannot be reached. */
-export type Ask = (question: Question) => Promise<{ status: number; body: unknown }>;
+export type ServiceAsk = (question: Question) => Promise<{ status: number; body: unknown }>;
 
 /** A path with parameters; those that are undefined are left out. */
 export function targetOf(

@@ -23,7 +23,7 @@ import { Packing } from '../http/packing.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import type { Ask } from './ask.js';
+import type { ServiceAsk } from './ask.js';
 
 export const MCP_PATH = '/mcp';
 /** The longest text that a tool takes, in UTF-8 and escaped. */
@@ -38,7 +38,7 @@ const FOREIGN = forbidden('this endpoint takes no requests from pages of other s
 const TOO_LARGE = new HttpError(413, 'too_large', `the body holds at most ${BODY_BYTES_MAX} bytes`);
 
 export interface McpEndpointOptions {
-  ask: Ask;
+  ask: ServiceAsk;
   version: string;
   /** Base address as callers know it. */
   publicUrl: string;

@@ -4,8 +4,8 @@
  * Invariants: tools only read; schemas are short, because every agent pays for them in each turn; an
  * answer is bounded and says with which arguments it goes on (answer.ts).
  */
-import type { Found } from './answer.js';
-import { type Ask, type Question, targetOf } from './ask.js';
+import type { ToolAnswer } from './answer.js';
+import { type Question, type ServiceAsk, targetOf } from './ask.js';
 
 /** The service's own words on what was wrong with a question. */
 export class Refused extends Error {}
@@ -18,7 +18,7 @@ export interface Tool {
   /** JSON Schema of the arguments' properties. */
   properties: { readonly [name: string]: object };
   required: readonly string[];
-  run(read: Read, args: Arguments): Promise<Found>;
+  run(read: Read, args: Arguments): Promise<ToolAnswer>;
 }
 
 /** Asks, and gives the body of an answer. @throws Refused for an error of the service. */
@@ -236,7 +236,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Questions of tools, asked of the services. */
-export function readingBy(ask: Ask): Read {
+export function readingBy(ask: ServiceAsk): Read {
   return async (question) => {
     const { status, body } = await ask(question);
     if (status === 200) return body as Json;

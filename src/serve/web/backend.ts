@@ -56,13 +56,13 @@ export interface AdminStore {
   indices: { name: string; isThere: boolean; crashes: number; figures: [string, number][] }[];
 }
 
-export type BlogChange = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
+export type BlogAction = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
 
 /** What administrators can do. Changes are written down before they are made. */
 export interface AdminBackend {
   blogs(): Promise<AdminBlog[]>;
   /** @throws TagwireError INPUT_INVALID for an unknown blog, or what the log refuses. */
-  changeBlog(by: By, slug: string, change: BlogChange): Promise<void>;
+  changeBlog(by: By, slug: string, change: BlogAction): Promise<void>;
   media(): Promise<AdminMedia[]>;
   /** Hides an outlet, article or post, or shows it again. @throws TagwireError as `changeBlog`. */
   mask(by: By, target: Masked, key: string, isHidden: boolean): Promise<void>;

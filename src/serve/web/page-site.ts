@@ -22,13 +22,13 @@ import { HTML_TYPE, NO_STORE, PRIVATE_NO_STORE, type Reply } from '../http/reply
 import { targetOf } from '../http/route.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { SiteOptions, SiteRequest, SiteRoute } from '../http/site.js';
-import type { Facts, Page, PageLoad } from './page.js';
+import type { Page, PageLoad, ServiceFacts } from './page.js';
 import { plainErrorPage } from './plain-error.js';
 import type { RawAnswer, RenderedPage, RenderPool, RenderTask } from './render-task.js';
 import { choiceCookies, type Viewer, viewerOf } from './viewer.js';
 
 export interface PageSiteOptions {
-  facts: Facts;
+  facts: ServiceFacts;
   pages: readonly Page[];
   pool: RenderPool;
   clock: Clock;

@@ -20,7 +20,7 @@ import type { TextName, Translate } from './texts.js';
 import type { Viewer } from './viewer.js';
 
 /** What all pages of a service know. */
-export interface Facts {
+export interface ServiceFacts {
   service: 'news' | 'blog';
   /** Base address of this service, without a final slash. */
   publicUrl: string;
@@ -50,7 +50,7 @@ export interface PageLoad {
 
 /** What a view is given. `A` names the answers. */
 export interface ViewContext<A extends object = object, D = unknown> {
-  facts: Facts;
+  facts: ServiceFacts;
   viewer: Viewer;
   t: Translate;
   /** Path as it was asked for, still escaped. */

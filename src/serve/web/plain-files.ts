@@ -3,13 +3,13 @@
  */
 import { type Reply, textReply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
-import type { Facts } from './page.js';
+import type { ServiceFacts } from './page.js';
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const CACHE = 'public, max-age=3600';
 
 /** The files of a service. */
-export function plainFiles(facts: Omit<Facts, 'assets'>): SiteRoute[] {
+export function plainFiles(facts: Omit<ServiceFacts, 'assets'>): SiteRoute[] {
   return [
     { path: '/robots.txt', get: () => fileOf(robotsOf(facts)) },
     { path: '/llms.txt', get: () => fileOf(llmsOf(facts)) },
@@ -21,12 +21,12 @@ function fileOf(text: string): Reply {
 }
 
 /** Pages of one person, and choices of language and scheme, are not for search engines. */
-function robotsOf({ publicUrl }: Omit<Facts, 'assets'>): string {
+function robotsOf({ publicUrl }: Omit<ServiceFacts, 'assets'>): string {
   const rules = 'User-agent: *\nDisallow: /my/\nDisallow: /admin/\nDisallow: /*scheme=\n';
   return `${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-function llmsOf({ service, publicUrl, otherUrl, version }: Omit<Facts, 'assets'>): string {
+function llmsOf({ service, publicUrl, otherUrl, version }: Omit<ServiceFacts, 'assets'>): string {
   const about =
     service === 'news'
       ? 'What the media write about: bursting tags, stories with the headlines of every side, similar texts and citations.'

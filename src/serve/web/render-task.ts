@@ -2,7 +2,7 @@
  * What the front and the thread for pages say to each other.
  */
 import type { InnerAnswer } from '../http/service-options.js';
-import type { Facts } from './page.js';
+import type { ServiceFacts } from './page.js';
 import type { Viewer } from './viewer.js';
 
 /** An answer of the API, still as bytes. */
@@ -15,7 +15,7 @@ export interface RawAnswer {
 
 /** One page to be made. */
 export interface RenderTask {
-  facts: Facts;
+  facts: ServiceFacts;
   viewer: Viewer;
   /** Which page: its path template; `error` for the page of an error. */
   page: string;

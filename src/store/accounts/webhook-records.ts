@@ -1,7 +1,7 @@
 /** What the journal says of webhooks. */
 
 /** A place in the log, as changes name it. */
-export interface Place {
+export interface LogPlace {
   sequence: number;
   id: number;
   chain: number;
@@ -22,7 +22,7 @@ export interface WebhookProgress {
   /** `off`: by the server, with the reason in `message`; `paused`: by its owner. */
   state: 'on' | 'paused' | 'off';
   /** Everything up to here was accepted. */
-  place: Place;
+  place: LogPlace;
   deliveredMs: number | null;
   /** Failures since the last delivery, and when they began. */
   failures: number;

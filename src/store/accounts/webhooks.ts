@@ -10,7 +10,12 @@ import { WEBHOOKS } from '../../kernel/limits.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
-import { type Place, UNHINDERED, type Webhook, type WebhookProgress } from './webhook-records.js';
+import {
+  type LogPlace,
+  UNHINDERED,
+  type Webhook,
+  type WebhookProgress,
+} from './webhook-records.js';
 
 /** The form that libraries of Standard Webhooks read: base64 behind a prefix. */
 const SECRET_PREFIX = 'whsec_';
@@ -89,7 +94,7 @@ export class Webhooks {
   }
 
   /** Goes on from a place, with no failure counted. */
-  resume(user: User, id: number, place: Place): Promise<void> {
+  resume(user: User, id: number, place: LogPlace): Promise<void> {
     return this.#file.write(() => {
       this.ofUser(user, id);
       this.#file.append({ type: 'webhook-progress', id, state: 'on', place, ...UNHINDERED });

@@ -9,7 +9,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { CAMPS } from '../../kernel/model/records.js';
 import { type CopiedService, KINDS, ownerLine, type Shown } from './change-lines.js';
 import type { CopySink } from './copy-sink.js';
-import type { Peer } from './peer.js';
+import type { FollowedPeer } from './peer.js';
 
 /** Pages of a directory that are read; a hundred blogs each. */
 const PAGES_MAX = 1000;
@@ -21,13 +21,13 @@ const CATEGORISE_MS = 30 * MINUTE_MS;
 
 export class Owners {
   readonly #service: CopiedService;
-  readonly #peer: Peer;
+  readonly #peer: FollowedPeer;
   readonly #sink: CopySink;
   readonly #monotonic: Monotonic;
   #known: Set<string> | null = null;
   #categorisedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(service: CopiedService, peer: Peer, sink: CopySink, monotonic: Monotonic) {
+  constructor(service: CopiedService, peer: FollowedPeer, sink: CopySink, monotonic: Monotonic) {
     this.#service = service;
     this.#peer = peer;
     this.#sink = sink;

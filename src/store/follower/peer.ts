@@ -36,7 +36,7 @@ export class PeerError extends Error {
   }
 }
 
-export class Peer {
+export class FollowedPeer {
   readonly url: string;
   readonly #signal: AbortSignal;
 

@@ -21,7 +21,7 @@ import type { CopySink } from './copy-sink.js';
 import { type Fitted, fittingOf, type ItemChange, isItemId } from './fitting.js';
 import type { FollowNote } from './follow-note.js';
 import { Owners } from './owners.js';
-import { type Peer, PeerError } from './peer.js';
+import { type FollowedPeer, PeerError } from './peer.js';
 import { Wake } from './wake.js';
 
 /** Changes of one page; halved where a page is too long or too slow, and raised again. */
@@ -38,7 +38,7 @@ const FRUITLESS_MAX = 2;
 
 export interface ServiceCopyOptions {
   service: CopiedService;
-  peer: Peer;
+  peer: FollowedPeer;
   sink: CopySink;
   note: FollowNote;
   logger: Logger;

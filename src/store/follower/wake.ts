@@ -5,7 +5,7 @@
  * is no stream, or it broke off, the copy looks as often as it is told to.
  */
 import { MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
-import { type Peer, PeerError } from './peer.js';
+import { type FollowedPeer, PeerError } from './peer.js';
 
 /** With a stream, a look is for what the stream may have missed. */
 const IDLE_MS = MINUTE_MS;
@@ -18,7 +18,7 @@ const LIVE = 'event: live';
 const BEGIN_CHARS = 32;
 
 export class Wake {
-  readonly #peer: Pick<Peer, 'listen'>;
+  readonly #peer: Pick<FollowedPeer, 'listen'>;
   readonly #everyMs: number;
   #isListening = false;
   #wasTold = false;
@@ -27,7 +27,7 @@ export class Wake {
   #timer: NodeJS.Timeout | null = null;
 
   /** @param everyMs between two looks where there is no stream. */
-  constructor(peer: Pick<Peer, 'listen'>, everyMs: number) {
+  constructor(peer: Pick<FollowedPeer, 'listen'>, everyMs: number) {
     this.#peer = peer;
     this.#everyMs = everyMs;
   }

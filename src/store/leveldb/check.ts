@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, FileDamage } from './bytes.js';
-import { type Manifest, readManifest, type TableFile } from './manifest.js';
+import { readManifest, type TableFile, type TableManifest } from './manifest.js';
 import { checkLogs } from './recent.js';
 import { TableCheck } from './table.js';
 import type { VerifiedTables } from './verified.js';
@@ -121,7 +121,7 @@ async function tablesNow(folder: string): Promise<readonly TableFile[]> {
 
 async function checkTables(
   folder: string,
-  { tables }: Manifest,
+  { tables }: TableManifest,
   verified: VerifiedTables | null,
   onFlaw: (error: unknown) => void,
 ): Promise<void> {

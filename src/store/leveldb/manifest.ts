@@ -24,7 +24,7 @@ export interface TableFile {
   largest: Buffer;
 }
 
-export interface Manifest {
+export interface TableManifest {
   /** In the order in which they came. */
   tables: TableFile[];
   /** Logs from this number on are not in tables yet. */
@@ -49,7 +49,7 @@ const TAG = {
  * @returns null where LevelDB itself says what is missing: `CURRENT`, or the manifest it names.
  * @throws TagwireError STORE_DAMAGED when either does not hold what LevelDB wrote.
  */
-export async function readManifest(folder: string): Promise<Manifest | null> {
+export async function readManifest(folder: string): Promise<TableManifest | null> {
   const currentPath = join(folder, 'CURRENT');
   const current = await readIfThere(currentPath);
   if (current === null) return null;

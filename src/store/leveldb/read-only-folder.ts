@@ -21,7 +21,7 @@ import { compareKeys, MARK_BYTES } from './block.js';
 import { tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { RecentWrites } from './memory.js';
-import { type Block, OpenTable, type Stored } from './table-file.js';
+import { OpenTable, type Stored, type TableBlock } from './table-file.js';
 
 /** As LevelDB has it for the log. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -57,7 +57,7 @@ export class ReadOnlyFolder {
     max: OPEN_MAX,
     dispose: (table) => table.close(),
   });
-  readonly #blocks = new ByteCache<Block>(CACHE_BYTES, ({ byteLength }) => byteLength);
+  readonly #blocks = new ByteCache<TableBlock>(CACHE_BYTES, ({ byteLength }) => byteLength);
   #isClosed = false;
 
   private constructor(recent: RecentWrites, tables: readonly Table[]) {
@@ -201,7 +201,7 @@ export class ReadOnlyFolder {
     return null;
   }
 
-  #block(table: Table, number: number): Block {
+  #block(table: Table, number: number): TableBlock {
     const name = `${table.number} ${number}`;
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;

@@ -19,7 +19,7 @@ export interface Stored {
 }
 
 /** A block, unpacked. */
-export interface Block {
+export interface TableBlock {
   entries: readonly Stored[];
   byteLength: number;
 }
@@ -68,7 +68,7 @@ export class OpenTable {
   }
 
   /** @throws TagwireError STORE_DAMAGED. */
-  block(number: number): Block {
+  block(number: number): TableBlock {
     const { at, byteLength } = this.#index[number]!;
     const entries = [...this.#content(at, byteLength).pairs()];
     const bytes = entries.reduce((sum, { key, value }) => sum + key.length + value.length, 0);

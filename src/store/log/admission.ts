@@ -20,8 +20,8 @@ import type {
 } from '../../kernel/model/records.js';
 import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
 import { purge } from './erasure.js';
-import { type Admission, type KnownItem, recordOf } from './known-items.js';
-import type { Candidate } from './lines.js';
+import { type AdmissionView, type AdmittedItem, recordOf } from './known-items.js';
+import type { ValidLine } from './lines.js';
 import { replacedBy } from './replaced.js';
 import {
   type Meeting,
@@ -38,7 +38,7 @@ export type Verdict = 'accepted' | 'updated' | 'unchanged';
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
 
 /** Admits one candidate that `refusalOf` lets through to the batch. */
-export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
+export async function admit(admission: AdmissionView, candidate: ValidLine): Promise<Verdict> {
   const { draft } = candidate;
   if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
     return admitMask(admission, candidate, draft);
@@ -83,7 +83,7 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
   return item === null ? 'accepted' : 'updated';
 }
 
-function append(admission: Admission, name: string, addition: Addition): void {
+function append(admission: AdmissionView, name: string, addition: Addition): void {
   const sequence = admission.batch.add(addition);
   const { identity, payload, payloadHash, record } = addition;
   if (record.kind === 'news') admission.tagging.note(record, sequence);
@@ -93,8 +93,8 @@ function append(admission: Admission, name: string, addition: Addition): void {
 }
 
 function resolve(
-  admission: Admission,
-  candidate: Candidate,
+  admission: AdmissionView,
+  candidate: ValidLine,
   previous: LogRecord | null,
   knownId: number | null,
 ): LogRecord {
@@ -136,8 +136,8 @@ function isStale(draft: Draft, record: LogRecord | null): boolean {
 
 /** Why a candidate cannot be admitted at all, or null. */
 export function refusalOf(
-  { known, registered }: Admission,
-  { draft, own, referred }: Candidate,
+  { known, registered }: AdmissionView,
+  { draft, own, referred }: ValidLine,
 ): string | null {
   const item = known.find(own);
   if (item === null && draft.kind !== 'hide' && draft.kind !== 'show' && draft.kind !== 'erase') {
@@ -175,7 +175,7 @@ export function refusalOf(
 }
 
 function maskRefusal(
-  target: KnownItem | null,
+  target: AdmittedItem | null,
   { kind, target: what, key }: MaskDraft,
 ): string | null {
   if (target === null) return `${kind}: there is no ${what} "${key}"`;
@@ -183,7 +183,7 @@ function maskRefusal(
 }
 
 function unknownRefusal(
-  item: KnownItem | null,
+  item: AdmittedItem | null,
   kind: 'media' | 'blog',
   code: string,
 ): string | null {
@@ -192,8 +192,8 @@ function unknownRefusal(
 }
 
 async function admitMask(
-  admission: Admission,
-  { own, referred }: Candidate,
+  admission: AdmissionView,
+  { own, referred }: ValidLine,
   draft: MaskDraft,
 ): Promise<Verdict> {
   const target = admission.known.find(referred)!;
@@ -226,11 +226,11 @@ async function admitMask(
 
 /** What an update replaces, with both texts where the one before is still kept. */
 async function replacedHere(
-  admission: Admission,
-  item: KnownItem,
+  admission: AdmissionView,
+  item: AdmittedItem,
   previous: NewsRecord,
   record: NewsRecord,
-  { draft, observedMs, body, referred }: Candidate,
+  { draft, observedMs, body, referred }: ValidLine,
 ): Promise<Replaced | null> {
   const isRetold = body !== null && record.bodyHash !== previous.bodyHash;
   const before = isRetold ? await bodyBefore(admission, item, previous) : null;
@@ -247,8 +247,8 @@ async function replacedHere(
 
 /** The text of an item's newest record; null where there is none any more. */
 async function bodyBefore(
-  admission: Admission,
-  { sequence }: KnownItem,
+  admission: AdmissionView,
+  { sequence }: AdmittedItem,
   previous: NewsRecord,
 ): Promise<Buffer | null> {
   const at = bodyKeyOf(previous);
@@ -261,10 +261,10 @@ async function bodyBefore(
 
 /** A body that stays while the time of its item moves must move with it. */
 async function moveBody(
-  admission: Admission,
-  { item, known }: { item: KnownItem; known: NewsRecord | PostRecord },
+  admission: AdmissionView,
+  { item, known }: { item: AdmittedItem; known: NewsRecord | PostRecord },
   record: NewsRecord | PostRecord,
-  candidate: Candidate,
+  candidate: ValidLine,
 ): Promise<void> {
   const from = bodyKeyOf(known);
   if (from === null) return;
@@ -279,13 +279,17 @@ async function moveBody(
 }
 
 /** The body to store; null when there is none, or when its time is already over. */
-function bodyToStore({ batch }: Admission, candidate: Candidate, record: LogRecord): Buffer | null {
+function bodyToStore(
+  { batch }: AdmissionView,
+  candidate: ValidLine,
+  record: LogRecord,
+): Buffer | null {
   if (candidate.body === null || (record.kind !== 'news' && record.kind !== 'post')) return null;
   const storeMs = batch.head.lastTickMs ?? Number.NEGATIVE_INFINITY;
   return expiresMsOf(record) + DAY_MS < storeMs ? null : candidate.body.bytes;
 }
 
-function countUp({ batch }: Admission, record: LogRecord): void {
+function countUp({ batch }: AdmissionView, record: LogRecord): void {
   if (!isCounted(record.kind)) return;
   const { nextIds } = batch.head;
   // The ids of a copy come in any order.

@@ -19,7 +19,7 @@ import {
   itemKey,
   sequenceValue,
 } from './keys.js';
-import type { Admission, KnownItem } from './known-items.js';
+import type { AdmissionView, AdmittedItem } from './known-items.js';
 
 /** More keys than this are merged as one range: merging each alone would cost more. */
 const RANGES_MAX = 64;
@@ -50,9 +50,9 @@ function rangesOf(keys: Buffer[]): KeyRange[] {
  * @returns the earliest times that rest on what goes; null where there are none.
  */
 export async function purge(
-  { batch, database }: Admission,
+  { batch, database }: AdmissionView,
   draft: MaskDraft,
-  target: KnownItem,
+  target: AdmittedItem,
 ): Promise<EarliestTimes[] | null> {
   const { target: kind, key } = draft;
   const purged = { batch, database, earliest: new Earliest() };

@@ -19,8 +19,8 @@ import { admit, refusalOf } from './admission.js';
 import type { Batch } from './batch.js';
 import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
-import { type Admission, KnownItems } from './known-items.js';
-import { type Candidate, parseLines, type Refusal } from './lines.js';
+import { type AdmissionView, KnownItems } from './known-items.js';
+import { parseLines, type Refusal, type ValidLine } from './lines.js';
 import { type UnknownField, UnknownFields } from './parse/unknown-fields.js';
 import { ticksAlong } from './ticks.js';
 
@@ -71,7 +71,7 @@ const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
 export class Intake {
   readonly #request: IngestRequest;
   readonly #commits: Committer;
-  readonly #admission: Admission;
+  readonly #admission: AdmissionView;
   readonly #refused: Refusal[] = [];
   readonly #unknown = new UnknownFields();
   readonly #counts = { accepted: 0, updated: 0, unchanged: 0 };
@@ -85,7 +85,7 @@ export class Intake {
     commits: Committer,
     database: Database,
     before: KnownItems | null,
-    noted: Pick<Admission, 'registered' | 'tagging'>,
+    noted: Pick<AdmissionView, 'registered' | 'tagging'>,
   ) {
     this.#request = request;
     this.#commits = commits;
@@ -162,7 +162,7 @@ export class Intake {
   }
 
   /** Candidates, parsed as they are asked for; an erasure is a group of its own. */
-  *#groups(): Generator<Candidate[], undefined> {
+  *#groups(): Generator<ValidLine[], undefined> {
     for (const { candidates, refusals } of parseLines(this.#request.bytes, {
       ...this.#request,
       ...(this.#request.isCopy ? {} : { unknown: this.#unknown }),
@@ -180,7 +180,7 @@ export class Intake {
     }
   }
 
-  async #admit(group: readonly Candidate[]): Promise<void> {
+  async #admit(group: readonly ValidLine[]): Promise<void> {
     const admission = this.#admission;
     for (const candidate of group) {
       pause();
@@ -199,7 +199,7 @@ export class Intake {
   }
 
   /** An erasure rewrites what is on disk, so what came before it must be there. */
-  async #erase(group: readonly Candidate[]): Promise<void> {
+  async #erase(group: readonly ValidLine[]): Promise<void> {
     await this.#commit();
     await this.#commits.settled();
     const { batch, database } = this.#admission;
@@ -233,7 +233,7 @@ export class Intake {
   }
 }
 
-function isErasure({ draft }: Candidate): boolean {
+function isErasure({ draft }: ValidLine): boolean {
   return draft.kind === 'erase';
 }
 

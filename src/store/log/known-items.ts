@@ -12,12 +12,12 @@ import type { Batch } from './batch.js';
 import { soundFrame } from './entries.js';
 import type { Identity } from './identities.js';
 import { decodeIdentity, entryKey } from './keys.js';
-import type { Candidate } from './lines.js';
+import type { ValidLine } from './lines.js';
 import type { Registered } from './registered.js';
 import type { Tagging } from './tagging.js';
 
 /** An item as the store, or what was admitted before, has it. */
-export interface KnownItem {
+export interface AdmittedItem {
   id: number;
   sequence: number;
   erased: boolean;
@@ -27,7 +27,7 @@ export interface KnownItem {
 }
 
 /** What a candidate is admitted to. */
-export interface Admission {
+export interface AdmissionView {
   batch: Batch;
   database: Database;
   known: KnownItems;
@@ -38,14 +38,14 @@ export interface Admission {
 }
 
 /** The newest record of an item; null when there is none. */
-export function recordOf(item: KnownItem | null): LogRecord | null {
+export function recordOf(item: AdmittedItem | null): LogRecord | null {
   return item === null || item.payload === null ? null : decodeRecord(item.payload);
 }
 
 export class KnownItems {
   readonly #database: Database;
-  readonly #items = new Map<string, KnownItem>();
-  readonly #before: ReadonlyMap<string, KnownItem> | null;
+  readonly #items = new Map<string, AdmittedItem>();
+  readonly #before: ReadonlyMap<string, AdmittedItem> | null;
 
   /** `before`: of the request whose batch may not be in the store yet. */
   constructor(database: Database, before: KnownItems | null) {
@@ -54,12 +54,12 @@ export class KnownItems {
   }
 
   /** The item, once it was looked up; null when there is none. */
-  find(identity: Identity | null): KnownItem | null {
+  find(identity: Identity | null): AdmittedItem | null {
     return identity === null ? null : (this.#items.get(identity.name) ?? null);
   }
 
   /** Notes what was made of an item. */
-  set(name: string, item: KnownItem): void {
+  set(name: string, item: AdmittedItem): void {
     this.#items.set(name, item);
   }
 
@@ -67,7 +67,7 @@ export class KnownItems {
    * Looks up everything that the candidates refer to, in two rounds of reading.
    * @throws TagwireError STORE_DAMAGED when an item's newest record is not what was acknowledged.
    */
-  async look(candidates: readonly Candidate[]): Promise<void> {
+  async look(candidates: readonly ValidLine[]): Promise<void> {
     const wanted = new Map<string, Buffer>();
     for (const { own, referred } of candidates) {
       this.#want(own, wanted);

@@ -15,7 +15,7 @@ import { type ParseContext, parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';
 
 /** A valid line. */
-export interface Candidate {
+export interface ValidLine {
   /** Counts the lines of the request from 0. */
   index: number;
   /** Its bytes, without the line feed. */
@@ -39,7 +39,7 @@ export interface Refusal {
 }
 
 export interface ParsedLines {
-  candidates: Candidate[];
+  candidates: ValidLine[];
   refusals: Refusal[];
 }
 
@@ -79,7 +79,7 @@ function parsePiece(
 ): ParsedLines {
   const { identities, context } = first;
   const texts = textsOf(piece, lines);
-  const candidates: Candidate[] = [];
+  const candidates: ValidLine[] = [];
   const refusals: Refusal[] = [];
   for (let at = 0; at < lines.length; at++) {
     pause();
@@ -133,7 +133,7 @@ function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | nu
 }
 
 /** Takes the body out of the draft: its bytes are what is stored, the text need not live longer. */
-function bodyOf(draft: Draft): Candidate['body'] {
+function bodyOf(draft: Draft): ValidLine['body'] {
   if (draft.kind !== 'news' && draft.kind !== 'post') return null;
   const text = draft.body;
   if (text == null || text === '') return null;

@@ -15,7 +15,7 @@ import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { FoundItem } from './item-finder.js';
 import type { Followings, NodeSettings, NodeState } from './node-state.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
-import type { Base, BeginRequest, Listing } from './snapshot-stores.js';
+import type { Base, BeginRequest, GenerationListing } from './snapshot-stores.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {
@@ -28,7 +28,7 @@ export interface LogCalls {
       noise: readonly string[];
       node?: NodeSettings | AnyLog;
     };
-    response: Opened;
+    response: OpenedLog;
   };
   /** What a node of a shared log has taken over from others; waits for something new. */
   followings: { request: { waitMs: number }; response: Followings };
@@ -72,7 +72,7 @@ export interface LogCalls {
   /** What a thread may start from, the best first; `floor`: it must hold everything up to there. */
   listSnapshots: {
     request: { actor: string; bodies: BodyUse };
-    response: { listings: Listing[]; floor: number };
+    response: { listings: GenerationListing[]; floor: number };
   };
   readChunk: { request: { actor: string; base: Base; name: string }; response: Uint8Array | null };
   /** What the thread has started from; null when it folds from the beginning. */
@@ -120,7 +120,7 @@ export interface LogState {
 }
 
 /** What a store says when it is opened. */
-export interface Opened extends LogState {
+export interface OpenedLog extends LogState {
   secret: Uint8Array;
   /** Something was erased that snapshots may still hold. */
   owesErasure: boolean;

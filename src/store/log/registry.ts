@@ -14,13 +14,13 @@ const PAGE_MAX = 500;
 export type RegisteredKind = 'media' | 'blog';
 
 /** Something registered, with whether it is masked. */
-export interface Registered {
+export interface RegistryEntry {
   record: MediaRecord | BlogRecord;
   hidden: boolean;
 }
 
 export interface RegistryPage {
-  items: Registered[];
+  items: RegistryEntry[];
   /** Identity to go on after; null at the end. */
   next: string | null;
 }
@@ -54,9 +54,9 @@ export async function readRegistry(
     mask === undefined ? null : decodeIdentity(mask).sequence,
   );
   const maskRecords = await atPlaces(maskSequences, (there) => recordsAt(database, there));
-  const items = records.map((record, at): Registered => {
+  const items = records.map((record, at): RegistryEntry => {
     const hidden = maskRecords[at]?.kind === 'hide';
-    return { record: record as Registered['record'], hidden };
+    return { record: record as RegistryEntry['record'], hidden };
   });
   return { items, next: found.length < PAGE_MAX ? null : found.at(-1)!.key };
 }

@@ -22,8 +22,8 @@ import { copyGeneration } from '../copied-generation.js';
 import type { Barrier } from '../database.js';
 import { isSameContent } from '../generation.js';
 import {
-  type ChunkNames,
   type Generation,
+  type GenerationNames,
   type NamedBytes,
   PROFILES,
   type SnapshotProfile,
@@ -38,7 +38,7 @@ export interface Base {
   sequence: number;
 }
 
-export interface Listing extends Base {
+export interface GenerationListing extends Base {
   version: number;
   /** Without the cold ones. */
   names: string[];
@@ -46,7 +46,7 @@ export interface Listing extends Base {
 
 export interface BeginRequest {
   actor: string;
-  plan: ChunkNames;
+  plan: GenerationNames;
   /** Format of what the thread writes. */
   version: number;
   keepPrevious: boolean;
@@ -107,8 +107,12 @@ export class SnapshotStores {
    * What a thread may start from, the best first: nothing older than `floor`, and nothing that rests on
    * ticks that are void, unless its index needs bodies (rewinds.ts).
    */
-  async list(actor: string, floor: number, bodies: BodyUse = 'needed'): Promise<Listing[]> {
-    const found: Listing[] = [];
+  async list(
+    actor: string,
+    floor: number,
+    bodies: BodyUse = 'needed',
+  ): Promise<GenerationListing[]> {
+    const found: GenerationListing[] = [];
     for (const profile of PROFILES) {
       for (const generation of await this.stores[profile].generations(actor)) {
         const { version, sequence, chunks } = generation;

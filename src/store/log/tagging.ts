@@ -52,7 +52,7 @@ const SELDOM = { articles: 100, part: 0.05 } as const;
 const FURNITURE = { articles: 10, part: 0.6, leaves: 0.2 } as const;
 
 /** An outlet as the store has it. */
-export interface KnownMedia {
+export interface StoredMedia {
   sequence: number;
   payload: Buffer | null;
 }
@@ -154,7 +154,7 @@ export class Tagging {
   tag(
     record: NewsRecord,
     previous: NewsRecord | null,
-    media: KnownMedia | null,
+    media: StoredMedia | null,
     body: Buffer | null,
   ): void {
     const outlet = this.#outletOf(record.media, media);
@@ -277,7 +277,7 @@ export class Tagging {
     }
   }
 
-  #outletOf(code: string, item: KnownMedia | null): Outlet | null {
+  #outletOf(code: string, item: StoredMedia | null): Outlet | null {
     if (item === null || item.payload === null) return null;
     const known = this.#outlets.get(code);
     if (known?.sequence === item.sequence) return known;

@@ -21,7 +21,7 @@ const FRUITLESS_LEASES = 2;
 const BACK_OFF_LEASES = { first: 0.1, max: 1.6 };
 
 /** `lacks`: what another node has; `waits`: for which one; `may` where neither, and it is its turn. */
-export interface Verdict {
+export interface CandidacyVerdict {
   may: boolean;
   lacks: string | null;
   waits: string | null;
@@ -100,7 +100,7 @@ export class Candidacy {
    * While no other node writes, and this one has read the stream to its end.
    * @throws TagwireError STORE_DAMAGED where what it has is not the beginning of the log. EngineUnsure.
    */
-  async look(log: FollowingLog): Promise<Verdict> {
+  async look(log: FollowingLog): Promise<CandidacyVerdict> {
     const { node, mayWrite, leaseMs } = this.#settings;
     if (!this.#isMember && mayWrite) {
       await this.#note.register(node);

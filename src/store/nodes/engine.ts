@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): TagwireError {
 }
 
 /** Messages from one number on, in order and without a gap, until it is closed. */
-export interface Reading {
+export interface MessageReader {
   /** The next message, or null when none came for a time. @throws EngineUnsure. */
   next(waitMs: number): Promise<{ number: number; bytes: Uint8Array } | null>;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export interface Engine {
   append(expectedLast: number, parts: readonly Uint8Array[]): Promise<number>;
   /** Null when there is no such message any more. */
   message(number: number): Promise<Uint8Array | null>;
-  read(fromNumber: number): Promise<Reading>;
+  read(fromNumber: number): Promise<MessageReader>;
   /** Forgets everything before a message. */
   dropBefore(number: number): Promise<void>;
   /** Puts a value where there is none. @returns its revision. @throws EngineRefused. */

@@ -32,7 +32,7 @@ export interface NotedHead {
 }
 
 /** What a node must have to write. */
-export interface Standing {
+export interface HeadRequirement {
   /** The newest note; null in a log that has none. */
   head: NotedHead | null;
   /** Whether the engine has lost nothing since that note. */
@@ -49,7 +49,7 @@ export class HeadNote {
     this.#engine = engine;
   }
 
-  async standing(): Promise<Standing> {
+  async standing(): Promise<HeadRequirement> {
     const [witness, kept, members] = await Promise.all([
       this.#engine.held('witness', HEAD),
       this.#engine.held('shared', HEAD),

@@ -38,7 +38,7 @@ import {
   EngineRefused,
   EngineUnsure,
   type Held,
-  type Reading,
+  type MessageReader,
 } from './engine.js';
 import { versionWarning } from './server-version.js';
 
@@ -139,7 +139,7 @@ class JetStreamEngine implements Engine {
     return found?.data ?? null;
   }
 
-  async read(fromNumber: number): Promise<Reading> {
+  async read(fromNumber: number): Promise<MessageReader> {
     const messages = await this.#asked(async ({ client }) => {
       const consumer = await client.consumers.get(this.#stream, {
         deliver_policy: DeliverPolicy.StartSequence,
@@ -271,7 +271,7 @@ class JetStreamEngine implements Engine {
   }
 }
 
-class JetStreamReading implements Reading {
+class JetStreamReading implements MessageReader {
   readonly #messages: ConsumerMessages;
   readonly #iterator: AsyncIterator<{ seq: number; data: Uint8Array }>;
   #next: Promise<IteratorResult<{ seq: number; data: Uint8Array }>> | null = null;

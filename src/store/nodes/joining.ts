@@ -33,7 +33,7 @@ import { HeadNote } from './head-note.js';
 import { PeerClient } from './peer-client.js';
 import { chainIn, sourceOfPeer } from './peer-source.js';
 import { peerTokenOf } from './peer-token.js';
-import { Peers, type Report } from './peers.js';
+import { type PeerReport, Peers } from './peers.js';
 import { placeOf } from './place.js';
 
 const DRAFT = 'joining';
@@ -171,7 +171,7 @@ class Join {
   }
 
   /** Nodes that have more, one after the other; the one with most first. */
-  #choose(tries: number): Report | null {
+  #choose(tries: number): PeerReport | null {
     const { node } = this.#joiner.settings;
     const others = this.#peers.all
       .filter((peer) => peer.node !== node && peer.canWrite && peer.sequence > this.#own.sequence)
@@ -179,7 +179,7 @@ class Join {
     return others[tries % Math.max(1, others.length)] ?? null;
   }
 
-  async #take(peer: Report): Promise<void> {
+  async #take(peer: PeerReport): Promise<void> {
     const { folder, engine, logger } = this.#joiner;
     const secret = await engine.known('secret');
     if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
@@ -214,7 +214,7 @@ class Join {
   }
 
   /** @throws TagwireError STORE_DAMAGED where a node has less than is noted. */
-  async #demandAll({ node, sequence }: Report): Promise<void> {
+  async #demandAll({ node, sequence }: PeerReport): Promise<void> {
     const { head } = await new HeadNote(this.#joiner.engine).standing();
     if (head === null || head.entry <= sequence) return;
     const message = `${node} has come to entry ${sequence}, and the log to ${head.entry}`;

@@ -30,7 +30,7 @@ import type {
   SharedOrder,
 } from '../log/node-state.js';
 import { Candidacy } from './candidacy.js';
-import { type Engine, EngineRefused, type Reading, refusalOf } from './engine.js';
+import { type Engine, EngineRefused, type MessageReader, refusalOf } from './engine.js';
 import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
 import { Lease } from './lease.js';
@@ -213,7 +213,7 @@ export class Node implements SharedOrder {
   }
 
   /** Follows until this node writes, or the stream is not what it was. */
-  async #readOn(log: FollowingLog, reading: Reading): Promise<void> {
+  async #readOn(log: FollowingLog, reading: MessageReader): Promise<void> {
     let heardMs = systemMonotonic.nowMs();
     while (!this.#isClosed) {
       await this.#handed.untilSpace();

@@ -7,7 +7,7 @@ import { systemMonotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { NodeSettings } from '../log/node-state.js';
 import type { Engine } from './engine.js';
-import { ASKING, Peers, type Report } from './peers.js';
+import { ASKING, type PeerReport, Peers } from './peers.js';
 
 /** For the answers of other nodes at a start. */
 const LISTEN_MS = 300;
@@ -16,7 +16,7 @@ const TOGETHER_SHARE = 0.2;
 
 /** @throws TagwireError CONFIG_INVALID where another process has the name. */
 export async function demandOwnName({ node }: NodeSettings, engine: Engine): Promise<void> {
-  let other: Report | null = null;
+  let other: PeerReport | null = null;
   const peers = new Peers(LISTEN_MS);
   engine.onTold((text) => {
     const report = peers.hear(text);
@@ -24,7 +24,7 @@ export async function demandOwnName({ node }: NodeSettings, engine: Engine): Pro
   });
   engine.tell(ASKING);
   await sleep(LISTEN_MS);
-  if (other !== null) throw taken(other as Report);
+  if (other !== null) throw taken(other as PeerReport);
 }
 
 export class OwnName {
@@ -38,12 +38,12 @@ export class OwnName {
   }
 
   /** What reports tell of this process. */
-  get process(): Pick<Report, 'instance' | 'ageMs'> {
+  get process(): Pick<PeerReport, 'instance' | 'ageMs'> {
     return { instance: this.#instance, ageMs: systemMonotonic.nowMs() - this.#beganMs };
   }
 
   /** Whether another process has this name, and was there first. */
-  isTwin({ node, instance, ageMs }: Report): boolean {
+  isTwin({ node, instance, ageMs }: PeerReport): boolean {
     const { node: ownNode, leaseMs } = this.#settings;
     if (node !== ownNode || instance === '' || instance === this.#instance) return false;
     const olderMs = ageMs - this.process.ageMs;
@@ -52,12 +52,12 @@ export class OwnName {
     return isTogether ? instance < this.#instance : olderMs > 0;
   }
 
-  refusal(report: Report): TagwireError {
+  refusal(report: PeerReport): TagwireError {
     return taken(report);
   }
 }
 
-function taken({ node, url }: Report): TagwireError {
+function taken({ node, url }: PeerReport): TagwireError {
   const message = `nodeName "${node}": the node at ${url} has this name; give each node of a log its own`;
   return new TagwireError('CONFIG_INVALID', message);
 }

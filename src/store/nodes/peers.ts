@@ -13,7 +13,7 @@ export const ASKING = JSON.stringify({ asks: true });
 /** Names are configured: more than this are a mistake, and bounded. */
 const PEERS_MAX = 64;
 
-export interface Report extends Peer {
+export interface PeerReport extends Peer {
   /** Of one process: two of one name have different ones. Empty where an older version tells none. */
   instance: string;
   /** For how long that process has run. */
@@ -53,33 +53,33 @@ export class Heard<T> {
 }
 
 export class Peers {
-  readonly #heard: Heard<Report>;
+  readonly #heard: Heard<PeerReport>;
 
   constructor(forgetAfterMs: number) {
     this.#heard = new Heard(forgetAfterMs);
   }
 
   /** Notes a report, and gives it; null for what is none. */
-  hear(text: string): Report | null {
+  hear(text: string): PeerReport | null {
     const report = reportOf(text);
     if (report !== null) this.#heard.note(report.node, report);
     return report;
   }
 
   /** Those that were heard of within the time, by name. */
-  get all(): Report[] {
+  get all(): PeerReport[] {
     return this.#heard.all.sort((a, b) => (a.node < b.node ? -1 : 1));
   }
 
   /** Those that were heard of within the time, and after an instant. */
-  since(fromMs: number): Report[] {
+  since(fromMs: number): PeerReport[] {
     return this.#heard.since(fromMs);
   }
 }
 
-function reportOf(text: string): Report | null {
+function reportOf(text: string): PeerReport | null {
   try {
-    const { node, url, instance = '', sequence, ...is } = JSON.parse(text) as Partial<Report>;
+    const { node, url, instance = '', sequence, ...is } = JSON.parse(text) as Partial<PeerReport>;
     const isWhole =
       typeof node === 'string' && typeof url === 'string' && typeof sequence === 'number';
     if (!isWhole) return null;

@@ -20,7 +20,7 @@ import { HeadNote } from './head-note.js';
 import { PeerClient } from './peer-client.js';
 import { chainIn, sourceOfPeer } from './peer-source.js';
 import { peerTokenOf } from './peer-token.js';
-import { Peers, type Report } from './peers.js';
+import { type PeerReport, Peers } from './peers.js';
 
 /** Nodes tell of themselves several times a lease. */
 const LISTEN_LEASES = 1;
@@ -37,9 +37,14 @@ export class LogRepair {
   readonly #settings: NodeSettings;
   readonly #engine: Engine;
   readonly #client: PeerClient;
-  readonly #reports: Report[];
+  readonly #reports: PeerReport[];
 
-  private constructor(settings: NodeSettings, engine: Engine, token: string, reports: Report[]) {
+  private constructor(
+    settings: NodeSettings,
+    engine: Engine,
+    token: string,
+    reports: PeerReport[],
+  ) {
     this.#settings = settings;
     this.#engine = engine;
     this.#client = new PeerClient(token);
@@ -68,7 +73,7 @@ export class LogRepair {
   }
 
   /** The node with most entries that is not in doubt. */
-  get #fullest(): Report {
+  get #fullest(): PeerReport {
     return this.#reports.toSorted((a, b) => b.sequence - a.sequence)[0]!;
   }
 

@@ -1,7 +1,7 @@
 /** What a node says of itself: to whom looks at it, and to the other nodes. */
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import type { FollowingLog, NodeRole, NodeSettings, NodeState, Peer } from '../log/node-state.js';
-import type { Report } from './peers.js';
+import type { PeerReport } from './peers.js';
 
 /** How a node stands beside what its log says. */
 export interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers' | 'repairs'> {
@@ -15,7 +15,7 @@ export interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers'
 export function stateOf(
   { node, name, url, leaseMs, wasReplaced = false }: NodeSettings,
   log: FollowingLog | null,
-  reports: readonly Report[],
+  reports: readonly PeerReport[],
   { role: known, writer: told, isOver, trouble, movedMs, takeovers, repairs }: Stance,
 ): NodeState {
   const sequence = log?.head.sequence ?? 0;
@@ -41,8 +41,8 @@ export function reportOf(
   { head, trouble }: FollowingLog,
   role: NodeRole,
   isClosed: boolean,
-  process: Pick<Report, 'instance' | 'ageMs'>,
-): Report {
+  process: Pick<PeerReport, 'instance' | 'ageMs'>,
+): PeerReport {
   const isInDoubt = role === 'doubt';
   const isFit = trouble === null && !isClosed && !isInDoubt && role !== 'behind';
   const canWrite = mayWrite && isFit;

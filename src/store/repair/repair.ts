@@ -30,16 +30,16 @@ import { FREE_BYTES_MIN, hasFreeSpace } from '../writable-folder.js';
 import { BackupEntries } from './backup-entries.js';
 import { chainHexAt } from './log-check.js';
 import { draftFolder, dropDraft, finishMoves, isCutOff, type Move, moveAll } from './moves.js';
-import type { Finding, Part, Report } from './report.js';
+import type { Finding, Report, StorePart } from './report.js';
 import { LogSalvage, type Salvage } from './salvage.js';
-import type { IndexFormat } from './snapshot-check.js';
+import type { ReadFormats } from './snapshot-check.js';
 import { SnapshotMending, type UsableGeneration } from './snapshot-mending.js';
 import { type Verified, verify } from './verify.js';
 
 export interface RepairOptions {
   /** A data folder that is locked. */
   data: string;
-  formats: readonly IndexFormat[];
+  formats: readonly ReadFormats[];
   /** A folder or a tar that `tagwire backup` wrote. */
   backup: string | null;
   clock: Clock;
@@ -123,7 +123,7 @@ export class Repair {
     await this.#backup?.close();
   }
 
-  #isDamaged(...parts: Part[]): boolean {
+  #isDamaged(...parts: StorePart[]): boolean {
     return this.plan.damage.some(({ part }) => parts.includes(part));
   }
 

@@ -5,11 +5,18 @@
  */
 
 /** The parts of a data folder. */
-export type Part = 'log' | 'anchor' | 'snapshots' | 'history' | 'accounts' | 'crawler' | 'folder';
+export type StorePart =
+  | 'log'
+  | 'anchor'
+  | 'snapshots'
+  | 'history'
+  | 'accounts'
+  | 'crawler'
+  | 'folder';
 
 export interface Finding {
   level: 'damage' | 'note';
-  part: Part;
+  part: StorePart;
   /** Within the data folder. */
   file: string;
   /** Byte from which on it is damaged; null where that says nothing. */
@@ -29,7 +36,7 @@ export interface SetAside {
 
 /** What was looked at, and how much of it. */
 export interface Checked {
-  part: Part;
+  part: StorePart;
   summary: string;
 }
 
@@ -61,7 +68,7 @@ export class Report {
     if (count <= VALUES_NAMED_MAX) this.damage(finding);
   }
 
-  done(part: Part, summary: string): void {
+  done(part: StorePart, summary: string): void {
     this.checked.push({ part, summary });
   }
 

@@ -19,7 +19,7 @@ import { chainHexAt, type LogFacts } from './log-check.js';
 import type { Report } from './report.js';
 
 /** An index, and the formats of its snapshots that this version reads. */
-export interface IndexFormat {
+export interface ReadFormats {
   actor: string;
   readsFrom: number;
   version: number;
@@ -59,7 +59,7 @@ export function placesOf(folders: readonly SnapshotFolder[]): number[] {
 
 export interface SnapshotCheckOptions {
   data: string;
-  formats: readonly IndexFormat[];
+  formats: readonly ReadFormats[];
   /** Null while the log cannot be read. */
   facts: LogFacts | null;
   report: Report;

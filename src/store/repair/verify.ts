@@ -24,13 +24,13 @@ import { PROFILES } from '../snapshots.js';
 import { checkPoint, LogCheck, type LogFacts, type LogView } from './log-check.js';
 import { contentOfLogFile } from './log-content.js';
 import { isCutOff } from './moves.js';
-import { type Part, Report } from './report.js';
+import { Report, type StorePart } from './report.js';
 import {
   checkFloor,
   checkSnapshots,
-  type IndexFormat,
   type Judged,
   placesOf,
+  type ReadFormats,
   type SnapshotFolder,
 } from './snapshot-check.js';
 import { listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
@@ -39,11 +39,11 @@ import { listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
 const LOOKS_MAX = 3;
 const LOOK_PAUSE_MS = 200;
 
-const PARTS: readonly Part[] = ['log', 'snapshots', 'crawler'];
+const PARTS: readonly StorePart[] = ['log', 'snapshots', 'crawler'];
 
 export interface VerifyOptions {
   data: string;
-  formats: readonly IndexFormat[];
+  formats: readonly ReadFormats[];
   /** The server that holds the folder; null when none does. */
   served: BackupSource | null;
 }
@@ -219,14 +219,14 @@ class Verification {
   }
 
   /** Names the damaged files of a database; returns how many there are. */
-  async #checkDatabase(part: Part, name: string, means: string): Promise<number> {
+  async #checkDatabase(part: StorePart, name: string, means: string): Promise<number> {
     if (!existsSync(join(this.#options.data, name))) return 0;
     const flaws = await this.#flaws(name);
     for (const flaw of flaws) this.#fileDamage(part, flaw, means);
     return flaws.length;
   }
 
-  #fileDamage(part: Part, { path, at, what }: FileDamage, means: string): void {
+  #fileDamage(part: StorePart, { path, at, what }: FileDamage, means: string): void {
     const file = relative(this.#options.data, path);
     this.#report.damage({ part, file, at, what, means });
   }
@@ -255,6 +255,6 @@ class Verification {
 }
 
 /** The part that a file of a database belongs to. */
-function partOf(file: string): Part {
+function partOf(file: string): StorePart {
   return PARTS.find((part) => file.startsWith(part)) ?? 'folder';
 }

@@ -10,9 +10,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answerOf, type SiteAnswer } from '../../../demo/sites/answer.js';
 import type { SiteStyle } from '../../../demo/sites/content.js';
 import {
+  type InventedSite,
   type PageKind,
   pageAt,
-  type Site,
   type SitePage,
   siteAt,
 } from '../../../demo/sites/site.js';
@@ -62,7 +62,7 @@ export class SiteHost {
   readonly #clock: Clock;
   readonly #faults: () => Faults;
   readonly #server: Server;
-  readonly #sites: Site[] = [];
+  readonly #sites: InventedSite[] = [];
   #origin = '';
   #connections = 0;
   #underWay = 0;
@@ -95,7 +95,7 @@ export class SiteHost {
     this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  mount(site: Site): void {
+  mount(site: InventedSite): void {
     this.#sites.push(site);
   }
 

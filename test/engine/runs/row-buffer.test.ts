@@ -1,13 +1,13 @@
 import t from 'tap';
-import { type Place, RowBuffer } from '../../../src/engine/runs/row-buffer.js';
+import { type ColumnPart, RowBuffer } from '../../../src/engine/runs/row-buffer.js';
 
-function textAt(buffer: RowBuffer, place: Place): string {
+function textAt(buffer: RowBuffer, place: ColumnPart): string {
   const units = new Uint16Array(1 + place.to - place.from);
   buffer.copyText(place, units, 1);
   return String.fromCharCode(...units.subarray(1));
 }
 
-function itemAt(buffer: RowBuffer, place: Place): string {
+function itemAt(buffer: RowBuffer, place: ColumnPart): string {
   const bytes = new Uint8Array(1 + place.to - place.from);
   buffer.copyItem(place, bytes, 1);
   return Buffer.from(bytes.subarray(1)).toString();

@@ -1,7 +1,8 @@
 /** A finder with the project's rules and a few invented media. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CitationFinder, type NamedMedia } from '../../../src/news/citations/citations.js';
+import type { NamedMedia } from '../../../src/news/bylines/bylines.js';
+import { CitationFinder } from '../../../src/news/citations/citations.js';
 import { type CitationRules, citationRulesOf } from '../../../src/news/citations/rules.js';
 
 export const rules: CitationRules = citationRulesOf(

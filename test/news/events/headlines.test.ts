@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { CAMPS, type Camp } from '../../../src/kernel/model/records.js';
-import { headlinesOf, type Report } from '../../../src/news/events/headlines.js';
+import { headlinesOf, type StoryReport } from '../../../src/news/events/headlines.js';
 
 let nextId = 1;
 
-function report(media: string, camp: Camp, title: string, sortMs = 0): Report {
+function report(media: string, camp: Camp, title: string, sortMs = 0): StoryReport {
   const id = nextId++;
   return { id, sortMs, media, camp, title, root: id, centrality: 0 };
 }
 
-function titles(reports: Report[], majors: string[], most = 6): string[] {
+function titles(reports: StoryReport[], majors: string[], most = 6): string[] {
   return headlinesOf(reports, majors, most).map(({ title }) => title);
 }
 

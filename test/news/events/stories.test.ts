@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/pauses.js';
 import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { majorCountOf } from '../../../src/news/events/naming.js';
-import { type Findings, findEvents } from '../../../src/news/events/run.js';
+import { findEvents, type RunFindings } from '../../../src/news/events/run.js';
 import { StoryGroups } from '../../../src/news/events/story-groups.js';
 import { Texts } from '../../../src/news/events/texts.js';
 import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
@@ -29,7 +29,7 @@ function eventsOf(
   pieces: readonly Piece[],
   order = pieces.map((_, at) => at),
   collectedForMs = 400 * HOUR_MS,
-): Findings {
+): RunFindings {
   const counter = new BurstCounter({ retentionMs: 0 });
   const texts = new Texts();
   counter.apply(categoryOf('news', 'News'));
@@ -49,7 +49,7 @@ function eventsOf(
   return finished(findEvents(counter, texts, new StoryGroups()));
 }
 
-function articlesOf({ events }: Findings): number[][] {
+function articlesOf({ events }: RunFindings): number[][] {
   return events.map(({ articles }) => [...articles]);
 }
 
@@ -111,7 +111,7 @@ t.test('a broad tag neither ties stories together nor names one', async (t) => {
   for (const { tags } of found.events) t.notOk(tags.some(({ tag }) => tag === 'island'));
 });
 
-function tagsOf({ events }: Findings): string[][] {
+function tagsOf({ events }: RunFindings): string[][] {
   return events.map(({ tags }) => tags.map(({ tag }) => tag));
 }
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, localDayStartMs, MINUTE_MS } from '../../../src/kernel
 import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { STRETCH_ROWS } from '../../../src/news/media/codec.js';
 import { monthText } from '../../../src/news/media/months.js';
-import type { Role } from '../../../src/news/media/reader.js';
+import type { MediaRole } from '../../../src/news/media/reader.js';
 import { times } from '../../all.js';
 import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';
 import { Oracle } from './oracle.js';
@@ -14,7 +14,7 @@ import { type Snapshot, World } from './world.js';
 const RUNS = times(100, 300);
 const START_MS = localDayStartMs(Date.UTC(2026, 0, 31));
 const CODES = ['a', 'b', 'c', 'finder', 'seeker'];
-const ROLES: Role[] = ['published', 'found'];
+const ROLES: MediaRole[] = ['published', 'found'];
 
 /** Ids on both sides of a border between stretches, and far away. */
 const IDS = [1, 2, 3, STRETCH_ROWS - 1, STRETCH_ROWS, STRETCH_ROWS + 1, 5 * STRETCH_ROWS];

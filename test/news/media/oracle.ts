@@ -3,7 +3,7 @@
  */
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { CrawlRecord, LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
-import type { ListQuery, Role } from '../../../src/news/media/reader.js';
+import type { ListQuery, MediaRole } from '../../../src/news/media/reader.js';
 
 interface Article {
   record: NewsRecord;
@@ -45,7 +45,7 @@ export class Oracle {
   }
 
   /** Articles of a media in a role, hidden ones left out. */
-  #of(media: string, role: Role): NewsRecord[] {
+  #of(media: string, role: MediaRole): NewsRecord[] {
     return this.articles
       .filter(({ record, hidden }) => {
         if (hidden) return false;
@@ -56,7 +56,7 @@ export class Oracle {
       .map(({ record }) => record);
   }
 
-  figures(media: string, role: Role, nowMs: number): object {
+  figures(media: string, role: MediaRole, nowMs: number): object {
     const past = this.#of(media, role).filter(({ sortMs }) => sortMs < nowMs);
     const since = (fromMs: number): NewsRecord[] => past.filter(({ sortMs }) => sortMs >= fromMs);
     const times = past.map(({ sortMs }) => sortMs);
@@ -74,7 +74,7 @@ export class Oracle {
     };
   }
 
-  months(media: string, role: Role, nowMs: number): { [month: string]: number } {
+  months(media: string, role: MediaRole, nowMs: number): { [month: string]: number } {
     const months: { [month: string]: number } = {};
     for (const { sortMs, datePending } of this.#of(media, role)) {
       if (datePending || sortMs >= nowMs) continue;

@@ -5,16 +5,16 @@ import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { compareCodePoints } from '../../../src/news/burst/order.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
 import {
+  type BlockTerms,
   encodeRankingBlock,
   STORED_RANKS,
   slotOf,
-  type Vocabulary,
 } from '../../../src/news/tags/ranking-block.js';
 import { mergeRankingBlocks, RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 
 const MEDIA = Array.from({ length: 80 }, (_, at) => `m${String(at).padStart(2, '0')}`);
 
-function vocabularyOf(texts: string[]): Vocabulary {
+function vocabularyOf(texts: string[]): BlockTerms {
   const sorted = [...new Set(texts)].sort(compareCodePoints);
   return { texts: sorted, slots: Float64Array.from(sorted, slotOf) };
 }

@@ -4,8 +4,8 @@ import type { Database } from '../../../src/store/database.js';
 import { payloadOf } from '../../../src/store/log/batch.js';
 import { encodeFrame } from '../../../src/store/log/frame.js';
 import { encodeIdentity, identityKey } from '../../../src/store/log/keys.js';
-import { type KnownItem, KnownItems, recordOf } from '../../../src/store/log/known-items.js';
-import type { Candidate } from '../../../src/store/log/lines.js';
+import { type AdmittedItem, KnownItems, recordOf } from '../../../src/store/log/known-items.js';
+import type { ValidLine } from '../../../src/store/log/lines.js';
 
 t.test('what was made of an item wins over a look-up that was begun before', async (t) => {
   const record = { kind: 'category', key: 'tech', label: 'Old' } as const;
@@ -16,8 +16,8 @@ t.test('what was made of an item wins over a look-up that was begun before', asy
   const database = { getMany: async () => found.shift() } as unknown as Database;
   const own = { name: 'category tech', key: identityKey('category', 'tech') };
   const known = new KnownItems(database, null);
-  const looked = known.look([{ own, referred: null } as unknown as Candidate]);
-  const newer: KnownItem = {
+  const looked = known.look([{ own, referred: null } as unknown as ValidLine]);
+  const newer: AdmittedItem = {
     id: 1,
     sequence: 2,
     erased: false,

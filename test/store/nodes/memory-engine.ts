@@ -7,7 +7,7 @@ import {
   EngineRefused,
   EngineUnsure,
   type Held,
-  type Reading,
+  type MessageReader,
 } from '../../../src/store/nodes/engine.js';
 
 /** What all nodes of a test share. */
@@ -92,7 +92,7 @@ export class MemoryEngine implements Engine {
     return this.#stream.messages[number - this.#stream.first] ?? null;
   }
 
-  async read(fromNumber: number): Promise<Reading> {
+  async read(fromNumber: number): Promise<MessageReader> {
     this.#demand();
     let number = fromNumber;
     return {

@@ -10,11 +10,11 @@ import { allRegistered } from '../../all-registered.js';
 import { candidatesOf } from '../../crawling/blog-candidates.js';
 import { readBlogList } from '../../crawling/blog-lists.js';
 import { hasStore } from '../../store-folder.js';
-import { mask, noted, printRecords, type Registered, send, withSink } from '../administration.js';
+import { mask, noted, printRecords, type RegistryItem, send, withSink } from '../administration.js';
 import { printRows, refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
-type BlogRecord = Registered['record'] & { kind: 'blog' };
+type BlogRecord = RegistryItem['record'] & { kind: 'blog' };
 
 interface AddFlags {
   file?: string[];
@@ -137,7 +137,7 @@ async function printBlogs(command: Command, flags: ListFlags): Promise<void> {
   );
 }
 
-function slugOf(record: Registered['record']): string {
+function slugOf(record: RegistryItem['record']): string {
   return (record as BlogRecord).slug;
 }
 

@@ -4,14 +4,14 @@
 import type { Command } from 'commander';
 import {
   type Diagnosis,
+  type DoctorFinding,
   diagnose,
-  type Finding,
   type Memory,
   megabytes,
 } from '../../tools/doctor.js';
 import { configOf } from '../config-file.js';
 
-const MARKS: { readonly [level in Finding['level']]: string } = {
+const MARKS: { readonly [level in DoctorFinding['level']]: string } = {
   ok: 'ok  ',
   warn: 'warn',
   bad: 'BAD ',

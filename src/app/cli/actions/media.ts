@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { allRegistered } from '../../all-registered.js';
 import { externalRecordOf, knownMediaOf, missingOf } from '../../known-media.js';
 import { ruleFile } from '../../rule-files.js';
-import { mask, printRecords, type Registered, send, withSink } from '../administration.js';
+import { mask, printRecords, type RegistryItem, send, withSink } from '../administration.js';
 import { printRows, refuse } from '../answers.js';
 
-type MediaRecord = Registered['record'] & { kind: 'media' };
+type MediaRecord = RegistryItem['record'] & { kind: 'media' };
 
 async function printMedia(command: Command, asJson: boolean): Promise<void> {
   const all = await withSink(command, (sink) => allRegistered(sink, 'media'));

@@ -9,7 +9,7 @@
  */
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import { EVIDENCE_MAX } from '../codec.js';
-import type { Node } from '../graph/blogs.js';
+import type { BlogNode } from '../graph/blogs.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import { COVER, COVER_FIELDS, type Window } from '../graph/windows.js';
 import { Best } from './best.js';
@@ -115,7 +115,7 @@ export class Answers {
   }
 
   /** The blogs that the response names, by id. */
-  #nodes(ids: ReadonlySet<number>): Node[] {
+  #nodes(ids: ReadonlySet<number>): BlogNode[] {
     return [...ids].sort((a, b) => a - b).map((id) => this.#parts.blogs.nodeOf(id));
   }
 

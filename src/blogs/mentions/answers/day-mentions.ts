@@ -5,14 +5,14 @@
  * is not shown is not told.
  */
 import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
-import type { DayMention, DayMentions, DayQuestion } from '../codec.js';
+import type { DayMention, DayMentions, MentionsDayQuestion } from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import { POST } from '../graph/post-facts.js';
 
 export function dayMentionsOf(
   parts: GraphParts,
   graph: Graph,
-  { fromMs, untilMs, afterId, articlesMax }: DayQuestion,
+  { fromMs, untilMs, afterId, articlesMax }: MentionsDayQuestion,
 ): DayMentions {
   const { posts, resolved, edges } = parts;
   const mentions: DayMention[] = [];

@@ -8,7 +8,7 @@
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
-import type { Blogs } from '../graph/blogs.js';
+import type { BlogTable } from '../graph/blogs.js';
 import type { Edges } from '../graph/edges.js';
 import { PEAK_SHIFT, type Window } from '../graph/windows.js';
 import { Best } from './best.js';
@@ -38,7 +38,7 @@ export interface Selection {
 }
 
 /** The whole site. */
-export function siteSelection(window: Window, edges: Edges, blogs: Blogs): Selection {
+export function siteSelection(window: Window, edges: Edges, blogs: BlogTable): Selection {
   const { peaks } = window;
   const order = new EdgeOrder(window.counts, edges, blogs);
   const scan = new SiteScan(window.counts, edges, blogs, order);
@@ -56,7 +56,7 @@ export function siteSelection(window: Window, edges: Edges, blogs: Blogs): Selec
 }
 
 /** The edges of a blog that have a count, both ways, in order. */
-export function edgesOf(window: Window, edges: Edges, blogs: Blogs, blog: number): number[] {
+export function edgesOf(window: Window, edges: Edges, blogs: BlogTable, blog: number): number[] {
   const { counts } = window;
   const found: number[] = [];
   for (const edge of edges.outgoing(blog)) if (counts[edge]! > 0) found.push(edge);
@@ -68,7 +68,7 @@ export function edgesOf(window: Window, edges: Edges, blogs: Blogs, blog: number
 export function profileSelection(
   { counts, got, sources }: Window,
   edges: Edges,
-  blogs: Blogs,
+  blogs: BlogTable,
   blog: number,
   touching: readonly number[],
 ): Selection {
@@ -101,7 +101,7 @@ export function isMutual(counts: Int32Array, { reverse }: Edges, edge: number): 
 
 function allMentioned(
   { got, sources }: Window,
-  { count, ids }: Blogs,
+  { count, ids }: BlogTable,
 ): { listed: Mentioned[]; total: number } {
   const best = new Best(RANKING_MAX, (a, b) => {
     const byMentions = got[b]! - got[a]!;
@@ -145,7 +145,7 @@ class SiteScan {
   /** Articles of the last pair on the list. */
   #leastSum = 0;
 
-  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs, order: EdgeOrder) {
+  constructor(counts: Int32Array, edges: Edges, { ids }: BlogTable, order: EdgeOrder) {
     this.#counts = counts;
     this.#edges = edges;
     this.#ids = ids;
@@ -206,7 +206,7 @@ class EdgeOrder {
   readonly #edges: Edges;
   readonly #ids: Float64Array;
 
-  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs) {
+  constructor(counts: Int32Array, edges: Edges, { ids }: BlogTable) {
     this.#counts = counts;
     this.#edges = edges;
     this.#ids = ids;

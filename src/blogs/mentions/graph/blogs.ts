@@ -29,7 +29,7 @@ interface BlogEntry {
 }
 
 /** A blog as a node of the graph. */
-export interface Node {
+export interface BlogNode {
   id: number;
   slug: string;
   name: string;
@@ -38,7 +38,7 @@ export interface Node {
 
 const NO_PREFIXES: readonly Prefix[] = [];
 
-export class Blogs {
+export class BlogTable {
   /** 1 for blogs that are shown, by number. */
   shown = new Uint8Array(64);
   /** Ids by number; 0 for a blog without a record, which is never shown. */
@@ -106,7 +106,7 @@ export class Blogs {
   }
 
   /** A blog that is shown, as a node. */
-  nodeOf(id: number): Node {
+  nodeOf(id: number): BlogNode {
     const { slug, facts } = this.#entries[this.#numbersById.get(id)!]!;
     const hash = facts?.iconHash ?? null;
     const iconUrl = hash === null ? null : iconUrlOf(this.#publicUrl, hash);

@@ -6,13 +6,13 @@
  * Posts without a publication time are counted as such and mention nobody.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
-import type { Blogs } from './blogs.js';
+import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
 import type { Families } from './families.js';
 import { LinkCursor } from './links.js';
 import { POST } from './post-facts.js';
 import type { Posts } from './posts.js';
-import { type Change, type Registry, UNRESOLVED } from './registry.js';
+import { type OwnerChange, type Registry, UNRESOLVED } from './registry.js';
 import type { Resolution, Resolved } from './resolved.js';
 import type { Windows } from './windows.js';
 
@@ -26,7 +26,7 @@ export interface FoundLink {
 
 export interface GraphParts {
   posts: Posts;
-  blogs: Blogs;
+  blogs: BlogTable;
   families: Families;
   registry: Registry;
   edges: Edges;
@@ -62,7 +62,7 @@ export class Graph {
   }
 
   /** Looks again at the posts that link to pages which may have changed hands. */
-  refresh({ family, mark }: Change): void {
+  refresh({ family, mark }: OwnerChange): void {
     const { families, resolved } = this.#parts;
     for (const row of families.rowsOf(family, mark)) {
       if (resolved.counted[row] === 1) this.#refreshPost(row);

@@ -39,7 +39,7 @@ interface HostClaims {
 }
 
 /** Pages that may belong to somebody else than before: those below a segment of a host. */
-export interface Change {
+export interface OwnerChange {
   family: number;
   mark: number;
 }
@@ -59,7 +59,12 @@ export class Registry {
   }
 
   /** Sets what a blog registers; returns where pages may have changed hands. */
-  set(blog: number, prefixes: readonly Prefix[], id: number, isShown: boolean): Iterable<Change> {
+  set(
+    blog: number,
+    prefixes: readonly Prefix[],
+    id: number,
+    isShown: boolean,
+  ): Iterable<OwnerChange> {
     const before = this.#claims.get(blog) ?? NO_CLAIMS;
     const after = prefixes.map(({ family, mobile, path }) => ({
       family: this.#families.numberOf(family),
@@ -70,7 +75,7 @@ export class Registry {
     this.#claims.set(blog, after);
     for (const claim of before) this.#withdraw(claim, blog);
     for (const claim of after) this.#lodge(claim, blog);
-    const changes = new Map<number, Change>();
+    const changes = new Map<number, OwnerChange>();
     for (const claim of [...before, ...after]) {
       const { family } = claim;
       const mark = this.#settle(claim);

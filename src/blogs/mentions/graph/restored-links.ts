@@ -6,7 +6,7 @@
  * Invariant: used while no window holds anything and nothing is counted yet.
  */
 import { assert } from '../../../kernel/assert.js';
-import type { Blogs } from './blogs.js';
+import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
 import { POST } from './post-facts.js';
 import type { Posts } from './posts.js';
@@ -15,7 +15,7 @@ import type { Resolution, Resolved } from './resolved.js';
 
 interface Parts {
   posts: Posts;
-  blogs: Blogs;
+  blogs: BlogTable;
   edges: Edges;
   resolved: Resolved;
 }

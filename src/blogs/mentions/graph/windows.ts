@@ -14,7 +14,7 @@
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { RELATION_HOURS, type RelationHours } from '../codec.js';
-import type { Blogs } from './blogs.js';
+import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
 import { POST } from './post-facts.js';
 import type { Posts } from './posts.js';
@@ -113,9 +113,9 @@ export class Windows {
   readonly #posts: Posts;
   readonly #resolved: Resolved;
   readonly #edges: Edges;
-  readonly #blogs: Blogs;
+  readonly #blogs: BlogTable;
 
-  constructor(posts: Posts, resolved: Resolved, edges: Edges, blogs: Blogs) {
+  constructor(posts: Posts, resolved: Resolved, edges: Edges, blogs: BlogTable) {
     this.#posts = posts;
     this.#resolved = resolved;
     this.#edges = edges;

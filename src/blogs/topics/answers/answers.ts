@@ -3,14 +3,14 @@
  * question changes; in between, callers who ask the same are given the same bytes.
  */
 import { isoOf } from '../../../kernel/clock.js';
-import type { Blogs } from '../blogs.js';
+import type { TopicBlogs } from '../blogs.js';
 import type { RankingQuestion } from '../codec.js';
 import type { Findings } from '../matching/findings.js';
 import { isPunctuation } from '../vocabulary/noise.js';
 import { pageUrlOf } from './ids.js';
 import { FREQUENT_REASON, MINIMUM_BLOGS, matchingPolicy, vocabularyAnswer } from './policy.js';
 import { Judge, type Judgement, type Ranking } from './ranking.js';
-import { View } from './view.js';
+import { TopicsView } from './view.js';
 
 const encoder = new TextEncoder();
 
@@ -21,12 +21,12 @@ export type RankingRequest = Omit<RankingQuestion, 'type'>;
 
 export class Rankings {
   readonly #findings: Findings;
-  readonly #blogs: Blogs;
+  readonly #blogs: TopicBlogs;
   /** Rankings as of `#revision` and an instant, by hours. */
-  readonly #known = new Map<number, { nowMs: number; view: View; ranking: Ranking }>();
+  readonly #known = new Map<number, { nowMs: number; view: TopicsView; ranking: Ranking }>();
   #revision = -1;
 
-  constructor(findings: Findings, blogs: Blogs) {
+  constructor(findings: Findings, blogs: TopicBlogs) {
     this.#findings = findings;
     this.#blogs = blogs;
   }
@@ -57,13 +57,13 @@ export class Rankings {
     return place < 0 || place >= LIMIT_MAX ? null : place + 1;
   }
 
-  #rankingOf(hours: number, nowMs: number): { view: View; ranking: Ranking } {
+  #rankingOf(hours: number, nowMs: number): { view: TopicsView; ranking: Ranking } {
     const { revision } = this.#findings;
     if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
     const known = this.#known.get(hours);
     if (known !== undefined && known.nowMs === nowMs) return known;
-    const view = new View(this.#findings.posts, this.#blogs, hours, nowMs);
+    const view = new TopicsView(this.#findings.posts, this.#blogs, hours, nowMs);
     const ranking = new Judge(this.#findings, this.#blogs, view).rank(LIMIT_MAX);
     this.#known.set(hours, { nowMs, view, ranking });
     return { view, ranking };

@@ -4,15 +4,15 @@
  * Invariants: only terms that are matched now, in articles as they are now, of blogs that are shown; an
  * article that stays is told once.
  */
-import type { Blogs } from '../blogs.js';
-import type { DayQuestion, DayTopic, DayTopics } from '../codec.js';
+import type { TopicBlogs } from '../blogs.js';
+import type { DayTopic, DayTopics, TopicsDayQuestion } from '../codec.js';
 import { IN_BODY, IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
 
 export function dayTopicsOf(
   { posts, byVersion, vocabulary }: Findings,
-  blogs: Blogs,
-  { fromMs, untilMs, afterId, articlesMax }: DayQuestion,
+  blogs: TopicBlogs,
+  { fromMs, untilMs, afterId, articlesMax }: TopicsDayQuestion,
 ): DayTopics {
   const topics: DayTopic[] = [];
   const { times } = posts;

@@ -8,15 +8,15 @@
  */
 import { firstPlace } from '../../../kernel/binary-search.js';
 import { isoOf } from '../../../kernel/clock.js';
-import type { Blogs } from '../blogs.js';
+import type { TopicBlogs } from '../blogs.js';
 import {
-  type ArticlePlace,
   type DetailAnswer,
   type DetailQuestion,
   HISTORY_PAGE,
   type HistoryEntry,
   type HistoryPlace,
-  type Standing,
+  type PostPlace,
+  type TermStanding,
   type TopicHistory,
 } from '../codec.js';
 import { IN_TITLE } from '../matching/evidence.js';
@@ -27,14 +27,14 @@ import { isPunctuation } from '../vocabulary/noise.js';
 import { pageUrlOf } from './ids.js';
 import { BACKGROUND, FREQUENT_REASON, matchingPolicy, vocabularyAnswer } from './policy.js';
 import { countingOf, isBroad, Judge, type Judgement } from './ranking.js';
-import { View } from './view.js';
+import { TopicsView } from './view.js';
 
 /** Blogs and articles of the recent part. From the contract. */
 const RECENT_MAX = 100;
 
 export type DetailRequest = Omit<DetailQuestion, 'type'>;
 
-export function standingOf({ vocabulary }: Findings, term: number): Standing {
+export function standingOf({ vocabulary }: Findings, term: number): TermStanding {
   const excludedReason = vocabulary.exclusionOf(term);
   if (excludedReason !== null) {
     return { matchingStatus: 'excluded', excludedReason, inactiveReason: null };
@@ -54,7 +54,7 @@ type FoundTopic =
 /** What an id names, if it has a page. */
 export function findTopic(
   findings: Findings,
-  blogs: Blogs,
+  blogs: TopicBlogs,
   request: Pick<DetailRequest, 'id' | 'hours' | 'nowMs' | 'after'>,
 ): FoundTopic {
   const { vocabulary } = findings;
@@ -62,7 +62,7 @@ export function findTopic(
   if (term < 0) return { found: 'nothing' };
   const { left, revoked, history } = gather(findings, blogs, term, request);
   if (left === 0 && (revoked > 0 || findings.wasWithdrawn(term))) return { found: 'gone' };
-  const view = new View(findings.posts, blogs, request.hours, request.nowMs);
+  const view = new TopicsView(findings.posts, blogs, request.hours, request.nowMs);
   const judge = new Judge(findings, blogs, view);
   const isKnown = vocabulary.countOf(term) > 0 || history.total > 0;
   if (!isKnown && judge.nativeBlogs(term) === 0) return { found: 'nothing' };
@@ -70,7 +70,11 @@ export function findTopic(
 }
 
 /** Answers for one topic. */
-export function detailOf(findings: Findings, blogs: Blogs, request: DetailRequest): DetailAnswer {
+export function detailOf(
+  findings: Findings,
+  blogs: TopicBlogs,
+  request: DetailRequest,
+): DetailAnswer {
   const topic = findTopic(findings, blogs, request);
   if (topic.found !== 'topic') return { found: topic.found };
   const { vocabulary } = findings;
@@ -136,7 +140,7 @@ function gateOf(judgement: Judgement): object {
 }
 
 /** Blogs of the window with an article that counts, the one that contributes most first. */
-function blogsOf(judge: Judge, blogs: Blogs, { isFrequent }: Judgement): object[] {
+function blogsOf(judge: Judge, blogs: TopicBlogs, { isFrequent }: Judgement): object[] {
   const rows = Array.from(judge.touched.subarray(0, judge.touchedCount), (blog) => {
     const { id, slug, name } = blogs.byId(blog)!;
     const titlePosts = judge.titles[blog]!;
@@ -152,9 +156,9 @@ function blogsOf(judge: Judge, blogs: Blogs, { isFrequent }: Judgement): object[
 /** Articles of the window that count, newest first; one more than are shown tells of more. */
 function recentOf(
   { evidence, posts, vocabulary }: Findings,
-  view: View,
+  view: TopicsView,
   { term, isFrequent }: Judgement,
-): ArticlePlace[] {
+): PostPlace[] {
   const newest = new Newest(RECENT_MAX + 1, null);
   if (!vocabulary.isActive(term)) return [];
   evidence.each(term, (version, bits, fresh) => {
@@ -175,7 +179,7 @@ interface Gathered {
 /** All evidence of a term, and a page of it. */
 function gather(
   { evidence, posts, vocabulary }: Findings,
-  blogs: Blogs,
+  blogs: TopicBlogs,
   term: number,
   { after, nowMs }: Pick<DetailRequest, 'after' | 'nowMs'>,
 ): Gathered {

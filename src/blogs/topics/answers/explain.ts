@@ -1,19 +1,19 @@
 /**
  * Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself.
  */
-import type { Blogs } from '../blogs.js';
+import type { TopicBlogs } from '../blogs.js';
 import type { ExplainAnswer, ExplainQuestion, ExplainStep } from '../codec.js';
 import type { Findings } from '../matching/findings.js';
 import { standingOf } from './detail.js';
 import { BACKGROUND, DOCUMENT_FREQUENCY, GATE, MINIMUM_BLOGS } from './policy.js';
 import { Judge, type Judgement } from './ranking.js';
-import { View } from './view.js';
+import { TopicsView } from './view.js';
 
 export type ExplainRequest = Omit<ExplainQuestion, 'type' | 'nowMs'> & { nowMs: number };
 
 export function explainTopic(
   findings: Findings,
-  blogs: Blogs,
+  blogs: TopicBlogs,
   { id, hours, nowMs }: ExplainRequest,
 ): ExplainAnswer {
   const { vocabulary } = findings;
@@ -22,7 +22,7 @@ export function explainTopic(
     const step = { rule: 'id', finding: `${id} names no term that is known`, holds: false };
     return { id: null, label: null, nowMs, steps: [step], refusal: 'unknown', rank: null };
   }
-  const view = new View(findings.posts, blogs, hours, nowMs);
+  const view = new TopicsView(findings.posts, blogs, hours, nowMs);
   const judge = new Judge(findings, blogs, view);
   const { listed } = judge.rank(Number.POSITIVE_INFINITY);
   const judgement = judge.judge(term);
@@ -66,7 +66,7 @@ function vocabularyStep(findings: Findings, term: number): ExplainStep {
   };
 }
 
-function matchStep({ titlePosts, bodyPosts }: Judgement, view: View): ExplainStep {
+function matchStep({ titlePosts, bodyPosts }: Judgement, view: TopicsView): ExplainStep {
   return {
     rule: 'matches',
     finding: `${titlePosts} articles of the last ${view.hours} hours have it in the title, ${bodyPosts} in the body only, of ${view.windowPosts} public ones`,
@@ -74,7 +74,10 @@ function matchStep({ titlePosts, bodyPosts }: Judgement, view: View): ExplainSte
   };
 }
 
-function frequencyStep({ titlePosts, bodyPosts, isFrequent }: Judgement, view: View): ExplainStep {
+function frequencyStep(
+  { titlePosts, bodyPosts, isFrequent }: Judgement,
+  view: TopicsView,
+): ExplainStep {
   const share = view.windowPosts === 0 ? 0 : (titlePosts + bodyPosts) / view.windowPosts;
   const limit = percent(DOCUMENT_FREQUENCY);
   return {
@@ -89,7 +92,7 @@ function frequencyStep({ titlePosts, bodyPosts, isFrequent }: Judgement, view: V
 /** Blogs whose contribution is printed. */
 const BLOGS_SHOWN = 10;
 
-function scoreSteps(judge: Judge, blogs: Blogs, judgement: Judgement): ExplainStep[] {
+function scoreSteps(judge: Judge, blogs: TopicBlogs, judgement: Judgement): ExplainStep[] {
   const { isFrequent, score } = judgement;
   const rows = [...judge.touched.subarray(0, judge.touchedCount)].map((blog) => ({
     slug: blogs.byId(blog)?.slug ?? String(blog),
@@ -111,7 +114,7 @@ function scoreSteps(judge: Judge, blogs: Blogs, judgement: Judgement): ExplainSt
   return [...shown, { rule: 'score', finding, holds: score > 0 }];
 }
 
-function gateSteps(judgement: Judgement, view: View, judge: Judge): ExplainStep[] {
+function gateSteps(judgement: Judgement, view: TopicsView, judge: Judge): ExplainStep[] {
   const { blogs, gateBlogs, twiceBlogs, peakPosts, pastPosts, pastTitles } = judgement;
   const gate = [
     step(

@@ -6,7 +6,7 @@
  * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
  */
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
-import type { Blogs } from '../blogs.js';
+import type { TopicBlogs } from '../blogs.js';
 import type {
   BlogNumbers,
   NativeBlog,
@@ -20,7 +20,7 @@ import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
 import type { Rankings } from './answers.js';
 import { findTopic, standingOf } from './detail.js';
 import { countingOf } from './ranking.js';
-import type { View } from './view.js';
+import type { TopicsView } from './view.js';
 
 /** Articles that are named of the window, and of the baseline. */
 export const NUMBERS_ARTICLES_MAX = 10_000;
@@ -28,7 +28,7 @@ export const NUMBERS_ARTICLES_MAX = 10_000;
 /** Answers for one topic. */
 export function numbersOf(
   findings: Findings,
-  blogs: Blogs,
+  blogs: TopicBlogs,
   rankings: Rankings,
   { id, hours, nowMs }: TopicNumbersQuestion,
 ): TopicNumbersAnswer {
@@ -89,7 +89,7 @@ interface Match {
 /** Articles that match a term and stand in a part of the view, newest first. */
 function matchedIn(
   { evidence, posts, vocabulary }: Findings,
-  { states }: View,
+  { states }: TopicsView,
   term: number,
   state: number,
 ): { matched: Match[]; isWhole: boolean } {

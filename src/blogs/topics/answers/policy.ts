@@ -75,7 +75,7 @@ export function matchingPolicy(noiseVersion: string): object {
 }
 
 /** The long-term baseline of a query's window. */
-export interface Baseline {
+export interface TopicBaseline {
   sinceMs: number;
   untilMs: number;
   /** Public articles in it, and those whose body could be read. */
@@ -87,7 +87,7 @@ export interface Baseline {
 export function vocabularyAnswer(
   facts: VocabularyFacts | null,
   limits: ActiveLimits,
-  baseline: Baseline | null,
+  baseline: TopicBaseline | null,
 ): object {
   const isReady = facts?.isReady ?? false;
   const excluded = facts?.excluded ?? {};

@@ -9,10 +9,10 @@
  * place, for the ranking, for its own page and for `explain` alike.
  */
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
-import type { Blogs } from '../blogs.js';
+import type { TopicBlogs } from '../blogs.js';
 import { capacityBefore, IN_TITLE, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
-import { IN_WINDOW, type Tally } from '../matching/tallies.js';
+import { IN_WINDOW, type VersionTally } from '../matching/tallies.js';
 import {
   BACKGROUND,
   BODY_WEIGHT,
@@ -22,7 +22,7 @@ import {
   MINIMUM_BLOGS,
   TITLE_WEIGHT,
 } from './policy.js';
-import type { View } from './view.js';
+import type { TopicsView } from './view.js';
 
 /** Articles without which no topic passes the gate: 3 of one blog, 2 of another, 1 of a third. */
 const GATE_POSTS_MIN =
@@ -34,7 +34,7 @@ const CLASSES_PER_DOUBLING = 4;
 const FEW_POINTS = 64;
 
 /** Why a topic is not listed. */
-export type Refusal = 'not-matched' | 'too-few-blogs' | 'broad-gate' | 'background';
+export type UnlistedReason = 'not-matched' | 'too-few-blogs' | 'broad-gate' | 'background';
 
 /** Counts of a term and what the rules make of them. */
 export interface Judgement {
@@ -58,7 +58,7 @@ export interface Judgement {
   recentShare: number | null;
   baselineShare: number | null;
   lift: number | null;
-  refusal: Refusal | null;
+  refusal: UnlistedReason | null;
 }
 
 export interface Ranking {
@@ -92,9 +92,9 @@ export function isBroad({
 /** Judges terms within one view. */
 export class Judge {
   readonly #findings: Findings;
-  readonly #blogs: Blogs;
-  readonly #tally: Tally;
-  readonly view: View;
+  readonly #blogs: TopicBlogs;
+  readonly #tally: VersionTally;
+  readonly view: TopicsView;
   /** Articles of the term at hand by blog. */
   readonly titles: Uint32Array;
   readonly bodies: Uint32Array;
@@ -106,7 +106,7 @@ export class Judge {
   /** Blogs by the term that is their category. */
   #categories: Map<number, number[]> | null = null;
 
-  constructor(findings: Findings, blogs: Blogs, view: View) {
+  constructor(findings: Findings, blogs: TopicBlogs, view: TopicsView) {
     this.#findings = findings;
     this.#blogs = blogs;
     this.#tally = findings.tallyOf(view.hours, view.states);
@@ -306,7 +306,7 @@ export class Judge {
   }
 
   /** Rules 4, 6 and 8. What is in many articles passes the gate by all of them; all else is by titles. */
-  #refusalOf(judgement: Judgement): Refusal | null {
+  #refusalOf(judgement: Judgement): UnlistedReason | null {
     const { term, blogs } = judgement;
     if (!this.#findings.vocabulary.isActive(term)) return 'not-matched';
     if (blogs < MINIMUM_BLOGS) return 'too-few-blogs';

@@ -7,12 +7,12 @@
  * It is made for one question and one state; making it for a million posts takes four milliseconds.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
-import type { Blogs } from '../blogs.js';
-import { POST, type Posts } from '../matching/posts.js';
+import type { TopicBlogs } from '../blogs.js';
+import { type MatchedPosts, POST } from '../matching/posts.js';
 import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
-import { BASELINE_MS_MAX, BASELINE_MS_MIN, type Baseline } from './policy.js';
+import { BASELINE_MS_MAX, BASELINE_MS_MIN, type TopicBaseline } from './policy.js';
 
-export class View {
+export class TopicsView {
   readonly hours: number;
   readonly nowMs: number;
   readonly sinceMs: number;
@@ -26,9 +26,9 @@ export class View {
   windowPosts = 0;
   /** Blog ids are below this. */
   readonly blogsEnd: number;
-  readonly #baseline: Baseline;
+  readonly #baseline: TopicBaseline;
 
-  constructor(posts: Posts, blogs: Blogs, hours: number, nowMs: number) {
+  constructor(posts: MatchedPosts, blogs: TopicBlogs, hours: number, nowMs: number) {
     this.hours = hours;
     this.nowMs = nowMs;
     this.sinceMs = nowMs - hours * HOUR_MS;
@@ -73,7 +73,7 @@ export class View {
   }
 
   /** The baseline, where there is enough of it. */
-  get baseline(): Baseline | null {
+  get baseline(): TopicBaseline | null {
     const { sinceMs, untilMs } = this.#baseline;
     return untilMs - sinceMs >= BASELINE_MS_MIN ? this.#baseline : null;
   }

@@ -19,9 +19,9 @@ import type { Vocabulary } from '../vocabulary/vocabulary.js';
 import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';
 import { MatchText } from './match-text.js';
 import type { Matcher } from './matcher.js';
-import { POST, Posts } from './posts.js';
-import { Tally } from './tallies.js';
-import { type Text, type TextLimits, Texts } from './texts.js';
+import { MatchedPosts, POST } from './posts.js';
+import { VersionTally } from './tallies.js';
+import { type PostText, PostTexts, type TextLimits } from './texts.js';
 import { VersionRows } from './version-rows.js';
 
 /** Ends a title where it is hashed together with labels. */
@@ -44,8 +44,8 @@ interface AwaitingTitle {
 
 export class Findings {
   readonly vocabulary: Vocabulary;
-  readonly posts = new Posts();
-  readonly texts: Texts;
+  readonly posts = new MatchedPosts();
+  readonly texts: PostTexts;
   readonly evidence = new Evidence('rows');
   /** Which posts have a term among their own labels. */
   readonly labels = new Evidence('labels');
@@ -53,7 +53,7 @@ export class Findings {
   /** Rows of versions that are not live any more. */
   #oldRows = 0;
   /** By the hours of the window. */
-  readonly #tallies = new Map<number, Tally>();
+  readonly #tallies = new Map<number, VersionTally>();
   /** The greatest post id that was known when a topic was withdrawn, by term. */
   readonly #withdrawn = new Map<number, number>();
   /** By post id. */
@@ -68,7 +68,7 @@ export class Findings {
 
   constructor(vocabulary: Vocabulary, limits: TextLimits) {
     this.vocabulary = vocabulary;
-    this.texts = new Texts(this.posts, limits);
+    this.texts = new PostTexts(this.posts, limits);
   }
 
   get awaiting(): ReadonlyMap<number, AwaitingTitle> {
@@ -130,7 +130,7 @@ export class Findings {
   }
 
   /** Matches a post's text against terms that came in after a set. */
-  matchAgain(id: number, text: Text, matcher: Matcher, afterSet: number, at: number): void {
+  matchAgain(id: number, text: PostText, matcher: Matcher, afterSet: number, at: number): void {
     this.#markText(text, matcher, afterSet);
     this.#settle(this.posts.versionOf(id), at, afterSet);
   }
@@ -191,8 +191,8 @@ export class Findings {
   }
 
   /** Articles with each term in the windows of that many hours; `states` says which they are. */
-  tallyOf(hours: number, states: Uint8Array): Tally {
-    const tally = getOrInsert(this.#tallies, hours, () => new Tally(this.byVersion));
+  tallyOf(hours: number, states: Uint8Array): VersionTally {
+    const tally = getOrInsert(this.#tallies, hours, () => new VersionTally(this.byVersion));
     tally.sync(states, this.vocabulary.terms.length);
     return tally;
   }
@@ -291,7 +291,7 @@ export class Findings {
   }
 
   /** The text of a post that did not change; where it is, or null when it is not stored any more. */
-  #knownBody(id: number): Text | 'on disk' | null {
+  #knownBody(id: number): PostText | 'on disk' | null {
     const open = this.texts.get(id);
     if (open !== null) return open;
     if (this.#awaiting.has(id) || this.texts.parts.has(this.posts.partOf(id))) return 'on disk';
@@ -309,7 +309,7 @@ export class Findings {
     }
   }
 
-  #markText({ title, body }: Text, matcher: Matcher, afterSet: number): void {
+  #markText({ title, body }: PostText, matcher: Matcher, afterSet: number): void {
     this.#markUnits(title, matcher, afterSet, IN_TITLE);
     this.#markUnits(body, matcher, afterSet, IN_BODY);
   }

@@ -37,7 +37,7 @@ const BY_ID = [
 ];
 const BY_VERSION = ['postOf', 'seen'] as const;
 
-export class Posts {
+export class MatchedPosts {
   /** Live version + 1 by id; 0 where there is none. */
   live = new Uint32Array(256);
   times = new Float64Array(256);

@@ -9,7 +9,7 @@
  */
 import type { Findings } from './findings.js';
 import type { Matcher } from './matcher.js';
-import { nameOf, type Part, type Text } from './texts.js';
+import { nameOf, type PostText, type WeekPart } from './texts.js';
 
 /** Parts that may lie in memory because they were wanted. */
 const PARTS_AT_HAND_MAX = 2;
@@ -18,8 +18,8 @@ const UNITS_PER_PIECE = 100_000;
 
 /** The matching of a part that is under way. */
 interface Job {
-  part: Part;
-  entries: Iterator<{ id: number; text: Text }>;
+  part: WeekPart;
+  entries: Iterator<{ id: number; text: PostText }>;
   matcher: Matcher;
   target: number;
 }
@@ -132,13 +132,13 @@ export class Rematch {
     }
   }
 
-  #isNeeded(part: Part, awaited: ReadonlySet<number>): boolean {
+  #isNeeded(part: WeekPart, awaited: ReadonlySet<number>): boolean {
     const isBehind = part.matched < this.#findings.vocabulary.set;
     return part.dirty || isBehind || awaited.has(part.number);
   }
 
   /** A part at hand with something to do. */
-  #next(): Part | null {
+  #next(): WeekPart | null {
     const awaited = this.#findings.awaitedParts();
     for (const part of this.#findings.texts.parts.values()) {
       if (part.content !== null && this.#isNeeded(part, awaited)) return part;
@@ -168,7 +168,7 @@ export class Rematch {
   }
 
   /** Gives the posts that wait for a body in a part what they wait for. */
-  #serve(part: Part, nowMs: number, sequence: number): void {
+  #serve(part: WeekPart, nowMs: number, sequence: number): void {
     const { awaiting, texts } = this.#findings;
     if (awaiting.size === 0) return;
     for (const { id, text } of [...texts.entriesOf(part)]) {

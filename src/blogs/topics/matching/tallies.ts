@@ -15,7 +15,7 @@ export const IN_PAST = 2;
 
 const BY_TERM = ['titles', 'bodies', 'pastPosts', 'pastTitles'] as const;
 
-export class Tally {
+export class VersionTally {
   readonly #rows: VersionRows;
   /** Where each version stands, as counted. */
   #states = new Uint8Array(0);

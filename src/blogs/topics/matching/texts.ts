@@ -18,7 +18,7 @@ import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { BLOGS } from '../../../kernel/limits.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
-import type { Posts } from './posts.js';
+import type { MatchedPosts } from './posts.js';
 
 const WEEK_MS = 7 * DAY_MS;
 /** How many units of text there may be in one place. */
@@ -43,14 +43,14 @@ export const TEXT_LIMITS: TextLimits = {
 };
 
 /** A post's text in the form in which it is matched. */
-export interface Text {
+export interface PostText {
   number: number;
   title: Uint16Array;
   body: Uint16Array;
 }
 
 /** Texts of one week, together on disk. */
-export interface Part {
+export interface WeekPart {
   number: number;
   week: number;
   /** The vocabulary that all its texts have been matched against. */
@@ -65,19 +65,19 @@ export interface Part {
 }
 
 /** What of a part is state. */
-export type PartNote = Pick<Part, 'number' | 'week' | 'matched' | 'dirty' | 'superseded'>;
+export type PartNote = Pick<WeekPart, 'number' | 'week' | 'matched' | 'dirty' | 'superseded'>;
 
-export class Texts {
-  readonly #posts: Posts;
+export class PostTexts {
+  readonly #posts: MatchedPosts;
   readonly limits: TextLimits;
-  readonly #open = new Map<number, Text>();
+  readonly #open = new Map<number, PostText>();
   #openUnits = 0;
   #openChangedAt = 0;
   #nextText = 1;
   #nextPart = 1;
-  readonly parts = new Map<number, Part>();
+  readonly parts = new Map<number, WeekPart>();
 
-  constructor(posts: Posts, limits: TextLimits) {
+  constructor(posts: MatchedPosts, limits: TextLimits) {
     this.#posts = posts;
     this.limits = limits;
   }
@@ -100,7 +100,7 @@ export class Texts {
   }
 
   /** Texts in memory, by post id. */
-  open(): [number, Text][] {
+  open(): [number, PostText][] {
     return [...this.#open].sort(([a], [b]) => a - b);
   }
 
@@ -120,7 +120,7 @@ export class Texts {
   }
 
   /** The text of a post, where it is in memory and not in a part. */
-  get(id: number): Text | null {
+  get(id: number): PostText | null {
     return this.#open.get(id) ?? null;
   }
 
@@ -134,7 +134,7 @@ export class Texts {
 
   /** Puts what is open into parts, which have been matched against a vocabulary. */
   seal(matched: number, sequence: number): void {
-    const weeks = new Map<number, [number, Text][]>();
+    const weeks = new Map<number, [number, PostText][]>();
     for (const entry of this.open()) {
       const week = this.#weekOf(entry[0]);
       getOrInsert(weeks, week, () => []).push(entry);
@@ -160,8 +160,8 @@ export class Texts {
   }
 
   /** Writes a part anew without what no post names any more. */
-  rewrite(part: Part, sequence: number): void {
-    const entries = [...this.entriesOf(part)].map(({ id, text }): [number, Text] => [
+  rewrite(part: WeekPart, sequence: number): void {
+    const entries = [...this.entriesOf(part)].map(({ id, text }): [number, PostText] => [
       id,
       { ...text, title: text.title.slice(), body: text.body.slice() },
     ]);
@@ -170,14 +170,14 @@ export class Texts {
   }
 
   /** The texts of a part in memory that count, as views of it. */
-  *entriesOf({ number, content }: Part): Generator<{ id: number; text: Text }> {
+  *entriesOf({ number, content }: WeekPart): Generator<{ id: number; text: PostText }> {
     for (const entry of unpacked(content!)) {
       const { id, text } = entry;
       if (this.#posts.textOf(id) === text.number && this.#posts.partOf(id) === number) yield entry;
     }
   }
 
-  partNamed(name: string): Part | null {
+  partNamed(name: string): WeekPart | null {
     const { kind, revision } = TOPICS_CHUNKS.parse(name);
     return kind === 'texts' ? (this.parts.get(Number(revision)) ?? null) : null;
   }
@@ -191,7 +191,7 @@ export class Texts {
   }
 
   /** Lets go of the content of a part that is on disk. */
-  letGo(part: Part): void {
+  letGo(part: WeekPart): void {
     if (part.stored) part.content = null;
   }
 
@@ -229,7 +229,7 @@ export class Texts {
     return { nextText: this.#nextText, nextPart: this.#nextPart, parts };
   }
 
-  restoreNotes({ nextText, nextPart, parts }: ReturnType<Texts['notes']>): void {
+  restoreNotes({ nextText, nextPart, parts }: ReturnType<PostTexts['notes']>): void {
     this.#nextText = nextText;
     this.#nextPart = nextPart;
     for (const note of parts) {
@@ -248,10 +248,10 @@ export class Texts {
   #addParts(
     week: number,
     matched: number,
-    entries: readonly [number, Text][],
+    entries: readonly [number, PostText][],
     sequence: number,
   ): void {
-    let batch: [number, Text][] = [];
+    let batch: [number, PostText][] = [];
     let units = 0;
     const close = (): void => {
       if (batch.length === 0) return;
@@ -277,7 +277,7 @@ export class Texts {
     close();
   }
 
-  #pack(entries: readonly [number, Text][]): Uint8Array {
+  #pack(entries: readonly [number, PostText][]): Uint8Array {
     const total = entries.reduce((sum, [, { title, body }]) => sum + title.length + body.length, 0);
     const units = new Uint16Array(total);
     let at = 0;
@@ -305,7 +305,7 @@ export class Texts {
 }
 
 /** The texts of a chunk, as views of it. */
-function* unpacked(bytes: Uint8Array): Generator<{ id: number; text: Text }> {
+function* unpacked(bytes: Uint8Array): Generator<{ id: number; text: PostText }> {
   const chunk = new Unpacker(bytes);
   const ids = chunk.take('ids', Uint32Array);
   const numbers = chunk.take('numbers', Uint32Array);
@@ -326,6 +326,6 @@ function* unpacked(bytes: Uint8Array): Generator<{ id: number; text: Text }> {
 }
 
 /** The name of a part as a cold chunk. */
-export function nameOf({ week, number }: Part): string {
+export function nameOf({ week, number }: WeekPart): string {
   return TOPICS_CHUNKS.format('texts', week, number);
 }

@@ -27,7 +27,7 @@ export const ACTIVE_LIMITS: ActiveLimits = {
 };
 
 /** Terms chosen, the most used first, and what became of the others. */
-export interface Choice {
+export interface ChosenTerms {
   terms: Uint32Array;
   restUnits: number;
   eligible: number;
@@ -41,7 +41,7 @@ export function chooseActive(
   counts: Uint32Array,
   isEligible: (term: number) => boolean,
   limits: ActiveLimits,
-): Choice {
+): ChosenTerms {
   const { ranked, eligible } = rank(counts, isEligible);
   const taken = new Taken(table, limits);
   const terms = new Uint32Array(Math.min(ranked.length, limits.termLimit));

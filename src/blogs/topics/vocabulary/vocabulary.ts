@@ -13,7 +13,7 @@ import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
 import { canonicalIdOf, idOfKey } from '../answers/ids.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
-import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
+import { type ActiveLimits, type ChosenTerms, chooseActive } from './active-set.js';
 import { type ExclusionReason, Noise, type NoiseRules } from './noise.js';
 import { POOL_DAYS, TagPool, type TermCounts } from './pool.js';
 import { TermColumns } from './term-columns.js';
@@ -50,7 +50,7 @@ export interface VocabularyFacts {
 
 /** A set that has been chosen and whose matcher is being built. */
 interface Building {
-  choice: Choice;
+  choice: ChosenTerms;
   counted: TermCounts;
   matcher: Matcher;
   built: number;

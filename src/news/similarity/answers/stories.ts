@@ -19,7 +19,7 @@ import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';
 
 /** One group. Views of the columns: good as long as the `Stories` are. */
-export interface Story {
+export interface SimilarStory {
   /** By time, then by id. */
   members: Uint32Array;
   pairs: Uint32Array;
@@ -83,7 +83,7 @@ export class Stories {
     this.#directs = this.#directPairs();
   }
 
-  story(group: number): Story {
+  story(group: number): SimilarStory {
     return {
       members: this.#membersOf(group),
       pairs: this.#pairs.subarray(this.#pairStarts[group]!, this.#pairStarts[group + 1]!),

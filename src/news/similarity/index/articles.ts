@@ -53,7 +53,7 @@ interface Page {
 }
 
 /** What changes with each record of an article. */
-export interface ArticleFacts {
+export interface ComparedFacts {
   sortMs: number;
   media: number;
   flags: number;
@@ -144,7 +144,7 @@ export class ArticleColumns {
   }
 
   /** Puts an article in, or what it is now in the place of what it was. */
-  put(id: number, { sortMs, media, flags }: ArticleFacts): void {
+  put(id: number, { sortMs, media, flags }: ComparedFacts): void {
     const page = this.#pageOf(id);
     const at = id & PAGE_MASK;
     const startMs = localDayStartMs(sortMs);

@@ -45,7 +45,7 @@ const FILL = 4.2;
 const SPARE = 1 / 16;
 
 /** What is looked for, and what becomes of it. */
-export interface Look {
+export interface BandLookup {
   keys: Int32Array;
   /** By band: 0 when it is to be looked at. */
   passed: Uint8Array;
@@ -105,7 +105,7 @@ export class BandTable {
    * Writes the rows from `fromRow` on that are found into `found`, from `foundCount` on, each once;
    * returns how many stand there then.
    */
-  find(look: Look, foundCount: number, fromRow: number): number {
+  find(look: BandLookup, foundCount: number, fromRow: number): number {
     const { keys, passed, seen, stamp, found } = look;
     this.#locate(keys, 0);
     const words = this.#words;

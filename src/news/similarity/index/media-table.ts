@@ -25,7 +25,7 @@ export interface MediaFacts {
 const HIDDEN = 1;
 const SYNDICATED = 2;
 
-export class MediaTable {
+export class ComparedMedia {
   readonly #facts: MediaFacts[] = [];
   readonly #numbers = new Map<string, number>();
   #bits = new Uint8Array(64);

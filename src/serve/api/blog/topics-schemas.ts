@@ -257,5 +257,5 @@ export const TopicDetail = named('TopicDetail', {
 });
 
 /** The answers, for those who show them. */
-export type TopicsAnswer = Type.Static<typeof Topics>;
+export type TopicsBody = Type.Static<typeof Topics>;
 export type TopicAnswer = Type.Static<typeof TopicDetail>;

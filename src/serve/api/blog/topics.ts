@@ -8,9 +8,9 @@
 import type Type from 'typebox';
 import { canonicalIdOf } from '../../../blogs/topics/answers/ids.js';
 import type {
-  ArticlePlace,
   DetailQuestion,
   HistoryPlace,
+  PostPlace,
   TopicHistory,
 } from '../../../blogs/topics/codec.js';
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
@@ -124,7 +124,7 @@ export async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>)
 }
 
 /** Articles as topics show them; those that may not be shown any more are left out. */
-export function shownArticles<T extends ArticlePlace>(
+export function shownArticles<T extends PostPlace>(
   { directory }: BlogSources,
   places: readonly T[],
   rest: (place: T) => object,

@@ -1,6 +1,6 @@
 /** `/admin/`: candidates to verify or refuse, and blogs to hide. */
 import { HttpError } from '../../http/errors.js';
-import type { AdminBlog, Backend, BlogChange } from '../backend.js';
+import type { AdminBlog, Backend, BlogAction } from '../backend.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
@@ -29,14 +29,14 @@ const WORDS: { readonly [state in State]: TextName } = {
 };
 
 /** What can be done to a blog in a state. */
-const CHANGES: { readonly [state in State]: readonly BlogChange[] } = {
+const CHANGES: { readonly [state in State]: readonly BlogAction[] } = {
   candidate: ['verify', 'refuse'],
   verified: ['hide', 'unverify'],
   hidden: ['show'],
   refused: ['show'],
 };
 
-const DID: { readonly [change in BlogChange]: TextName } = {
+const DID: { readonly [change in BlogAction]: TextName } = {
   verify: 'didVerify',
   unverify: 'didUnverify',
   hide: 'didHide',

@@ -5,7 +5,7 @@ import type { User } from '../../../store/accounts/roster-events.js';
 import { forbidden } from '../../http/errors.js';
 import type { SitePost, SiteRequest } from '../../http/site.js';
 import type { Backend } from '../backend.js';
-import { Act, type Did, type Outcome, OutcomeLine, Small } from '../my/parts.js';
+import { Act, type Did, type FormOutcome, OutcomeLine, Small } from '../my/parts.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
 import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
@@ -26,7 +26,7 @@ const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
 /** What every page of administration is given. */
 export interface AdminData {
   visit: VisitView;
-  outcome: Outcome | null;
+  outcome: FormOutcome | null;
 }
 
 export type AdminContext<D> = ViewContext<object, D & AdminData>;
@@ -46,7 +46,7 @@ export function adminPage<D extends object>(backend: Backend, page: AdminPage<D>
   const show = async (
     request: SiteRequest,
     visit: Visit,
-    outcome: Outcome | null,
+    outcome: FormOutcome | null,
     further: Partial<D> = {},
   ): Promise<PageLoad> => ({
     data: { ...(await page.load(request)), ...further, visit: viewOf(visit), outcome },

@@ -4,7 +4,7 @@
 
 import { escapeText } from '../../../kernel/markup.js';
 import type { BlogPageAnswer } from '../../api/blog/blogs.js';
-import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
+import type { TopicsBody } from '../../api/blog/topics-schemas.js';
 import { type Reply, textReply } from '../../http/reply.js';
 import { jsonOf } from '../../http/service-options.js';
 import type { SiteRoute } from '../../http/site.js';
@@ -28,7 +28,7 @@ async function sitemap(backend: Backend): Promise<Reply> {
     paths.push(...(page?.items ?? []).map(({ slug }) => pathTo.blog(slug)));
     cursor = page?.nextCursor ?? null;
   }
-  const topics = jsonOf<TopicsAnswer>(await backend.ask(`/api/v1/topics?limit=${PAGE}`));
+  const topics = jsonOf<TopicsBody>(await backend.ask(`/api/v1/topics?limit=${PAGE}`));
   paths.push(...(topics?.items ?? []).map(({ id }) => pathTo.topic(id)));
   const lines = paths
     .slice(0, ADDRESSES_MAX)

@@ -1,7 +1,7 @@
 /** `/`: what the blogs write now, what they write about, who is mentioned most. */
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { RelationsAnswer } from '../../api/blog/relations.js';
-import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
+import type { TopicsBody } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
@@ -15,7 +15,7 @@ const MENTIONED_SHOWN = 10;
 
 interface Answers {
   articles: ArticlePageAnswer;
-  topics: TopicsAnswer;
+  topics: TopicsBody;
   relations: RelationsAnswer;
 }
 

@@ -3,7 +3,7 @@
  *
  * Older ids, and the term itself, lead to the present address with 301.
  */
-import type { TopicAnswer, TopicsAnswer } from '../../api/blog/topics-schemas.js';
+import type { TopicAnswer, TopicsBody } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
 import type { Backend } from '../backend.js';
@@ -26,7 +26,7 @@ const REASONS: { readonly [reason: string]: TextName } = {
 
 interface Answers {
   topic: TopicAnswer;
-  ranking: TopicsAnswer;
+  ranking: TopicsBody;
 }
 
 interface Data {

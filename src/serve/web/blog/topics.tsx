@@ -1,5 +1,5 @@
 /** `/topics/`: what the blogs write about, as a ranking. */
-import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
+import type { TopicsBody } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
@@ -11,7 +11,7 @@ import { Periods } from './parts.js';
 const TOPICS = '/api/v1/topics';
 
 interface Answers {
-  topics: TopicsAnswer;
+  topics: TopicsBody;
 }
 
 interface Data {

@@ -1,12 +1,12 @@
 /** What `/my/` shows. */
 import type { FeedAddress } from '../../../store/accounts/feed-records.js';
 import type { VisitView } from '../visitors.js';
-import type { Outcome } from './parts.js';
+import type { FormOutcome } from './parts.js';
 
 export interface Overview {
   visit: VisitView;
   isAdmin: boolean;
-  outcome: Outcome | null;
+  outcome: FormOutcome | null;
   /** The text of a key that was made by this request. */
   newKey: string | null;
   /** The secret address of a feed that was made by this request. */

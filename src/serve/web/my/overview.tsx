@@ -17,7 +17,7 @@ import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
-import { didOf, type Outcome, outcomeOf } from './parts.js';
+import { didOf, type FormOutcome, outcomeOf } from './parts.js';
 import { newSecretFeed } from './private-feeds.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
@@ -70,7 +70,7 @@ type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>>;
 async function show(
   backend: Backend,
   visit: Visit,
-  outcome: Outcome | null,
+  outcome: FormOutcome | null,
   made: Made = {},
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;

@@ -5,7 +5,7 @@ import type { TextName, TextValues } from '../texts.js';
 import type { VisitView } from '../visitors.js';
 
 /** What a form did. */
-export type Outcome =
+export type FormOutcome =
   | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
   | { ok: false; reason: string };
 
@@ -16,7 +16,7 @@ export interface Did {
 }
 
 /** Says what the form of `act` did. */
-export function didOf(act: string, texts: ReadonlyMap<string, TextName>): Outcome {
+export function didOf(act: string, texts: ReadonlyMap<string, TextName>): FormOutcome {
   const text = texts.get(act);
   return text === undefined ? { ok: true } : { ok: true, did: { text } };
 }
@@ -25,7 +25,7 @@ export function didOf(act: string, texts: ReadonlyMap<string, TextName>): Outcom
 export function outcomeOf(
   query: URLSearchParams,
   texts: ReadonlyMap<string, TextName>,
-): Outcome | null {
+): FormOutcome | null {
   const act = query.get('done');
   return act !== null && texts.has(act) ? didOf(act, texts) : null;
 }
@@ -89,7 +89,7 @@ export function ShownOnce({
   );
 }
 
-export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: Outcome | null }) {
+export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: FormOutcome | null }) {
   if (outcome === null) return null;
   return (
     <p class={outcome.ok ? 'outcome' : 'outcome outcome-bad'} role="status">

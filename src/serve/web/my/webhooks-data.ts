@@ -1,11 +1,11 @@
 /** What `/my/webhooks/` shows. */
 import type { Webhook } from '../../../store/accounts/webhook-records.js';
 import type { VisitView } from '../visitors.js';
-import type { Outcome } from './parts.js';
+import type { FormOutcome } from './parts.js';
 
 export interface WebhooksData {
   visit: VisitView;
-  outcome: Outcome | null;
+  outcome: FormOutcome | null;
   /** The secret of a webhook that this request has made, or given a new one. */
   newSecret: string | null;
   /** What came of a test delivery of this request: empty for a receipt. */

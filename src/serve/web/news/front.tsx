@@ -5,7 +5,7 @@
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
-import type { EventsAnswer } from '../../api/news/events/events.js';
+import type { EventsBody } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
@@ -17,7 +17,7 @@ import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 
 interface Answers {
-  events: EventsAnswer;
+  events: EventsBody;
   ranking: RankingAnswer;
   articles: ArticleListAnswer;
   evidence: EvidenceBody;
@@ -31,7 +31,7 @@ interface Data {
 }
 
 type Context = ViewContext<Answers, Data>;
-type Event = EventsAnswer['events'][number];
+type Event = EventsBody['events'][number];
 
 const EVENTS_SHOWN = 18;
 /** The first stories stand large, with headlines of several outlets. */
@@ -109,7 +109,7 @@ export const frontPage = definePage<Answers, Data>({
 });
 
 /** The way through the hours: links that work without scripts, and a slider where there are. */
-function Hours({ context, events }: { context: Context; events: EventsAnswer }) {
+function Hours({ context, events }: { context: Context; events: EventsBody }) {
   const { t } = context;
   const { hour, prev, next, dayHours } = events;
   const at = dayHours.indexOf(hour);

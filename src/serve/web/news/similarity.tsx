@@ -5,7 +5,7 @@
 
 import { wordsOf } from '../../../kernel/words.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
-import type { SimilarityAnswer } from '../../api/news/similarity/similarity.js';
+import type { SimilarityBody } from '../../api/news/similarity/similarity.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
@@ -21,7 +21,7 @@ import {
 import { Time } from '../parts/time.js';
 
 interface Answers {
-  graph: SimilarityAnswer;
+  graph: SimilarityBody;
   evidence: EvidenceBody;
 }
 
@@ -87,7 +87,7 @@ function pathsOf(asked: { [name: string]: string }): { graph: string; evidence: 
   };
 }
 
-function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
+function Drawing({ c, graph }: { c: Context; graph: SimilarityBody }) {
   const { t, query } = c;
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
   const degree = new Map<string, number>();
@@ -150,7 +150,7 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
 }
 
 /** All lines where they are few; else each node's strongest, so that no node stands alone. */
-function strongestOf(edges: SimilarityAnswer['edges']): SimilarityAnswer['edges'] {
+function strongestOf(edges: SimilarityBody['edges']): SimilarityBody['edges'] {
   if (edges.length <= LINES_MAX) return edges;
   const drawn = new Map<string, number>();
   const drawnOf = (id: string): number => drawn.get(id) ?? 0;

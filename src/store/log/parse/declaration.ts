@@ -26,10 +26,10 @@ export interface FieldDeclaration {
   means: string;
   required?: true;
   /** Fields of the object, or of the objects of the list, that it holds. */
-  members?: Fields;
+  members?: FieldDeclarations;
 }
 
-export interface Fields {
+export interface FieldDeclarations {
   readonly [name: string]: FieldDeclaration;
 }
 
@@ -38,7 +38,7 @@ export interface KindDeclaration {
   means: string;
   /** What makes two records the same item. */
   identity: string;
-  fields: Fields;
+  fields: FieldDeclarations;
   example: object;
 }
 
@@ -65,11 +65,11 @@ function list(of: string, max: number, means: string): FieldDeclaration {
   return { type: `list of at most ${max} ${of}`, means };
 }
 
-function objects(max: number, means: string, members: Fields): FieldDeclaration {
+function objects(max: number, means: string, members: FieldDeclarations): FieldDeclaration {
   return { ...list('objects', max, means), members };
 }
 
-function object(means: string, members: Fields): FieldDeclaration {
+function object(means: string, members: FieldDeclarations): FieldDeclaration {
   return { type: 'object', means, members };
 }
 
@@ -84,7 +84,7 @@ const TITLE = required(line('Title', INGEST.titleMax));
 const IMAGE = field(PAGE, 'Picture; an unusable address counts as none');
 const ADDRESS = required(field(PAGE, 'Address'));
 
-const MASK: Fields = {
+const MASK: FieldDeclarations = {
   target: required(word('What is named', HIDE_TARGETS)),
   key: required(
     field(

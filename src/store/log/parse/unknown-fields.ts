@@ -6,7 +6,7 @@
  */
 import { nearestOf } from '../../../kernel/nearest.js';
 import { cutCodePoints } from '../../../kernel/text/text.js';
-import { type Fields, RECORDS } from './declaration.js';
+import { type FieldDeclarations, RECORDS } from './declaration.js';
 import { isRaw, type Raw } from './fault.js';
 
 /** Names that are told; a file that has more does not hold records of this kind. */
@@ -52,7 +52,13 @@ export class UnknownFields {
     }
   }
 
-  #check(place: string, fields: Fields, name: string, value: unknown, index: number): void {
+  #check(
+    place: string,
+    fields: FieldDeclarations,
+    name: string,
+    value: unknown,
+    index: number,
+  ): void {
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (known === undefined) {
       this.#note(`${place}.${cutCodePoints(name, LETTERS_MAX)}`, name, fields, index);
@@ -69,7 +75,7 @@ export class UnknownFields {
     }
   }
 
-  #note(path: string, name: string, fields: Fields, index: number): void {
+  #note(path: string, name: string, fields: FieldDeclarations, index: number): void {
     if (this.#seen.has(path) || this.#seen.size >= NAMES_MAX) return;
     const synonym = SYNONYMS[name.toLowerCase()];
     const isThere = synonym !== undefined && Object.hasOwn(fields, synonym);

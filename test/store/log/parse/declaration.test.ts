@@ -1,6 +1,6 @@
 /** The declaration of fields is what the readers read, and unknown names are told once. */
 import t from 'tap';
-import { type Fields, RECORDS } from '../../../../src/store/log/parse/declaration.js';
+import { type FieldDeclarations, RECORDS } from '../../../../src/store/log/parse/declaration.js';
 import type { Raw } from '../../../../src/store/log/parse/fault.js';
 import { parseLine, READERS } from '../../../../src/store/log/parse/line.js';
 import { UnknownFields, unknownText } from '../../../../src/store/log/parse/unknown-fields.js';
@@ -8,7 +8,7 @@ import { UnknownFields, unknownText } from '../../../../src/store/log/parse/unkn
 type Kind = keyof typeof RECORDS;
 
 /** A value that holds every declared field of an object, and notes which were looked at. */
-function watched(fields: Fields, place: string, seen: Set<string>, given: object): Raw {
+function watched(fields: FieldDeclarations, place: string, seen: Set<string>, given: object): Raw {
   return new Proxy(given as Raw, {
     get(target, name: string) {
       seen.add(`${place}${name}`);
@@ -25,7 +25,7 @@ const SAMPLES = {
   ...{ media: 'a', url: 'https://a.example/', discoveredAt: '2026-01-01T00:00:00Z', kind: 'auto' },
 };
 
-function declared(fields: Fields, place: string): string[] {
+function declared(fields: FieldDeclarations, place: string): string[] {
   return Object.entries(fields).flatMap(([name, { members }]) => [
     `${place}${name}`,
     ...(members === undefined ? [] : declared(members, `${place}${name}.`)),

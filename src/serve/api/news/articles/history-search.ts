@@ -27,7 +27,7 @@ interface Keyword {
   tagKey: string;
 }
 
-export interface HistoryPage {
+export interface HistorySearchPage {
   articles: StoredArticle[];
   /** Id after which the next page goes on; null when there is none. */
   nextBeforeId: number | null;
@@ -39,7 +39,7 @@ export async function searchHistory(
   query: ListQuery,
   q: string | null,
   limit: number,
-): Promise<HistoryPage> {
+): Promise<HistorySearchPage> {
   const keyword = q === null ? null : keywordOf(q);
   const matching = keyword === null ? null : matchesInMemory(sources, query, keyword.text);
   let found: StoredArticle[] = [];

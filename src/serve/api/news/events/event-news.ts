@@ -5,7 +5,7 @@
  * An article's few fields are taken out of its JSON once and cached as long as that JSON stays the
  * same; looking whether it does costs a microsecond, reading it again ten.
  */
-import type { Place } from '../../../../news/events/snapshot.js';
+import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import type { Article } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';
 
@@ -26,7 +26,7 @@ export class NewsJoin {
   }
 
   /** JSON arrays of the articles of each list that may be shown, in their order. */
-  async listsOf(lists: readonly (readonly Place[])[]): Promise<string[]> {
+  async listsOf(lists: readonly (readonly HistoryArticle[])[]): Promise<string[]> {
     const missing = lists.flat().filter((place) => this.#inMemory(place) === null);
     const found = missing.length === 0 ? [] : await this.#sources.articles(missing);
     const fetched = new Map<number, string>();
@@ -40,7 +40,7 @@ export class NewsJoin {
   }
 
   /** The JSON of an article in the hot window; null when it is elsewhere or may not be shown. */
-  #inMemory({ id, sortMs }: Place): string | null {
+  #inMemory({ id, sortMs }: HistoryArticle): string | null {
     const { catalog, clock } = this.#sources;
     const source = catalog.find(id, sortMs, clock.nowMs());
     if (source === null) return null;

@@ -9,7 +9,7 @@ import { isoOf, localDateOf, localDayStartMs, parseDate } from '../../../../kern
 import { ZONE } from '../../../../kernel/current-place.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
 import { type DayThread, decodeDayThreads } from '../../../../news/events/day.js';
-import type { Place } from '../../../../news/events/snapshot.js';
+import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
@@ -59,7 +59,7 @@ const Response = named('DayThreads', {
 interface Frame {
   /** One more than there are lists. */
   texts: string[];
-  lists: (readonly Place[])[];
+  lists: (readonly HistoryArticle[])[];
 }
 
 /** The route of the threads of a day. */

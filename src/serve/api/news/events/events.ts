@@ -65,7 +65,7 @@ const Response = named('Events', {
 });
 
 /** The answer, for those who show it. */
-export type EventsAnswer = Type.Static<typeof Response>;
+export type EventsBody = Type.Static<typeof Response>;
 
 /** The route of the event ranking. */
 export function eventsRoute(sources: NewsSources): Route {

@@ -79,7 +79,7 @@ const Window = Type.Object(WindowProperties);
 export type ComputedWindow = Type.Static<typeof Window>;
 
 /** What follows from articles at an instant. */
-export interface Computed {
+export interface ComputedBurst {
   /** Now, then one for each of `HISTORY_HOURS`. */
   windows: ComputedWindow[];
   burst: number | null;
@@ -110,7 +110,7 @@ export function computedFrom(
   atMs: number,
   found: readonly Article[],
   count: number | null,
-): Computed {
+): ComputedBurst {
   const inBasis = found.filter(
     ({ media, datePending }) => !datePending && basis.media.includes(media),
   );

@@ -89,7 +89,7 @@ const Response = named('SimilarityGraph', {
 });
 
 /** The answer, for those who show it. */
-export type SimilarityAnswer = Type.Static<typeof Response>;
+export type SimilarityBody = Type.Static<typeof Response>;
 
 /** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
