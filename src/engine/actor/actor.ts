@@ -169,10 +169,8 @@ export class Actor {
     if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
     let reply: ActorReply;
     try {
-      reply = (await thread.send(
-        { type: 'ask', question } satisfies Message,
-        'urgent',
-      )) as ActorReply;
+      const asked: Message = { type: 'ask', question };
+      reply = (await thread.send(asked, 'urgent')) as ActorReply;
     } catch (cause) {
       throw thread.isDead ? this.#down('has died', cause) : cause;
     }
