@@ -16,7 +16,7 @@ const COUNTER = /\s*[([【「][\s\d:.,/-]+[)\]】」]\s*$/;
 const SENTENCE_END = /[.!?。！？…][)\]"'”’」』）】]*$/u;
 /** A line of this many code units is prose, whatever its end. */
 const PROSE_UNITS_MIN = 60;
-/** A line is not looked at beyond this: no text of ours has longer ones but by accident. */
+/** A word, or a letter of a script without blanks between words. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
 /** A beginning of at least so many letters is the same text, cut. */
 const CUT_MIN = 30;

@@ -229,6 +229,11 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return revisionsOfArticle(this.#revisions, this.#sightAt(nowMs), articleId);
   }
 
+  /** Revisions that were seen before this are not all listed; null where all are. */
+  get revisionsKeptSinceMs(): number | null {
+    return this.#revisions.keptSinceMs;
+  }
+
   /** When the newest change was seen; negative infinity where there is none. */
   get lastRevisionMs(): number {
     const { seenMs, count } = this.#revisions;

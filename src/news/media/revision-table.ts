@@ -120,6 +120,11 @@ export class RevisionTable {
     return this.#count;
   }
 
+  /** Of what was seen before this, something may be left out; null where nothing was. */
+  get keptSinceMs(): number | null {
+    return this.#count < REVISIONS_MAX ? null : this.seenMs[0]!;
+  }
+
   get byteLength(): number {
     return bytesOfColumns(this, COLUMNS) + this.#texts.byteLength;
   }

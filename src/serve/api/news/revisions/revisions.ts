@@ -20,7 +20,7 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { cursorWith, instant, integer, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -70,6 +70,9 @@ const Response = named('RevisionList', {
   until: DateTime,
   count: integer('Changes on this page'),
   nextCursor: nullable(text('Null on the last page')),
+  keptSince: nullable(
+    instant('Changes that were seen before this are not all listed; null while all are'),
+  ),
   revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }), {
     description: 'Newest first',
   }),
@@ -100,6 +103,7 @@ export function revisionsRoute(sources: NewsSources): Route {
     },
     handle: async ({ query }) => {
       const { cursors } = sources;
+      const { revisionsKeptSinceMs: keptSinceMs } = sources.media;
       const { q, media, kind, since, until, hours, limit } = query;
       const scope = `revisions ${JSON.stringify([q || null, media, kind, since, until, hours])}`;
       const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
@@ -111,6 +115,7 @@ export function revisionsRoute(sources: NewsSources): Route {
         until: isoOf(filter.untilMs),
         count: found.length,
         nextCursor: cursors.sealPage(filter, next, scope),
+        keptSince: keptSinceMs === null ? null : isoOf(keptSinceMs),
         revisions: found.map(({ revision, article }) => ({
           ...toldOf(revision),
           article: revisedArticle(article),
