@@ -36,3 +36,12 @@ export function rebasedHtml(html: string, base: string): string {
     }),
   );
 }
+
+/**
+ * The base of relative addresses where a feed names none: its own address, unless it is served from another host
+ * than its site, as feed services do.
+ */
+export function documentBase({ url, siteUrl }: { url: string; siteUrl: string | null }): string {
+  if (siteUrl === null || !URL.canParse(url)) return siteUrl ?? url;
+  return new URL(siteUrl).host === new URL(url).host ? url : siteUrl;
+}

@@ -3,12 +3,12 @@
  *
  * Nothing of the shape is taken on trust: what is no text where a text belongs is passed over.
  */
-import { addressOn } from './address.js';
+import { addressOn, documentBase } from './address.js';
 import type { DocumentFault, Stamp } from './documents.js';
 import { faultOf } from './fault.js';
 import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
 import { type FieldValue, withoutControls } from './feed-node.js';
-import { lineOfHtml, personName } from './feed-text.js';
+import { lineOfHtml, personName, withoutEntities } from './feed-text.js';
 import { NewestEntries } from './newest-entries.js';
 import { readStamp } from './stamp.js';
 
@@ -31,7 +31,8 @@ export function readJsonFeed(text: string, document: FeedContext): FeedDraft | D
     const item = fieldsOf(value);
     if (item !== null) newest.add(item, publishedOf(item, context)?.atMs ?? null);
   }
-  const entries = newest.chosen().map((item) => entryDraft(item, context));
+  const base = documentBase({ url: document.url, siteUrl: head.siteUrl });
+  const entries = newest.chosen().map((item) => entryDraft(item, { ...context, url: base }));
   return { ...head, entries, beyond: newest.beyond };
 }
 
@@ -68,8 +69,8 @@ function headDraft(feed: Fields, { url }: FeedContext): FeedDraft {
   const hubs = listIn(feed, 'hubs').map(fieldsOf);
   return {
     format: 'json',
-    title: plain(textIn(feed, 'title')),
-    description: plain(textIn(feed, 'description')),
+    title: titleIn(feed, 'title'),
+    description: titleIn(feed, 'description'),
     language: textIn(feed, 'language') || null,
     siteUrl: addressOn(textIn(feed, 'home_page_url'), url),
     selfUrl: addressOn(textIn(feed, 'feed_url'), url),
@@ -89,6 +90,11 @@ function plain(value: string): FieldValue | null {
   return value === '' ? null : { value, isText: true };
 }
 
+/** A field that is text by the specification, and that many programs write with the entities of HTML. */
+function titleIn(fields: Fields, name: string): FieldValue | null {
+  return plain(withoutEntities(textIn(fields, name)));
+}
+
 function entryDraft(item: Fields, context: FeedContext): EntryDraft {
   const url = linkOf(item, context.url);
   const html = textIn(item, 'content_html');
@@ -97,8 +103,8 @@ function entryDraft(item: Fields, context: FeedContext): EntryDraft {
     guid: textIn(item, 'id') || null,
     url,
     base: url ?? context.url,
-    title: plain(textIn(item, 'title')),
-    summary: plain(textIn(item, 'summary')),
+    title: titleIn(item, 'title'),
+    summary: titleIn(item, 'summary'),
     content: html === '' ? plain(text) : { value: html, isText: false },
     published: publishedOf(item, context),
     updated: stampIn(item, 'date_modified', context),

@@ -46,6 +46,11 @@ export function lineOfHtml(html: string): string {
   return cleanText(shown.replaceAll('\u00a0', ' '), 'line');
 }
 
+/** A text with its entities replaced; what looks like a tag stays. */
+export function withoutEntities(text: string): string {
+  return text.includes('&') ? shownText(text.replaceAll('<', '&lt;')) : text;
+}
+
 function shownText(html: string): string {
   const source = html.replace(BARE_AMPERSAND, '&amp;');
   let shown = '';

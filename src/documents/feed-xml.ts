@@ -5,7 +5,7 @@
  * what media players use, then Atom inside RSS.
  */
 import { wordsOf } from '../kernel/words.js';
-import { addressOn, rebasedHtml } from './address.js';
+import { addressOn, documentBase, rebasedHtml } from './address.js';
 import type { DocumentFault, FeedItem, Stamp } from './documents.js';
 import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
 import { entryLink, namedLink, siteLink } from './feed-links.js';
@@ -119,15 +119,6 @@ function entryDraft(format: XmlFormat, node: FeedNode, context: EntryContext): E
     image: pictureOf(node, base),
     source: sourceOf(node, format, base),
   };
-}
-
-/**
- * The base of relative addresses where the feed names none: its own address, unless it is served
- * from another host than its site, as feed services do.
- */
-function documentBase({ url, siteUrl }: EntryContext): string {
-  if (siteUrl === null || !URL.canParse(url)) return siteUrl ?? url;
-  return new URL(siteUrl).host === new URL(url).host ? url : siteUrl;
 }
 
 /** Makes addresses absolute where the field, or what is around it, names a base. */

@@ -225,6 +225,30 @@ t.test(
   },
 );
 
+t.test(
+  'a JSON feed is read like one of XML: entities of titles, and the base of addresses',
+  async (t) => {
+    const json = (fields: object): string =>
+      JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'B', ...fields });
+    const items = [
+      {
+        url: 'post/1',
+        title: 'Fish &amp; Chips&#8217; day',
+        summary: 'AT&T &lt; &#20320;&#22909;',
+      },
+      { url: '/2', title: 'Is 3 < 4 or a <b> tag?' },
+    ];
+    const [first, second] = feedOf(json({ items })).items;
+    t.same([first!.title, first!.summary], ['Fish & Chips’ day', 'AT&amp;T &lt; 你好']);
+    t.same([second!.title, second!.url], ['Is 3 < 4 or a <b> tag?', 'https://blog.example/2']);
+    const hosted = json({ items, home_page_url: 'https://blog.example/' });
+    t.equal(
+      feedOf(hosted, 9, 'https://feeds.example/b').items[0]!.url,
+      'https://blog.example/post/1',
+    );
+  },
+);
+
 t.test('broken XML is read as far as it goes', async (t) => {
   const item =
     '<title>Fish & Chips &amp; more &eacute; <3</title><link>https://blog.example/1</link>';

@@ -2,7 +2,7 @@
  * Addresses to try: those that a person may mean, and those where sites keep feeds and sitemaps.
  */
 
-import { httpUrl } from '../../kernel/text/url.js';
+import { httpUrl, withoutFeedScheme } from '../../kernel/text/url.js';
 import { wordsOf } from '../../kernel/words.js';
 
 /** The usual ones first: what the common programs for sites do. */
@@ -26,8 +26,7 @@ const INPUT_UNITS_MAX = 4096;
 export function addressesOf(input: string): string[] {
   const text = input.trim();
   if (text === '' || text.length > INPUT_UNITS_MAX || /\s/.test(text)) return [];
-  // What feed readers put in front: feed:https://… and feed://…
-  const plain = text.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:\/\//i, '');
+  const plain = withoutFeedScheme(text);
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:\/|$))/i.test(plain);
   const tried = hasScheme ? [plain] : [`https://${plain}`, `http://${plain}`];
   return tried.flatMap((one) => httpUrl(one) ?? []);

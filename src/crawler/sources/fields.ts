@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { nearestOf } from '../../kernel/nearest.js';
 import { cleanText, cutCodePoints, isLongerThan } from '../../kernel/text/text.js';
-import { httpUrl } from '../../kernel/text/url.js';
+import { httpUrl, withoutFeedScheme } from '../../kernel/text/url.js';
 import { addressPattern } from './address-pattern.js';
 import type { AddressPattern } from './model.js';
 
@@ -130,7 +130,8 @@ export class Fields {
   }
 
   addressIn(key: string, value: unknown): string | null {
-    const url = typeof value === 'string' ? httpUrl(value.trim()) : null;
+    const text = typeof value === 'string' ? withoutFeedScheme(value.trim(), 'https://') : '';
+    const url = httpUrl(text);
     return url ?? this.#wrong(key, 'an address that begins with http:// or https://', value);
   }
 

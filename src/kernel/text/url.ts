@@ -54,6 +54,14 @@ export function canonicalUrl(raw: string): string | null {
   return isPlain(raw, PLAIN_PAGE) ? raw : parsedPage(raw);
 }
 
+/**
+ * An address without what feed readers put in front: `feed:https://…` and `feed://…`.
+ * @param scheme stands in front of the second, which names none
+ */
+export function withoutFeedScheme(text: string, scheme = ''): string {
+  return text.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:\/\//i, scheme);
+}
+
 /** An address as it is, in WHATWG serialisation; for pictures, feeds and home pages. */
 export function httpUrl(raw: string): string | null {
   if (isPlain(raw, PLAIN_ADDRESS)) return raw;

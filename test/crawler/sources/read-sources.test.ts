@@ -104,6 +104,15 @@ date = "time@datetime"
   },
 );
 
+t.test('an address may have what feed readers put in front', async (t) => {
+  for (const written of ['feed:https://gazette.example/f', 'feed://gazette.example/f']) {
+    const { entries, faults } = read(GAZETTE.replace(/https:.*xml/, written));
+    t.strictSame(faults, []);
+    t.equal(entries[0]!.channels[0]!.url, 'https://gazette.example/f');
+  }
+  t.equal(read(GAZETTE.replace('https:', 'feed:ftp:')).faults.length, 1);
+});
+
 t.test('a portal has lists, each with its rule', async (t) => {
   const { entries, faults } = read(`${GAZETTE}
 [media.portal]
