@@ -229,15 +229,10 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return revisionsOfArticle(this.#revisions, this.#sightAt(nowMs), articleId);
   }
 
-  /** Revisions that were seen before this are not all listed; null where all are. */
-  get revisionsKeptSinceMs(): number | null {
-    return this.#revisions.keptSinceMs;
-  }
-
-  /** When the newest change was seen; negative infinity where there is none. */
-  get lastRevisionMs(): number {
-    const { seenMs, count } = this.#revisions;
-    return count === 0 ? Number.NEGATIVE_INFINITY : seenMs[count - 1]!;
+  /** When the newest revision was seen, -Infinity where there is none, and since when all are listed. */
+  get revisionSpan(): { lastMs: number; keptSinceMs: number | null } {
+    const { seenMs, count, keptSinceMs } = this.#revisions;
+    return { lastMs: count === 0 ? Number.NEGATIVE_INFINITY : seenMs[count - 1]!, keptSinceMs };
   }
 
   /** Minutes until the first change of title, of each article of an outlet since an instant that has one. */

@@ -103,7 +103,7 @@ export function revisionsRoute(sources: NewsSources): Route {
     },
     handle: async ({ query }) => {
       const { cursors } = sources;
-      const { revisionsKeptSinceMs: keptSinceMs } = sources.media;
+      const { keptSinceMs } = sources.media.revisionSpan;
       const { q, media, kind, since, until, hours, limit } = query;
       const scope = `revisions ${JSON.stringify([q || null, media, kind, since, until, hours])}`;
       const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
@@ -148,7 +148,7 @@ export function revisionFilter(
 
 /** After the newest change, or at the end of lists where that is later. */
 function endMs(sources: NewsSources): number {
-  return Math.max(listEndMs(sources), sources.media.lastRevisionMs + 1);
+  return Math.max(listEndMs(sources), sources.media.revisionSpan.lastMs + 1);
 }
 
 /** A page with the articles as they are now; full, unless it is the last one. */
