@@ -1651,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ1gTURErNfqnAhw_I9HEeji",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABVPXbUbHb4QX9KyUOjdSWLXu",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAp2K6w_rdY6_48jDM-k5-LZk"
+                     *       "nextCursor": "AUAAAAAAAlGGyn6mv5VkoD4yFfd1rSA2"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABCBcF_o4LwgmAyGL_KLuJdDk",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMqmdciKxcZEvfJO_xibu2N5",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAEROj7h8odvumlutNG2cLxpQ",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MALuPciniV4r_OHZ8w6SIsTkI",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MALhuDPhoxi-CzGQqEc-2RG8H
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAOXgMaHV_pmL35sDH7jKnAHT
                      */
                     "text/event-stream": string;
                 };

@@ -3062,6 +3062,8 @@ export interface components {
         RevisionList: {
             /** @description Changes on this page */
             count: number;
+            /** @description UTC, ISO 8601: changes that were seen before are not all listed; null while all are */
+            keptSince: string | null;
             /** @description Null on the last page */
             nextCursor: string | null;
             /** @description Newest first */
@@ -4160,7 +4162,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LZ-mLaJoIvorPX9mlK_tIwE",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PRb-s37f2ldwrcq3gJTwtrc",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5084,7 +5086,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MADQgRzBY3jxGJunpxDT9wePh",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAKjw1t2Lj3iBxyGEOJngNRys",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6158,7 +6160,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvAoQpvVrJeD93KUIllvc8is0",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvLVBpPd8ouitAt3_DirEm5v_",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -8566,7 +8568,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACiwxChYBlTbvONt31Rjv1kH",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOuf4gkhgIei8zz6QNwpa2aV",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9064,6 +9066,7 @@ export interface operations {
                      *       "until": "2026-03-31T16:00:00.000Z",
                      *       "count": 6,
                      *       "nextCursor": null,
+                     *       "keptSince": null,
                      *       "revisions": [
                      *         {
                      *           "id": 749,
@@ -10313,7 +10316,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAPZs7Z1yX1lozOkmtXEpaJ92
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAEYyt_6IxWOux3yF2iLBehL2
                      */
                     "text/event-stream": string;
                 };

@@ -22,7 +22,7 @@ const PAGES: readonly { from: RegExp; key: RegExp; paths: readonly string[] }[] 
   {
     from: /^\/api\/v1\/articles/,
     key: /"id":(\d+)/g,
-    paths: ['/articles/$/content', '/articles/$/similarity'],
+    paths: ['/articles/$/content', '/articles/$/similarity', '/articles/$/revisions'],
   },
   {
     from: /^\/api\/v1\/ranking/,

@@ -75,6 +75,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       `/articles/histogram?query=${named[0]}`,
       ...media.map((code) => `/media/${code}`),
       ...['/articles?facets=true', '/media-stats', '/similarity/evidence?hours=72', '/dumps'],
+      '/revisions?hours=72',
       ...[
         `/lookup?id=${ids}`,
         `/dumps/articles/${DAY}.ndjson.gz`,

@@ -20,7 +20,7 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, instant, integer, named, nullable, text } from '../../schema.js';
+import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -71,7 +71,7 @@ const Response = named('RevisionList', {
   count: integer('Changes on this page'),
   nextCursor: nullable(text('Null on the last page')),
   keptSince: nullable(
-    instant('Changes that were seen before this are not all listed; null while all are'),
+    text('UTC, ISO 8601: changes that were seen before are not all listed; null while all are'),
   ),
   revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }), {
     description: 'Newest first',
