@@ -38,11 +38,10 @@ function answerLines({ robots, answer }: Trace): string[] {
   const { proxy, sent, hops, headers, status, url, remoteAddress, elapsedMs, bytes, movedTo } =
     answer;
   const delay = robots.crawlDelayMs > 0 ? `, one request every ${robots.crawlDelayMs} ms` : '';
-  const says = robots.isKnown
-    ? robots.allows
-      ? 'allows it'
-      : 'forbids it, which counts without `obeyRobots = false`'
-    : 'cannot be read';
+  const known = robots.allows
+    ? 'allows it'
+    : 'forbids it, which counts without `obeyRobots = false`';
+  const says = robots.isKnown ? known : 'cannot be read';
   const lines = [`robots.txt ${says}${delay}`, '', 'request'];
   if (proxy !== null) lines.push(`  by the proxy ${isKept(proxy) ? `(from ${proxy})` : proxy}`);
   for (const [name, value] of Object.entries(sent)) lines.push(`  ${name}: ${value}`);

@@ -32,7 +32,8 @@ export function readJsonFeed(text: string, document: FeedContext): FeedDraft | D
     if (item !== null) newest.add(item, publishedOf(item, context)?.atMs ?? null);
   }
   const base = documentBase({ url: document.url, siteUrl: head.siteUrl });
-  const entries = newest.chosen().map((item) => entryDraft(item, { ...context, url: base }));
+  const onSite = { ...context, url: base };
+  const entries = newest.chosen().map((item) => entryDraft(item, onSite));
   return { ...head, entries, beyond: newest.beyond };
 }
 

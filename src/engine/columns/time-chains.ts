@@ -7,8 +7,7 @@
  * Invariant: a row is in the chain of the time that it was linked with; whoever changes the time unlinks first.
  */
 import { withCapacity } from './columns.js';
-
-const NONE = -1;
+import { NONE } from './list-pool.js';
 
 export class TimeChains {
   readonly #stepMs: number;

@@ -30,6 +30,7 @@ export function saidBy(text: string): string {
 
 /** Whether one text is the other one, cut off. */
 export function isCutOf(one: string, other: string): boolean {
+  if (one === other) return true;
   const [short, long] = [saidBy(one), saidBy(other)].sort((a, b) => a.length - b.length);
   return short === long || (short!.length >= CUT_MIN && long!.startsWith(short!));
 }

@@ -180,16 +180,11 @@ export class RevisionTable {
 
   /** Removes rows, and their texts from memory. Returns the entries that they were known by. */
   remove(isGone: (row: number) => boolean): number[] {
-    const gone: number[] = [];
-    const kept: Revision[] = [];
-    for (let row = 0; row < this.#count; row++) {
-      if (isGone(row)) gone.push(this.sequences[row]!);
-    }
-    if (gone.length === 0) return gone;
-    const isRemoved = new Set(gone);
-    for (let row = 0; row < this.#count; row++) {
-      if (!isRemoved.has(this.sequences[row]!)) kept.push(this.at(row));
-    }
+    const rows = Array.from({ length: this.#count }, (_, row) => row);
+    const goes = rows.map(isGone);
+    if (!goes.includes(true)) return [];
+    const gone = rows.filter((row) => goes[row]).map((row) => this.sequences[row]!);
+    const kept = rows.filter((row) => !goes[row]).map((row) => this.at(row));
     this.clear();
     for (const revision of kept) this.put(revision);
     return gone;

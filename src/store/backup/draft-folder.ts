@@ -2,7 +2,8 @@
  * A data folder in the making: everything is made in a folder inside of it and moves up at the end.
  *
  * Invariants: what is there already is never touched: a folder that holds anything is refused, but for what
- * a process left that was killed while it made one. One process at a time makes a folder. The log moves first and the anchor last, so that what is cut off in between is not taken for a store.
+ * a process left that was killed while it made one. One process at a time makes a folder. The log moves first
+ * and the anchor last, so that what is cut off in between is not taken for a store.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

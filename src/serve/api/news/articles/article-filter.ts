@@ -174,7 +174,12 @@ export function allOf([first, ...others]: readonly Uint8Array[]): Uint8Array | n
   );
 }
 
-function mediaMaskOf(catalog: CatalogReader, name: string, codes: readonly string[]): Uint8Array {
+/** The media of some codes. @param name of the parameter. @throws HttpError 400 for one that is unknown. */
+export function mediaMaskOf(
+  catalog: CatalogReader,
+  name: string,
+  codes: readonly string[],
+): Uint8Array {
   const mask = catalog.directory.mediaMask(codes);
   if ('unknown' in mask) throw unknownMedia(name, mask.unknown);
   return mask;

@@ -10,6 +10,14 @@ import type { ArticleItem } from '../schemas.js';
 /** An article as lists show it. */
 export type Article = Type.Static<typeof ArticleItem>;
 
+/** The order of lists, by what an article tells of its time; equal times by id. */
+export function newestFirst(
+  a: Pick<Article, 'publishedAt' | 'id'>,
+  b: Pick<Article, 'publishedAt' | 'id'>,
+): number {
+  return Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id;
+}
+
 /** What a history keeps of an article. */
 export interface ArticlePlace {
   id: number;

@@ -12,21 +12,27 @@ import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
 import type { ArticleFilter } from '../../../../news/catalog/reader.js';
 import type { NewsSources } from '../sources.js';
-import type { Article } from './article-lookup.js';
+import { type Article, newestFirst } from './article-lookup.js';
 import { type QueryNode, scoringTerms } from './query-language.js';
 
 const K1 = 1.2;
 const B = 0.75;
 /** A title is a sixth as long as a summary and says as much. */
 const TITLE_WEIGHT = 2;
-/** Scores are told, and compared, to so many digits: a cursor holds whole numbers. */
-const SCORE_UNIT = 1e-6;
+/** Scores are told, and compared, in so many parts of one: a cursor holds whole numbers. */
+const SCORE_PARTS = 1e6;
 
 type Term = ReturnType<typeof scoringTerms>[number];
 
-/** An article with its score in `SCORE_UNIT`. */
+/** An article with its score in `SCORE_PARTS` of one. */
 export interface Scored {
   article: Article;
+  units: number;
+}
+
+/** A place in a list by relevance. */
+export interface Rank {
+  article: Pick<Article, 'publishedAt' | 'id'>;
   units: number;
 }
 
@@ -50,20 +56,19 @@ export async function byRelevance(
       const tf = frequencyOf(term, title, summary, article.tags);
       score += (weights[place]! * tf * (K1 + 1)) / (tf + norm);
     });
-    return { article, units: Math.round(score / SCORE_UNIT) };
+    return { article, units: Math.round(score * SCORE_PARTS) };
   });
   return scored.sort(bestFirst);
 }
 
 /** A score as answers tell it. */
 export function relevanceOf({ units }: Scored): number {
-  return units / 1e6;
+  return units / SCORE_PARTS;
 }
 
 /** The order of a list by relevance. */
-export function bestFirst(a: Scored, b: Scored): number {
-  const apartMs = Date.parse(b.article.publishedAt) - Date.parse(a.article.publishedAt);
-  return b.units - a.units || apartMs || b.article.id - a.article.id;
+export function bestFirst(a: Rank, b: Rank): number {
+  return b.units - a.units || newestFirst(a.article, b.article);
 }
 
 /** How many articles of a filter there are, wherever they lie. */

@@ -28,7 +28,7 @@ import {
   scopeOf,
 } from './article-filter.js';
 import { FoldQuery } from './article-fold.js';
-import { byRelevance, countOf, relevanceOf } from './article-relevance.js';
+import { bestFirst, byRelevance, countOf, relevanceOf } from './article-relevance.js';
 import { type ScannedList, type ScannedPage, scannedPage } from './article-scan.js';
 import { WindowQuery, windowOf } from './articles.js';
 import { listEndMs } from './list-end.js';
@@ -143,17 +143,9 @@ async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Repl
   const open = { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
   const rated = await byRelevance(sources, node, open, all.articles);
   const [units, timeMs, id] = last;
-  const rest =
-    units === undefined
-      ? rated
-      : rated.filter((one) => {
-          const ms = Date.parse(one.article.publishedAt);
-          const isEqual = one.units === units;
-          return (
-            one.units < units ||
-            (isEqual && (ms < timeMs! || (ms === timeMs && one.article.id < id!)))
-          );
-        });
+  const before =
+    units === undefined ? null : { units, article: { publishedAt: isoOf(timeMs!), id: id! } };
+  const rest = before === null ? rated : rated.filter((one) => bestFirst(before, one) < 0);
   const shown = rest.slice(0, query.limit);
   const end = rest.length > shown.length ? shown.at(-1)! : null;
   const articles = shown.map((one) => ({ ...one.article, relevance: relevanceOf(one) }));

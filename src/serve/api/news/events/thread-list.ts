@@ -6,12 +6,13 @@
  * hour by hour; only those that are shown now.
  */
 
+import { isoOf } from '../../../../kernel/clock.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { cursorWith, integer, named, nullable, text } from '../../schema.js';
-import type { Article } from '../articles/article-lookup.js';
+import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { listEndMs } from '../articles/list-end.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -58,11 +59,8 @@ export function threadListRoute(sources: NewsSources): Route {
       return replies.articles(state, `${id} ${limit} ${cursor}`, async () => {
         const thread = await threadOf(sources, id);
         const all = await articlesOfThread(sources, thread);
-        const isAfter = ({ publishedAt, id: other }: Article): boolean => {
-          const otherMs = Date.parse(publishedAt);
-          return otherMs < timeMs! || (otherMs === timeMs && other < lastId!);
-        };
-        const rest = timeMs === undefined ? all : all.filter(isAfter);
+        const before = timeMs === undefined ? null : { publishedAt: isoOf(timeMs), id: lastId! };
+        const rest = before === null ? all : all.filter((one) => newestFirst(before, one) < 0);
         const articles = rest.slice(0, limit);
         const last = rest.length > limit ? articles.at(-1)! : null;
         return {
@@ -87,7 +85,5 @@ export async function articlesOfThread(
   const { fromMs } = storyPeriod(thread, listEndMs(sources));
   const snapshots = await snapshotsOf(sources, hoursToRead(thread, fromMs));
   const articles = await shownArticles(sources, membersIn(snapshots, thread.id));
-  return articles.sort(
-    (a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id,
-  );
+  return articles.sort(newestFirst);
 }

@@ -18,6 +18,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
+import { newestFirst } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
 import { shownArticles } from '../events/thread-articles.js';
@@ -155,9 +156,7 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
     coverage: campCoverageOf(event.coverage, baseline),
     baseline,
     articleIds: own.map((article) => article.id).sort((a, b) => a - b),
-    articles: [...articles.values()].sort(
-      (a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id,
-    ),
+    articles: [...articles.values()].sort(newestFirst),
   };
 }
 

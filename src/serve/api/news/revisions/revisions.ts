@@ -21,12 +21,12 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
 import { listEndMs } from '../articles/list-end.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { unknownMedia } from '../unknown-names.js';
 import {
   REVISION_FIELDS,
   REVISION_RULES,
@@ -44,12 +44,7 @@ export const RevisionsQuery = {
       description: 'Text that the title or summary held before the change, or holds after it',
     }),
   ),
-  media: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Media codes, separated by commas',
-    }),
-  ),
+  media: FilterQuery.media,
   kind: Type.Optional(
     Type.Array(RevisionKind, {
       maxItems: REVISION_KINDS.length,
@@ -131,10 +126,7 @@ export function revisionFilter(
   query: Asked,
   window: { sinceMs: number; untilMs: number } = windowOf(query, endMs(sources)),
 ): RevisionQuery {
-  if (query.media !== undefined) {
-    const mask = sources.catalog.directory.mediaMask(query.media);
-    if ('unknown' in mask) throw unknownMedia('media', mask.unknown);
-  }
+  if (query.media !== undefined) mediaMaskOf(sources.catalog, 'media', query.media);
   if (query.kind?.length === 0) throw invalidQuery('kind must name what was changed', 'kind=title');
   const kinds = (query.kind ?? REVISION_KINDS) as readonly Kind[];
   return {
