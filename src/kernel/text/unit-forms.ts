@@ -36,6 +36,8 @@ const BRACKET = /[“”"()[\]{}«»…—–|/]/;
 const PARTS = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\udfff]/;
 /** Its small form depends on what stands behind it. */
 const SIGMA = /[\u03a3\u03c2\u03c3]/;
+/** What has no form without what stands beside it. */
+const DEPENDENT = [PARTS, MARK, SIGMA];
 
 /** By unit: its form in the upper half, its traits in the lower one; 0 until it is met. */
 const known = new Uint32Array(UNITS);
@@ -57,9 +59,11 @@ export function formOfUnit(unit: number): number {
 
 function lookAt(unit: number): number {
   const letter = String.fromCharCode(unit);
-  const isSound = !PARTS.test(letter) && !MARK.test(letter) && !SIGMA.test(letter);
+  const form = foldLetters(letter);
+  // Some letters fold to what depends on its neighbours: Hangul that stands alone, a lunate sigma.
+  const isSound = [letter, form].every((one) => !DEPENDENT.some((kind) => kind.test(one)));
   const isSign = !LETTER.test(letter) && !NUMBER.test(letter);
-  const folded = isSound ? foldLetters(letter) : letter.toLowerCase();
+  const folded = isSound ? form : letter.toLowerCase();
   const isOne = folded.length === 1 && !MARK.test(folded);
   let traits: number = TRAIT.known;
   if (isSound && (isOne || isSign)) traits |= TRAIT.plain;

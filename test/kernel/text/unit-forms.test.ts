@@ -26,6 +26,15 @@ t.test('a mark, a half of a letter and a sigma have no form by themselves', asyn
   }
 });
 
+t.test(
+  'neither has a letter that folds to one of them: Hangul alone, a lunate sigma',
+  async (t) => {
+    for (const letter of 'ㄱㅏﾡￄϲϹ') {
+      t.equal(traitsOf(letter.charCodeAt(0)) & TRAIT.plain, 0, letter);
+    }
+  },
+);
+
 t.test('forms of plain units beside each other are the folded text', async () => {
   const text = fc.array(fc.constantFrom(...PLAIN), { maxLength: 30 });
   fc.assert(
