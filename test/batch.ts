@@ -6,6 +6,7 @@
  * A file is a subtest here. What it calls of `t`, which is tap's root where the file is run alone, goes to that
  * subtest, so that hooks, teardowns and timeouts are of the file.
  */
+import './no-async-hooks.js';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../src/kernel/errors.js';
 import type { Dice, Fault, Outcome } from './fault.js';
-import { endOf, MAIN } from './processes.js';
+import { endOf, MAIN, nodeArguments } from './processes.js';
 
 const UNDER_WAY_MAX = 8;
 /** Nothing is asked that takes a server as long, on a busy machine too. */
@@ -108,12 +108,15 @@ const WORDS = [
   'article',
 ] as const;
 
+/** Fewer rounds are a test, for which a small world is enough. */
+const FULL_ROUNDS = 10_000;
+
 export const fault: Fault = {
   promise: 'whatever is asked, both services answer, with no 5xx but the 503 that is documented',
   rounds: 200_000,
   async run({ rounds, dice, folder, progress }): Promise<Outcome> {
     const outcome: Outcome = { rounds: 0, violations: [], figures: {} };
-    const server = await started(folder);
+    const server = await started(folder, rounds < FULL_ROUNDS ? 20 : 120);
     try {
       const operations = (
         await Promise.all(server.bases.map((base, at) => operationsOf(base, SERVICES[at]!)))
@@ -324,23 +327,42 @@ interface Described {
   responses: object;
 }
 
-/** A server with an invented world, and the bases of its two services. */
-async function started(folder: string): Promise<{ process: ChildProcess; bases: string[] }> {
+/** A server with an invented world of so many articles a day, and the bases of its two services. */
+async function started(
+  folder: string,
+  perDay: number,
+): Promise<{ process: ChildProcess; bases: string[] }> {
   const [data, records] = [join(folder, 'store'), join(folder, 'records.ndjson')];
-  const world = ['--days', '2', '--media', '8', '--per-day', '120', '--blogs', '8', '--end', NOW];
+  const world = [
+    '--days',
+    '2',
+    '--media',
+    '8',
+    '--per-day',
+    String(perDay),
+    '--blogs',
+    '8',
+    '--end',
+    NOW,
+  ];
   for (const line of [
     ['generate', ...world, '--out', records],
     ['ingest', records, '--data', data, '--replay', '--log-level', 'error'],
   ]) {
-    const { status, stderr } = spawnSync(globalThis.process.execPath, [MAIN, ...line]);
+    const { status, stderr } = spawnSync(globalThis.process.execPath, [
+      ...nodeArguments,
+      MAIN,
+      ...line,
+    ]);
     if (status !== 0) throw new Error(`${line.join(' ')}: ${stderr}`);
   }
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
   const limits = ['news', 'blog-anonymous'].flatMap((name) => [`--rate-limit-${name}`, '9999999']);
+  const clock = ['--clock', `frozen:${NOW}`];
   const rest = ['--trusted-proxies', '127.0.0.1', '--log-level', 'error'];
   const process = spawn(
     globalThis.process.execPath,
-    [MAIN, 'serve', '--data', data, '--clock', `frozen:${NOW}`, ...ports, ...limits, ...rest],
+    [...nodeArguments, MAIN, 'serve', '--data', data, ...clock, ...ports, ...limits, ...rest],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const bases: string[] = [];

@@ -7,17 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
+/** Arguments of Node.js for every process of a fault. Tests add to them. */
+export const nodeArguments: string[] = [];
+
 /** Starts a file of this folder, without its ending. */
 export function child(name: string, args: readonly string[], ipc = false): ChildProcess {
   const path = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
-  return spawn(process.execPath, [path, ...args], {
+  return spawn(process.execPath, [...nodeArguments, path, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });
 }
 
 /** Starts the command line, with logs at `error`. */
 export function tagwire(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...args, '--log-level', 'error'], {
+  return spawn(process.execPath, [...nodeArguments, MAIN, ...args, '--log-level', 'error'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -23,6 +23,7 @@ import { IngestLog } from '../../src/store/log/ingest-log.js';
 import { type Harness, startServer } from '../serve/api/harness.js';
 import { tempFolder } from '../store/helper.js';
 import { allAnswers } from './all-answers.js';
+import { threadsHere } from './cli/run-command.js';
 import { runHere } from './cli/run-here.js';
 import { fillStore } from './filled-store.js';
 
@@ -179,7 +180,7 @@ t.test('a folder that this user may not write to is answered from', async (t) =>
   for (const path of [folder, data, ...contentFolders(data)]) chmodSync(path, 0o755);
   for (const path of contentOf(data).keys()) chmodSync(path, 0o644);
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
-  const child = spawn(process.execPath, [tagwire, 'serve', ...ports], {
+  const child = spawn(process.execPath, [...threadsHere, tagwire, 'serve', ...ports], {
     env: environment,
     uid: 65_534,
     gid: 65_534,

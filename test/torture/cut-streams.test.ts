@@ -1,3 +1,4 @@
+import '../engine/actor/threads-here.js';
 import { fault } from '../../bench/torture/cut-streams.js';
 import { smallRun } from './small-run.js';
 

@@ -1,3 +1,4 @@
+import '../engine/actor/threads-here.js';
 import { fault } from '../../bench/torture/kill.js';
 import { smallRun } from './small-run.js';
 

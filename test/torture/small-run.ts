@@ -1,7 +1,9 @@
 /** Runs a few rounds of a fault inside the tests: one of each kind, and more of them in the full run. */
 import t, { type Test } from 'tap';
 import { type Fault, makeDice } from '../../bench/torture/fault.js';
+import { nodeArguments } from '../../bench/torture/processes.js';
 import { times } from '../all.js';
+import { threadsHere } from '../app/cli/run-command.js';
 import { tempFolder } from '../store/helper.js';
 
 /** Rounds of many processes take long on a busy machine: each may take this. */
@@ -13,6 +15,7 @@ export function smallRun(fault: Fault, usual: number, all = usual, seed = 1): vo
   const rounds = times(usual, all);
   t.setTimeout(Math.min(TIMEOUT_MS.max, Math.max(TIMEOUT_MS.min, rounds * ROUND_MS)));
   t.test(fault.promise, async (t: Test) => {
+    nodeArguments.splice(0, nodeArguments.length, ...threadsHere);
     const outcome = await fault.run({
       rounds,
       dice: makeDice(seed),

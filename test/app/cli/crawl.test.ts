@@ -1,4 +1,5 @@
 /** `tagwire crawl` and `tagwire inspect` as a user runs them, and a server that crawls. */
+import '../../engine/actor/threads-here.js';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ import { clockFrom, DAY_MS, HOUR_MS, systemClock } from '../../../src/kernel/clo
 import { type Config, resolveConfig } from '../../../src/kernel/config.js';
 import { createLogger } from '../../../src/kernel/logger.js';
 import { ask } from '../../crawler/local-web/ask.js';
-import { folderFor } from './run-command.js';
+import { folderFor, threadsHere } from './run-command.js';
 
 /** It ends on a morning: of a night little is written, which would make the time of day count. */
 const END_MS = Math.floor((systemClock.nowMs() - 2 * HOUR_MS) / DAY_MS) * DAY_MS + 2 * HOUR_MS;
@@ -204,7 +204,7 @@ t.test('signals end a demo with its sites and its crawler', async (t) => {
   const data = join(spare, 'copy');
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const args = [main, 'demo', '--data', data, ...ports, '--log-level', 'silent'];
+    const args = [...threadsHere, main, 'demo', '--data', data, ...ports, '--log-level', 'silent'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
     const closed = once(child, 'close');
     const url = await siteOf(child);

@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { times } from '../../all.js';
+import { threadsHere } from '../../app/cli/run-command.js';
 import { root } from '../../tidy/root.js';
 import { requestText } from '../http/sample-service.js';
 import { ARTICLES, CATALOG, NOW } from './news/fixture.js';
@@ -29,7 +30,7 @@ const ANSWER_MS = 5000;
 const RSS_GROWTH_MAX = 200 * 1024 * 1024;
 
 async function run(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [tagwire, ...args], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [...threadsHere, tagwire, ...args], { stdio: 'ignore' });
   await once(child, 'exit');
 }
 
@@ -43,6 +44,7 @@ await run('ingest', '--data', join(folder, 'store'), records);
 const server: ChildProcess = spawn(
   process.execPath,
   [
+    ...threadsHere,
     ...[tagwire, 'serve', '--data', join(folder, 'store'), '--clock', `frozen:${NOW}`],
     ...['--news-port', '0', '--blog-port', '0', '--admin-port', '0', '--log-level', 'silent'],
     ...['--rate-limit-news', '9999999', '--rate-limit-blog-anonymous', '9999999'],

@@ -1,4 +1,6 @@
 /** The service once more, and what attacks it, against node:http. */
+import '../../engine/actor/threads-here.js';
+
 process.env.TAGWIRE_HTTP_SERVER = 'node';
 
 await import('./attack.test.js');

@@ -1,3 +1,4 @@
+import '../../engine/actor/threads-here.js';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
