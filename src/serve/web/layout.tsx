@@ -10,6 +10,7 @@ import { Navigation } from './navigation.js';
 import type { PageView, ViewContext } from './page.js';
 import { withQuery } from './parts/address.js';
 import { dayText, weekdayText } from './parts/time.js';
+import type { Translate } from './texts.js';
 import { LANGUAGE_NAME, LANGUAGE_TAGS, LANGUAGES, SCHEME_NAME, SCHEMES } from './viewer.js';
 
 interface Framed {
@@ -143,12 +144,7 @@ function Footer({ context, view }: Framed) {
     <footer class="footer">
       {view.json === undefined && view.feeds === undefined ? null : (
         <ul class="footer-page">
-          {view.json?.map((path) => (
-            <FooterLink href={path}>
-              {t('asJson')}
-              {view.json!.length > 1 ? <code> {path.split('?')[0]}</code> : null}
-            </FooterLink>
-          ))}
+          {view.json === undefined ? null : <JsonLinks t={t} paths={view.json} />}
           {view.feeds?.map(({ title, href, type }) => (
             <FooterLink href={href}>
               {title} ({type.endsWith('json') ? 'JSON Feed' : 'RSS'})
@@ -173,6 +169,25 @@ function Footer({ context, view }: Framed) {
         {t('attribution')} {t('zoneNote')} Tagwire {facts.version}
       </p>
     </footer>
+  );
+}
+
+/** The answers that a page shows: what they are is said once. */
+function JsonLinks({ t, paths }: { t: Translate; paths: readonly string[] }) {
+  const [only] = paths;
+  if (paths.length === 1) return <FooterLink href={only!}>{t('asJson')}</FooterLink>;
+  return (
+    <li class="footer-json">
+      {t('asJson')}
+      {paths.map((path) => (
+        <>
+          {' '}
+          <a href={path}>
+            <code>{path.split('?')[0]}</code>
+          </a>
+        </>
+      ))}
+    </li>
   );
 }
 

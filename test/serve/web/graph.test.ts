@@ -1,7 +1,12 @@
 /** The drawing of a graph: names that can be read. */
 import fc from 'fast-check';
 import t from 'tap';
-import { type NamedNode, placeNames } from '../../../src/serve/web/parts/graph-names.js';
+import {
+  LINE_STEP,
+  type NamedNode,
+  type NamePlace,
+  placeNames,
+} from '../../../src/serve/web/parts/graph-names.js';
 
 const SIZE = { width: 960, top: 0, bottom: 640 };
 
@@ -14,6 +19,7 @@ const nodes = fc
         'POLITICO',
         '三立新聞網',
         'a long name of a blog',
+        'a name of a press agency that has to be cut',
       ),
       weight: fc.integer({ min: 1, max: 100 }),
       x: fc.integer({ min: 46, max: 914 }),
@@ -29,6 +35,25 @@ function leastWidth(text: string, font: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? font : font / 2), 0);
 }
 
+/** Where the letters of a name stand at least, at a size of letters. */
+function leastBox({ lines, x, y }: NamePlace, font: number): Box {
+  const half = Math.max(...lines.map((line) => leastWidth(line, font))) / 2;
+  const bottom = y + (lines.length - 1) * LINE_STEP * font;
+  return { left: x - half, right: x + half, top: y - 0.8 * font, bottom };
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function meet(one: Box, other: Box): boolean {
+  const isBeside = one.right <= other.left || other.right <= one.left;
+  return !isBeside && one.bottom > other.top && other.bottom > one.top;
+}
+
 t.test(
   'no name lies on another one or beyond the picture, and few on another circle',
   async (t) => {
@@ -41,22 +66,24 @@ t.test(
             places.some(([named]) => named === id),
             'has a name',
           );
-        for (const [id, { text, x, y, isMinor }] of places) {
-          const half = leastWidth(text, 15) / 2;
-          t.ok(x - half >= 0 && x + half <= SIZE.width && y - 12 >= 0 && y <= SIZE.bottom);
-          for (const node of list) {
-            const isOn =
-              Math.abs(node.x - x) < half + node.radius &&
-              node.y + node.radius > y - 12 &&
-              node.y - node.radius < y;
-            t.notOk(node.id !== id && isOn && !largest.some((one) => one.id === id));
+        for (const [id, place] of places) {
+          const box = leastBox(place, 15);
+          t.ok(box.left >= 0 && box.right <= SIZE.width && box.top >= 0);
+          t.ok(box.bottom <= SIZE.bottom);
+          if (!largest.some((one) => one.id === id)) {
+            for (const { id: otherId, x, y, radius } of list) {
+              const circle = {
+                left: x - radius,
+                right: x + radius,
+                top: y - radius,
+                bottom: y + radius,
+              };
+              t.notOk(otherId !== id && meet(box, circle));
+            }
           }
           for (const [otherId, other] of places) {
-            const isLarge = !isMinor && !other.isMinor;
-            const font = isLarge ? 26 : 15;
-            const widths = leastWidth(text, font) + leastWidth(other.text, font);
-            const meets = Math.abs(x - other.x) < widths / 2 && Math.abs(y - other.y) < font;
-            t.notOk(otherId !== id && meets);
+            const font = !place.isMinor && !other.isMinor ? 26 : 15;
+            t.notOk(otherId !== id && meet(leastBox(place, font), leastBox(other, font)));
           }
         }
       }),
@@ -64,9 +91,20 @@ t.test(
   },
 );
 
-t.test('a name that is cut says so', async (t) => {
-  const long = { id: 1, name: 'a'.repeat(30), weight: 1, x: 400, y: 300, radius: 6 };
-  t.equal(placeNames([long], SIZE).get(1)!.text, `${'a'.repeat(17)}…`);
+function linesOf(name: string): readonly string[] {
+  const node = { id: 1, name, weight: 1, x: 400, y: 300, radius: 6 };
+  return placeNames([node], SIZE).get(1)!.lines;
+}
+
+t.test('a long name has two lines, which end where words do', async (t) => {
+  t.same(linesOf('By the Window'), ['By the Window']);
+  t.same(linesOf('Seravia Press Agency'), ['Seravia Press', 'Agency']);
+  t.same(linesOf('By the Window Studio Press'), ['By the Window', 'Studio Press']);
+});
+
+t.test('a line that is cut says so', async (t) => {
+  t.same(linesOf('a'.repeat(30)), [`${'a'.repeat(17)}…`]);
+  t.same(linesOf(`short ${'b'.repeat(30)}`), ['short', `${'b'.repeat(17)}…`]);
 });
 
 t.test('the weightiest come first, and few are left on a narrow screen', async (t) => {

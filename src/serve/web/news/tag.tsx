@@ -13,6 +13,7 @@ import type { TagStatusAnswer } from '../../api/news/tags/tag-status.js';
 import type { SiteRequest } from '../../http/site.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
+import { Calendar, RankLegend, shadeOfRank } from '../parts/calendar.js';
 import { Spark } from '../parts/graphics.js';
 import { ArticleGrid, Choice, Empty, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -21,6 +22,7 @@ import { missing } from './missing.js';
 interface Answers {
   status: TagStatusAnswer;
   series: TagSeriesAnswer;
+  long: TagSeriesAnswer;
   stats: TagStatsAnswer;
   articles: TagArticlesAnswer;
   categories: { key: string; label: string }[];
@@ -30,6 +32,8 @@ type Context = ViewContext<Answers>;
 
 const HOURS = [72, 168, 336] as const;
 const ARTICLES_SHOWN = 40;
+/** The longest series. */
+const CALENDAR_HOURS = 336;
 
 const tagOf = ({ params, query }: { params: { [name: string]: string }; query: string | null }) =>
   params.tag ?? query ?? '';
@@ -41,6 +45,7 @@ function load({ params, query }: SiteRequest): PageLoad {
     asks: {
       status: `/api/v1/tags/${tag}/status`,
       series: withQuery(`/api/v1/tags/${tag}/series`, { hours }),
+      long: `/api/v1/tags/${tag}/series?hours=${CALENDAR_HOURS}`,
       stats: `/api/v1/tags/${tag}/stats`,
       articles: `/api/v1/tags/${tag}/articles?hours=336&limit=${ARTICLES_SHOWN}`,
       categories: '/api/v1/categories',
@@ -131,27 +136,53 @@ function view(c: Context): PageView {
                 </ul>
               </Section>
             )}
-            {stats.ok && stats.value.stats.length > 0 ? (
-              <Section class="rail-part" title={t('longTerm')}>
-                <p class="fine">{t('longTermText')}</p>
-                <ul class="plain-list">
-                  {stats.value.stats.map(({ category, level, firstHour, lastHour }) => (
-                    <li>
-                      {labels.get(category) ?? category} ·{' '}
-                      {t(level === 3 ? 'levelHigh' : 'levelBase')}
-                      <span class="meta">
-                        <Time c={c} at={firstHour} /> – <Time c={c} at={lastHour} />
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </Section>
+            {stats.ok && stats.value.stats.length > 0 && answers.long.ok ? (
+              <LongTerm c={c} stats={stats.value} series={answers.long.value} labels={labels} />
             ) : null}
           </aside>
         </div>
       </>
     ),
   };
+}
+
+/** The hours of the last two weeks as squares; below, folded, each category with its time on the rankings. */
+function LongTerm({
+  c,
+  stats: { tag, stats },
+  series,
+  labels,
+}: {
+  c: Context;
+  stats: TagStatsAnswer;
+  series: TagSeriesAnswer;
+  labels: ReadonlyMap<string, string>;
+}) {
+  const { t } = c;
+  const hours = series.points.map(({ t: at, rank, hourlyCount }) => ({
+    atMs: Date.parse(at),
+    shade: shadeOfRank(rank, (hourlyCount ?? 0) > 0),
+  }));
+  return (
+    <Section class="rail-part" title={t('longTerm')}>
+      <Calendar c={c} hours={hours} label={`${tag}: ${t('calendarText')}`} />
+      <RankLegend t={t} />
+      <details>
+        <summary>{t('longTermText')}</summary>
+        <ul class="plain-list">
+          {stats.map(({ category, level, firstHour, lastHour, hoursCount }) => (
+            <li>
+              {labels.get(category) ?? category} · {t(level === 3 ? 'levelHigh' : 'levelBase')}
+              <span class="meta">
+                <Time c={c} at={firstHour} /> – <Time c={c} at={lastHour} /> ·{' '}
+                {t('hoursAll', { n: hoursCount })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Section>
+  );
 }
 
 /** The drawing, the choice of its length, and the figures. */

@@ -15,9 +15,9 @@ export interface NamedNode {
   radius: number;
 }
 
-/** A name in the picture: its baseline, and the middle of it. */
+/** A name in the picture: its lines, the baseline of the first one, and the middle of them. */
 export interface NamePlace {
-  text: string;
+  lines: readonly string[];
   x: number;
   y: number;
   /** Left out on a narrow screen, where names are larger. */
@@ -34,7 +34,10 @@ interface Box {
 /** Beyond, lines cannot be seen for names. */
 const NAMES_MAX = 40;
 const NAMES_NARROW = 8;
+/** Of a line; a name has two at most. */
 const LETTERS_MAX = 18;
+/** From one line of a name to the next, in heights of letters. As graph.tsx draws it. */
+export const LINE_STEP = 1.1;
 /** The weightiest have a name in any case, if need be on circles. */
 const ALWAYS_NAMED = 8;
 /** As style.css has it, in the picture's own unit. */
@@ -59,35 +62,62 @@ export function placeNames(
   const sorted = [...nodes].sort((a, b) => b.weight - a.weight);
   for (const node of sorted) {
     if (places.size === NAMES_MAX) break;
-    // The beginning of the name: what is seen is then part of what a screen reader says.
-    const letters = [...node.name];
-    const isLong = letters.length > LETTERS_MAX;
-    const text = isLong ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : node.name;
-    const half = (widthOf(text) * FONT) / 2;
+    const lines = linesOf(node.name);
+    const size = { wide: Math.max(...lines.map(widthOf)), lines: lines.length };
+    const half = (size.wide * FONT) / 2;
     const x = Math.min(Math.max(node.x, half), width - half);
     const others = circles.filter((_, at) => nodes[at] !== node);
     const isFree = (baseline: number, without: readonly Box[]): boolean => {
-      const box = boxOf(text, x, baseline, FONT);
+      const box = boxOf(size, x, baseline, FONT);
       const isInside = box.top >= top && box.bottom <= bottom;
       return isInside && without.every((other) => !meet(box, other));
     };
-    const beside = [node.y + node.radius + FONT + 1, node.y - node.radius - GAP * 3];
+    const further = (lines.length - 1) * LINE_STEP * FONT;
+    const beside = [node.y + node.radius + FONT + 1, node.y - node.radius - GAP * 3 - further];
     const isLarge = places.size < ALWAYS_NAMED;
     const y =
       beside.find((baseline) => isFree(baseline, [...taken, ...others])) ??
       (isLarge ? onCircles(node.y).find((baseline) => isFree(baseline, taken)) : undefined);
     if (y === undefined) continue;
-    taken.push(boxOf(text, x, y, FONT));
-    const large = boxOf(text, x, y, FONT_NARROW);
+    taken.push(boxOf(size, x, y, FONT));
+    const large = boxOf(size, x, y, FONT_NARROW);
     const isMinor =
       takenNarrow.length === NAMES_NARROW ||
       large.left < 0 ||
       large.right > width ||
       takenNarrow.some((other) => meet(large, other));
     if (!isMinor) takenNarrow.push(large);
-    places.set(node.id, { text, x, y, isMinor });
+    places.set(node.id, { lines, x, y, isMinor });
   }
   return places;
+}
+
+/**
+ * A name in one or two lines: broken where a word ends, so that the lines are about as long; a longer one is cut.
+ * What is seen is the beginning of what a screen reader says.
+ */
+function linesOf(name: string): string[] {
+  if ([...name].length <= LETTERS_MAX) return [name];
+  const words = name.split(' ');
+  let first = words[0]!;
+  let used = 1;
+  while (used < words.length && isNearer(`${first} ${words[used]}`, first, name)) {
+    first += ` ${words[used]}`;
+    used += 1;
+  }
+  const rest = words.slice(used).join(' ');
+  return rest === '' ? [cut(first)] : [cut(first), cut(rest)];
+}
+
+/** Whether a longer first line is nearer to half of a name, and none too long. */
+function isNearer(longer: string, first: string, name: string): boolean {
+  const half = name.length / 2;
+  return longer.length <= LETTERS_MAX && Math.abs(longer.length - half) <= half - first.length;
+}
+
+function cut(line: string): string {
+  const letters = [...line];
+  return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : line;
 }
 
 /** Baselines for a name that may lie on circles: the middle of its own first, then further away. */
@@ -106,9 +136,15 @@ function widthOfLetter(letter: string): number {
   return CAPITAL.test(letter) ? WIDTH_CAPITALS : WIDTH_OTHERS;
 }
 
-function boxOf(text: string, x: number, y: number, font: number): Box {
-  const half = (widthOf(text) * font) / 2 + GAP;
-  return { left: x - half, right: x + half, top: y - font, bottom: y + font / 4 };
+function boxOf(
+  { wide, lines }: { wide: number; lines: number },
+  x: number,
+  y: number,
+  font: number,
+): Box {
+  const half = (wide * font) / 2 + GAP;
+  const bottom = y + ((lines - 1) * LINE_STEP + 1 / 4) * font;
+  return { left: x - half, right: x + half, top: y - font, bottom };
 }
 
 function circleOf({ x, y, radius }: NamedNode): Box {

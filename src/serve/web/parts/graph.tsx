@@ -14,7 +14,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { type NamePlace, placeNames } from './graph-names.js';
+import { LINE_STEP, type NamePlace, placeNames } from './graph-names.js';
 
 export interface GraphNode {
   id: string | number;
@@ -118,7 +118,8 @@ function ArrowHead() {
   );
 }
 
-function Name({ place: { text, x, y, isMinor } }: { place: NamePlace }) {
+function Name({ place: { lines, x, y, isMinor } }: { place: NamePlace }) {
+  const [only] = lines;
   return (
     <text
       class={isMinor ? 'node-name minor' : 'node-name'}
@@ -126,7 +127,13 @@ function Name({ place: { text, x, y, isMinor } }: { place: NamePlace }) {
       y={round(y)}
       text-anchor="middle"
     >
-      {text}
+      {lines.length === 1
+        ? only
+        : lines.map((line, at) => (
+            <tspan x={round(x)} {...(at > 0 && { dy: `${LINE_STEP}em` })}>
+              {at === 0 ? `${line} ` : line}
+            </tspan>
+          ))}
     </text>
   );
 }
