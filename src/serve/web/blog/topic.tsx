@@ -108,7 +108,14 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
               ))}
             </ol>
           </section>
-          {history === undefined ? null : <History c={c} history={history} path={path} />}
+          {history === undefined ? null : (
+            <History
+              c={c}
+              history={history}
+              listed={new Set(articles.map(({ url }) => url))}
+              path={path}
+            />
+          )}
         </div>
         <aside class="rail blog-rail">
           <Why c={c} value={value} />
@@ -189,13 +196,16 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
   );
 }
 
+/** @param listed addresses of what stands above: it is counted here, and not shown again. */
 function History({
   c,
   history,
+  listed,
   path,
 }: {
   c: ViewContext<Answers, Data>;
   history: NonNullable<TopicAnswer['history']>;
+  listed: ReadonlySet<string>;
   path: string;
 }) {
   const { t } = c;
@@ -204,16 +214,18 @@ function History({
     <Part id="history" title={t('history')}>
       <p class="fine">{t('historyAdvice', { total, confirmed, pending })}</p>
       <ol class="posts">
-        {history.articles.map((item) => (
-          <li>
-            <Out href={item.url}>{item.title}</Out>
-            <p class="meta">
-              <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
-              {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
-              <span>{t(item.evidenceState)}</span>
-            </p>
-          </li>
-        ))}
+        {history.articles
+          .filter(({ url }) => !listed.has(url))
+          .map((item) => (
+            <li>
+              <Out href={item.url}>{item.title}</Out>
+              <p class="meta">
+                <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
+                {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+                <span>{t(item.evidenceState)}</span>
+              </p>
+            </li>
+          ))}
       </ol>
       {nextCursor === null ? null : (
         <Further href={withQuery(path, { historyCursor: nextCursor })}>

@@ -97,13 +97,13 @@ export const eventPage = definePage<Answers>({
           <div class="columns">
             <div>
               <Coverage c={c} />
+              <Section title={t('navTags')}>
+                <TagChips c={c} tags={thread.allTags.slice(0, 24).map((tag) => ({ tag }))} />
+              </Section>
               <Kin c={c} thread={answers.thread.value} />
             </div>
             <aside class="rail">
               <Ranks c={c} thread={answers.thread.value} />
-              <Section class="rail-part" title={t('navTags')}>
-                <TagChips c={c} tags={thread.allTags.slice(0, 24).map((tag) => ({ tag }))} />
-              </Section>
             </aside>
           </div>
           <Headlines c={c} />
@@ -114,10 +114,10 @@ export const eventPage = definePage<Answers>({
   },
 });
 
-/** The first headline of its best hour, which is what a reader remembers. */
+/** The first headline of its last hour: under that one the front page has it. */
 function titleOf({ thread, hours }: ThreadAnswer): string {
-  const best = [...hours].sort((a, b) => b.score - a.score).find(({ news }) => news.length > 0);
-  return best?.news[0]?.title ?? thread.majorTags.join('・');
+  const last = hours.find(({ news }) => news.length > 0);
+  return last?.news[0]?.title ?? thread.majorTags.join('・');
 }
 
 function spanText({ viewer }: Context, at: string): string {

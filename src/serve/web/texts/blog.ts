@@ -90,8 +90,8 @@ export const BLOG_TEXTS = {
   recentArticles: ['最近的文章', 'Recent articles'],
   history: ['累積的證據', 'Accumulated evidence'],
   historyAdvice: [
-    '曾經寫到這個話題的文章，不受期間影響。共 {total} 篇，其中 {confirmed} 篇已確認、{pending} 篇待確認。',
-    'Every article that was found to write about it, whatever the period: {total}, of which {confirmed} are confirmed and {pending} wait to be.',
+    '曾經寫到這個話題的文章，不受期間影響。共 {total} 篇，其中 {confirmed} 篇已確認、{pending} 篇待確認；上面已列出的不再重複。',
+    'Every article that was found to write about it, whatever the period: {total}, of which {confirmed} are confirmed and {pending} wait to be. What stands above is not listed again.',
   ],
   confirmed: ['已確認', 'confirmed'],
   pending: ['待確認', 'pending'],
