@@ -4,6 +4,7 @@ import t from 'tap';
 import type { SiteRequest } from '../../../src/serve/http/site.js';
 import { jsonText } from '../../../src/serve/web/layout.js';
 import { Out, pathTo, safeHref, withQuery } from '../../../src/serve/web/parts/address.js';
+import { Calendar, shadeOfRank } from '../../../src/serve/web/parts/calendar.js';
 import { EmptyStore } from '../../../src/serve/web/parts/pieces.js';
 import { Time } from '../../../src/serve/web/parts/time.js';
 import { BLOG_TEXTS } from '../../../src/serve/web/texts/blog.js';
@@ -39,6 +40,19 @@ t.test('a choice is remembered in a cookie that holds nothing else', async (t) =
   const [cookie] = choiceCookies(request('lang=en&scheme=x', {}, ''), true);
   t.equal(cookie, 'lang=en; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure');
   t.same(choiceCookies(request('lang=%0d%0aset-cookie:x', {}, ''), false), []);
+});
+
+t.test('a calendar has a square for each hour, in the line of its day at the place', async (t) => {
+  const c = { t: translator('en'), viewer: { language: 'en' }, nowMs: NOW } as never;
+  // 22:00 and 23:00 of a day in Taiwan, and 00:00 of the next.
+  const fromMs = Date.parse('2026-03-09T14:00:00.000Z');
+  const hours = [4, 0, 4].map((shade, at) => ({ atMs: fromMs + at * 3_600_000, shade }));
+  const drawn = String(Calendar({ c, hours, label: 'hours' }));
+  t.match(drawn, /9 Mar.*10 Mar/s);
+  t.match(drawn, /shade-4" d="M370 16h12v12h-12zM62 30h12v12h-12z"/);
+  t.match(drawn, /shade-0" d="M384 16h12v12h-12z"/);
+  t.same([shadeOfRank(1, true), shadeOfRank(11, true), shadeOfRank(51, true)], [4, 3, 2]);
+  t.same([shadeOfRank(null, true), shadeOfRank(null, false)], [1, 0]);
 });
 
 t.test('only http and https addresses become links', async (t) => {

@@ -115,7 +115,7 @@ export const eventPage = definePage<Answers>({
 });
 
 /** The first headline of its last hour: under that one the front page has it. */
-function titleOf({ thread, hours }: ThreadAnswer): string {
+export function titleOf({ thread, hours }: ThreadAnswer): string {
   const last = hours.find(({ news }) => news.length > 0);
   return last?.news[0]?.title ?? thread.majorTags.join('・');
 }

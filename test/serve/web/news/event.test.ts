@@ -1,6 +1,6 @@
 /** The page of a story: where it goes on after a merge, and where it came from. */
 import t from 'tap';
-import { eventPage } from '../../../../src/serve/web/news/event.js';
+import { eventPage, titleOf } from '../../../../src/serve/web/news/event.js';
 import type { ViewContext } from '../../../../src/serve/web/page.js';
 import { translator } from '../../../../src/serve/web/texts.js';
 
@@ -108,3 +108,15 @@ t.test(
     );
   },
 );
+
+t.test('a story has the headline of its last hour, as on the front page', async (t) => {
+  const at = (hour: number): string => `2026-03-10T0${hour}:00:00.000Z`;
+  const thread = { id: 5, majorTags: ['harbour'], allTags: [], firstTime: at(2), lastTime: at(4) };
+  const hours = [
+    { hourStart: at(4), rank: 3, score: 1, news: [] },
+    { hourStart: at(3), rank: 2, score: 2, news: [{ title: 'Ferries sail again' }] },
+    { hourStart: at(2), rank: 1, score: 9, news: [{ title: 'Ferries stay in port' }] },
+  ];
+  t.equal(titleOf({ thread, hours } as never), 'Ferries sail again');
+  t.equal(titleOf({ thread, hours: [] } as never), 'harbour');
+});
