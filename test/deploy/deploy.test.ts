@@ -136,12 +136,19 @@ t.test('behind nginx bodies are as large as the server takes them, and streams f
   t.equal(file.match(/^ *proxy_buffering off;$/gm)?.length, 2);
 });
 
+t.test('nginx speaks HTTP/2, also over IPv6', async (t) => {
+  const file = read('deploy/nginx/tagwire.conf');
+  t.equal(file.match(/^ *listen 443 ssl http2;$/gm)?.length, 2);
+  t.equal(file.match(/^ *listen \[::\]:443 ssl http2;$/gm)?.length, 2);
+});
+
 t.test('nginx accepts its file', async (t) => {
   if (!existsSync(NGINX)) return t.comment('nginx is not installed');
   const folder = folderFor(t);
   // Without certificates, which nobody has for these names.
   const plain = read('deploy/nginx/tagwire.conf')
     .replaceAll('listen 443 ssl', 'listen 127.0.0.1:18443')
+    .replaceAll('listen [::]:443 ssl', 'listen [::1]:18443')
     .replaceAll(/^ *ssl_certificate.*$/gm, '');
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${plain}\n}\n`);

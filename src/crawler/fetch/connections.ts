@@ -3,12 +3,17 @@
  *
  * Invariants: each undici client owns exactly one socket that `dial` has checked, and can open no
  * other; a lease belongs to one exchange until it is released or destroyed; one idle connection an
- * origin at most, `idleConnectionsMax` in all.
+ * origin at most, `idleConnectionsMax` in all; one whose answer is read leniently serves once.
  */
+import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { type Connection, type DialOptions, dial, type Way } from './dial.js';
+import { LenientSocket } from './lenient-head.js';
 import type { FetchLimits } from './limits.js';
 import { proxyKeyOf } from './proxy.js';
+
+/** Origins whose answers are read leniently from the start; one that is forgotten is asked twice again. */
+const LENIENT_ORIGINS_MAX = 1000;
 
 /** A connection in use. */
 export interface ConnectionLease {
@@ -18,6 +23,8 @@ export interface ConnectionLease {
   readonly connection: Connection;
   /** Whether it has answered before: then the other side may just have closed it. */
   isUsed: boolean;
+  /** Whether the head of the answer is read as browsers read it. */
+  readonly isLenient: boolean;
 }
 
 export type ConnectionLimits = Pick<FetchLimits, 'idleConnectionsMax' | 'idleMs' | 'headBytesMax'>;
@@ -27,6 +34,8 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   /** By origin, the one that has been idle for longest first. */
   readonly #idle = new Map<string, ConnectionLease>();
+  /** Keys of origins that have answered what only a lenient reader understands. */
+  readonly #lenient = new Set<string>();
   #isClosed = false;
 
   constructor(options: DialOptions, limits: ConnectionLimits) {
@@ -48,14 +57,25 @@ export class Connections {
   /** A new connection. @throws FetchFault, or the reason of the signal. */
   async open(url: URL, signal: AbortSignal, way: Way): Promise<ConnectionLease> {
     const connection = await dial(url, this.#options, signal, way);
-    const client = this.#clientOver(connection, url.origin);
-    return { client, key: keyOf(url, way), connection, isUsed: false };
+    const key = keyOf(url, way);
+    const isLenient = this.#lenient.has(key);
+    const { socket } = connection;
+    const read = isLenient ? new LenientSocket(socket, this.#limits.headBytesMax) : socket;
+    const client = this.#clientOver(read as Socket, url.origin);
+    return { client, key, connection, isUsed: false, isLenient };
+  }
+
+  /** Has the answers of the lease's origin read leniently over the connections that follow. */
+  readLeniently({ key }: ConnectionLease): void {
+    this.#lenient.add(key);
+    const [oldest] = this.#lenient;
+    if (this.#lenient.size > LENIENT_ORIGINS_MAX) this.#lenient.delete(oldest!);
   }
 
   /** Keeps the connection for a next request, if it is still good for one. */
   release(lease: ConnectionLease): void {
-    const { key, client } = lease;
-    if (this.#isClosed || !isOpen(lease) || this.#idle.has(key)) {
+    const { key, client, isLenient } = lease;
+    if (isLenient || this.#isClosed || !isOpen(lease) || this.#idle.has(key)) {
       this.destroy(lease);
       return;
     }
@@ -85,7 +105,7 @@ export class Connections {
     this.#idle.clear();
   }
 
-  #clientOver({ socket }: Connection, origin: string): Client {
+  #clientOver(socket: Socket, origin: string): Client {
     let isGiven = false;
     return new Client(origin, {
       connect: (_options, callback) => {

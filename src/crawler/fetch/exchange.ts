@@ -3,7 +3,8 @@
  *
  * Invariants: every phase has its time (connect, headers, progress of the body); when one is over,
  * or the signal aborts, the connection ends at once; a body is read only where the status says that
- * it is the document, else the connection is not used again.
+ * it is the document, else the connection is not used again; an answer whose head the strict parser
+ * does not take is asked for once more, over a new connection that reads it as browsers do.
  * Not here: redirects and what a status means to the caller (fetcher.ts).
  */
 import type { Dispatcher } from 'undici';
@@ -12,7 +13,7 @@ import { collectBody, type InFlight } from './body.js';
 import type { ConnectionLease, Connections } from './connections.js';
 import type { Bytes } from './decoding.js';
 import { ended, type Way } from './dial.js';
-import { brokenFault, FetchFault, shown } from './faults.js';
+import { brokenFault, FetchFault, isUnreadHead, shown } from './faults.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';
 import type { FetchHeaders } from './outcome.js';
 
@@ -62,22 +63,40 @@ export class FetchExchange {
 
   /** The bytes of the document; null where the answer is none. @throws FetchFault */
   async run(): Promise<Uint8Array | null> {
-    const { url, way, body, limits, purpose } = this.#ask;
+    const { url, way } = this.#ask;
     const idle = this.#connections.take(url, way);
     if (idle !== null) {
       try {
         return await this.#over(idle);
       } catch (thrown) {
         // The other side may have closed the connection just when it was used again.
-        const isRepeatable = body === null || purpose === 'webhook';
-        if (this.#signal.aborted || this.#learnt.status !== 0 || !isRepeatable) throw thrown;
+        if (!this.#isRepeatable()) throw thrown;
       }
     }
+    const fresh = await this.#open();
+    try {
+      return await this.#over(fresh);
+    } catch (thrown) {
+      const isUnread = thrown instanceof FetchFault && isUnreadHead(thrown.cause);
+      if (!isUnread || fresh.isLenient || !this.#isRepeatable()) throw thrown;
+      this.#connections.readLeniently(fresh);
+      return await this.#over(await this.#open());
+    }
+  }
+
+  /** Whether the request may be sent once more: no answer has begun, and a second one does no harm. */
+  #isRepeatable(): boolean {
+    const { body, purpose } = this.#ask;
+    const isHarmless = body === null || purpose === 'webhook';
+    return !this.#signal.aborted && this.#learnt.status === 0 && isHarmless;
+  }
+
+  #open(): Promise<ConnectionLease> {
+    const { url, way, limits } = this.#ask;
     const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
-    const fresh = await within(limits.connectMs, fault, this.#abort, () =>
+    return within(limits.connectMs, fault, this.#abort, () =>
       this.#connections.open(url, this.#signal, way),
     );
-    return this.#over(fresh);
   }
 
   async #over(lease: ConnectionLease): Promise<Uint8Array | null> {

@@ -44,20 +44,33 @@ export function codeOf(thrown: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** Whether undici did not understand how an answer begins. */
+export function isUnreadHead(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const isOdd = thrown.name === 'HTTPParserError' || thrown.message === 'bad response';
+  return isOdd || codeOf(thrown) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+}
+
 /** A fault for whatever broke a connection after it stood. */
 export function brokenFault(thrown: unknown, url: URL): FetchFault {
   if (thrown instanceof FetchFault) return thrown;
+  const fault = faultOfBreak(thrown, url);
+  fault.cause = thrown;
+  return fault;
+}
+
+function faultOfBreak(thrown: unknown, url: URL): FetchFault {
   const code = codeOf(thrown);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new FetchFault('too-large', `${shown(url)} sent longer headers than are read.`);
-  }
-  if (code.startsWith('HPE_')) {
-    return new FetchFault('broken', `What ${shown(url)} sent is not HTTP (${code}).`);
   }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return new FetchFault('broken', `${shown(url)} sent another length than it announced.`);
   }
   const detail = plain(messageOf(thrown), 100);
+  if (isUnreadHead(thrown)) {
+    return new FetchFault('broken', `What ${shown(url)} sent is not HTTP (${detail}).`);
+  }
   return new FetchFault('broken', `The connection to ${shown(url)} broke (${detail}).`);
 }
 

@@ -32,11 +32,27 @@ export function statusOf(error: NodeJS.ErrnoException): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
-/** Answers and ends the connection, after `owed` answers where there are any (`endRefused`). */
-export function refuse(socket: Socket, status: number, owed: number, refusal?: Refuse): void {
+/** Whether the request that could not be read is a HEAD, as far as the last bytes of it tell. */
+export function isHead(error: Error & { rawPacket?: Buffer; bytesParsed?: number }): boolean {
+  const read = error.rawPacket?.subarray(0, error.bytesParsed).toString('latin1') ?? '';
+  return /(?:^|\r\n\r\n)HEAD (?:(?!\r\n\r\n).)*$/s.test(read);
+}
+
+/**
+ * Answers and ends the connection, after `owed` answers where there are any (`endRefused`).
+ * @param isBodiless leaves the body out, whose length is told all the same
+ */
+export function refuse(
+  socket: Socket,
+  status: number,
+  owed: number,
+  refusal?: Refuse,
+  isBodiless = false,
+): void {
   const ending = socket as EndingSocket;
   if (ending[LAST] !== undefined) return;
-  ending[LAST] = textOf(status, refusal);
+  const text = textOf(status, refusal);
+  ending[LAST] = isBodiless ? text.slice(0, text.indexOf('\r\n\r\n') + 4) : text;
   socket.on('error', () => socket.destroy());
   if (owed === 0) endRefused(socket);
 }

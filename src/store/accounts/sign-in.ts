@@ -106,8 +106,12 @@ export class SignIn {
     });
   }
 
-  /** Whether a link may be used, without using it. */
+  /**
+   * Whether a link may be used, without using it; one that another process has just made is known.
+   * @throws TagwireError as `Accounts.refresh`.
+   */
   stateOf(text: string, browser: string): 'usable' | LinkRefusal {
+    if (this.#find(text, browser) === 'unknown') this.#file.refresh();
     const link = this.#find(text, browser);
     return typeof link === 'string' ? link : 'usable';
   }

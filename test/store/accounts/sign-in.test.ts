@@ -70,6 +70,13 @@ t.test(
   },
 );
 
+t.test('a link that another process has just made is usable at once', async (t) => {
+  const { folder, clock, accounts, ann, browser } = await house(t);
+  const command = Accounts.open(folder, clock);
+  const link = await command.signIn.linkFor(ann, null);
+  t.equal(accounts.signIn.stateOf(link, browser), 'usable');
+});
+
 t.test('of many who use a link at once, one is signed in', async (t) => {
   const { folder, accounts, ann, browser } = await house(t);
   const link = await accounts.signIn.linkFor(ann, browser);
