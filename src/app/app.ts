@@ -61,6 +61,7 @@ import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
+import type { QuestionHouse } from './questions.js';
 import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { withReaders } from './readers.js';
@@ -82,6 +83,8 @@ export interface App extends Addresses {
   renews: Promise<void>;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
+  /** Mails of standing questions. */
+  questions: Pick<QuestionHouse, 'look'>;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -144,7 +147,7 @@ async function start(
   following: Following | null,
   closers: (() => Promise<void>)[],
   node: NodeSettings | null,
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
+): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions'> & { crawlOf(): CrawlThread | null }> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
@@ -341,7 +344,7 @@ async function start(
   closers.push(async () => following?.close());
   await Promise.race([pipeline.rebuilt().catch(() => undefined), aMoment()]);
   webhooks.start();
-  backend.start();
+  backend.questions.start();
   const hosted = {
     news: { service: news, publicUrl: newsUrl },
     blog: { service: blog, publicUrl: blogUrl },
@@ -370,7 +373,7 @@ async function start(
   runLog.watch(pipeline);
   closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
-  return { ...addresses, crawlOf: () => crawl };
+  return { ...addresses, questions: backend.questions, crawlOf: () => crawl };
 
   async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
     const opened = await openPort(config, `${service}Port`, (host, port) =>

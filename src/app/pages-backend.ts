@@ -35,7 +35,7 @@ export interface BackendParts extends AdminParts {
 /** The backend, and how to close it. */
 export async function createBackend(
   parts: BackendParts,
-): Promise<Backend & { start(): void; close(): Promise<void> }> {
+): Promise<Backend & { questions: QuestionHouse; close(): Promise<void> }> {
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
@@ -71,7 +71,7 @@ export async function createBackend(
     countOf: (question) => questions.countOf(question),
     mailPlaceOf: (question) => questions.mailPlaceOf(question),
     unsubscribe: (token) => questions.unsubscribe(token),
-    start: () => questions.start(),
+    questions,
     visitors: new Visitors(accounts, publicUrl),
     webAuthn: new WebAuthn({ ...names, run: passkeys.run }, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),

@@ -40,15 +40,15 @@ export class Reading {
    * Gives items a mark, or takes it from them. @throws TagwireError INPUT_INVALID where there would be too many,
    * STORE_WRITE_FAILED.
    */
-  mark(user: User, mark: Mark, isOn: boolean, items: MarkedItems): Promise<void> {
-    if (ITEM_KINDS.every((kind) => items[kind].length === 0)) return Promise.resolve();
+  async mark(user: User, mark: Mark, isOn: boolean, items: MarkedItems): Promise<void> {
+    if (ITEM_KINDS.every((kind) => items[kind].length === 0)) return;
     if (isOn && mark !== 'read') this.#checkCount(user, mark, items);
     if (this.#pending.length >= READING.pendingMax) {
-      return Promise.reject(refusal('too much is being marked; try again in a moment'));
+      throw refusal('too much is being marked; try again in a moment');
     }
     this.#pending.push({ user: user.id, mark, isOn, items });
     this.#writing ??= this.#soon();
-    return this.#writing;
+    await this.#writing;
   }
 
   /** Names and shelves a subscription. @throws TagwireError INPUT_INVALID. */
@@ -74,11 +74,10 @@ export class Reading {
     await new Promise((resolve) => setTimeout(resolve, READING.writeMs));
     this.#writing = null;
     const pending = this.#pending.splice(0);
-    await this.#file.write(() => {
+    await this.#file.writeSoon(() => {
       const atMs = this.#file.nowMs();
       const living = pending.filter(({ user }) => this.#file.roster.userById(user) !== null);
-      const events = living.flatMap((one) => this.#recordsOf(one, atMs));
-      this.#file.append(...events);
+      return living.flatMap((one) => this.#recordsOf(one, atMs));
     });
   }
 

@@ -1,4 +1,5 @@
 /** Secret addresses of feeds, as `/my/` shows them. */
+import type { Child } from 'hono/jsx';
 import type { ViewContext } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -36,11 +37,14 @@ export function SecretFeeds({ c }: { c: Context }) {
             <Act visit={data.visit} to={PATH} act="revoke-feed" values={{ id }}>
               <Small about={label === '' ? t(KINDS[service]) : label}>{t('revoke')}</Small>
             </Act>
-            {service === 'digest' ? null : <Delivery c={c} feed={{ id, ...rest }} />}
-            {service === 'digest' || service === 'event' ? null : (
-              <a class="fine" href={`/my/webhooks/?${webhookQuery({ service, label, query })}`}>
-                {t('questionToWebhook')}
-              </a>
+            {service === 'digest' ? null : (
+              <Delivery c={c} feed={{ id, ...rest }}>
+                {service === 'event' ? null : (
+                  <a href={`/my/webhooks/?${webhookQuery({ service, label, query })}`}>
+                    {t('questionToWebhook')}
+                  </a>
+                )}
+              </Delivery>
             )}
           </li>
         ))}
@@ -111,13 +115,15 @@ function Tried({ c: { t, data }, tried }: { c: Context; tried: NonNullable<Overv
 function Delivery({
   c: { t, data },
   feed: { id, inDigest, mail },
+  children,
 }: {
   c: Context;
+  children?: Child;
   feed: { id: number } & Pick<Overview['feeds'][number], 'inDigest' | 'mail'>;
 }) {
   const options = { off: 'mailOff', daily: 'mailDaily', immediate: 'mailImmediate' } as const;
   return (
-    <Act visit={data.visit} to={PATH} act="deliver-feed" values={{ id }} class="row">
+    <Act visit={data.visit} to={PATH} act="deliver-feed" values={{ id }} class="row whole">
       <label>
         <input type="checkbox" name="inDigest" value="1" checked={inDigest} /> {t('inDigest')}
       </label>
@@ -131,6 +137,7 @@ function Delivery({
         </select>
       ) : null}
       <Small>{t('saveDelivery')}</Small>
+      {children}
     </Act>
   );
 }
