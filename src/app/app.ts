@@ -62,9 +62,9 @@ import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import type { QuestionHouse } from './questions.js';
+import { withReaders } from './readers.js';
 import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
-import { withReaders } from './readers.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
@@ -147,7 +147,9 @@ async function start(
   following: Following | null,
   closers: (() => Promise<void>)[],
   node: NodeSettings | null,
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions'> & { crawlOf(): CrawlThread | null }> {
+): Promise<
+  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions'> & { crawlOf(): CrawlThread | null }
+> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();

@@ -64,7 +64,9 @@ t.test('a question tells what it would have brought before it is saved', async (
   t.match(tried, /name="do" value="create-feed"/);
   house.accounts.refresh();
   t.equal(house.accounts.feeds.of(house.user).length, before, 'nothing was saved');
-  const wrong = await (await ann.act('/my/', { do: 'try-feed', service: 'news', owner: 'x' })).text();
+  const wrong = await (
+    await ann.act('/my/', { do: 'try-feed', service: 'news', owner: 'x' })
+  ).text();
   t.match(wrong, /media/);
   await ann.act('/my/', { do: 'create-feed', ...form });
   house.accounts.refresh();
@@ -107,10 +109,18 @@ t.test('what is new is mailed once, until one click says no more', async (t) => 
 
   t.equal((await fetch(address)).status, 200);
   house.accounts.refresh();
-  t.equal(house.accounts.feeds.get(question!.id)?.delivery?.mail, 'immediate', 'reading ends nothing');
+  t.equal(
+    house.accounts.feeds.get(question!.id)?.delivery?.mail,
+    'immediate',
+    'reading ends nothing',
+  );
   const click = (to: string): Promise<Response> =>
     fetch(to, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
-  for (const wrong of [`${address}x`, address.replace('token=1', 'token=2'), address.split('?')[0]!]) {
+  for (const wrong of [
+    `${address}x`,
+    address.replace('token=1', 'token=2'),
+    address.split('?')[0]!,
+  ]) {
     await click(wrong);
   }
   house.accounts.refresh();

@@ -1,15 +1,16 @@
 /** The answers of the protocol that only read: who somebody is, what they follow, streams and counts. */
-import { READER } from '../../kernel/limits.js';
+
 import { SECOND_MS } from '../../kernel/clock.js';
+import { READER } from '../../kernel/limits.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { invalidQuery } from '../http/errors.js';
-import { jsonReply, PRIVATE_NO_STORE, type Reply } from '../http/reply.js';
+import { JSON_TYPE, jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import { contentsOf } from './contents.js';
 import { idOf, kindOf, readItemId } from './item-ids.js';
 import type { ItemLists } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { pageOf, pageQueryOf, rowsOf } from './stream-page.js';
 import { labelId, READING_LIST, stateId } from './stream-ids.js';
+import { pageOf, pageQueryOf, rowsOf } from './stream-page.js';
 import { subscriptionsOf } from './subscriptions.js';
 
 const IDS_DEFAULT = 20;
@@ -97,12 +98,13 @@ export async function itemIds(
   const state = sources.accounts.reading.of(user);
   const rows = await rowsOf(sources, query, list, state);
   const { numbers, times, continuation } = pageOf(rows, query, list, state);
-  const itemRefs = Array.from(numbers, (number, row) => ({
-    id: String(number),
-    directStreamIds: [],
-    timestampUsec: String(times[row]! * MICROS_IN_MS),
-  }));
-  return answer({ itemRefs, ...(continuation !== null && { continuation }) });
+  // Thousands of them, each of the same form: joined, because serialising took most of the answer (`bench reader`).
+  const refs = Array.from(numbers, (number, row) => {
+    return `{"id":"${number}","timestampUsec":"${times[row]! * MICROS_IN_MS}"}`;
+  });
+  const rest = continuation === null ? '' : `,"continuation":"${continuation}"`;
+  const text = `{"itemRefs":[${refs.join(',')}]${rest}}`;
+  return textReply(text, JSON_TYPE, { cacheControl: PRIVATE_NO_STORE });
 }
 
 /** `stream/contents`: a page of a stream with what its items say. */

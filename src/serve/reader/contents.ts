@@ -6,13 +6,13 @@
  */
 import { SECOND_MS } from '../../kernel/clock.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
-import { ITEM_KINDS, type ItemKind } from '../../store/accounts/reading-records.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
+import { ITEM_KINDS, type ItemKind } from '../../store/accounts/reading-records.js';
 import { idOf, kindOf, longForm, numberOf } from './item-ids.js';
 import type { ItemList } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { oldRows } from './stream-page.js';
 import { labelId, READING_LIST, stateId } from './stream-ids.js';
+import { oldRows } from './stream-page.js';
 
 interface Article {
   id: number;

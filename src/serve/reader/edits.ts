@@ -4,17 +4,24 @@
  * Invariants: every change is checked before any of it is made, and stands in the journal of accounts when it is
  * acknowledged.
  */
+
+import { SECOND_MS } from '../../kernel/clock.js';
 import type { FeedAddress } from '../../store/accounts/feed-records.js';
 import type { User } from '../../store/accounts/roster-events.js';
-import { SECOND_MS } from '../../kernel/clock.js';
-import { HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
+import { type HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
 import { idOf, idsByKind, kindOf, readItemId } from './item-ids.js';
 import type { ItemLists } from './item-list.js';
-import { FEED_LABELS } from './words.js';
 import type { ReaderSources } from './sources.js';
-import { memberOf } from './stream-page.js';
 import { markOf, readStream, type StreamName } from './stream-ids.js';
-import { blogStream, followableOf, questionStream, subscriptionsOf, titleOf } from './subscriptions.js';
+import { memberOf } from './stream-page.js';
+import {
+  blogStream,
+  followableOf,
+  questionStream,
+  subscriptionsOf,
+  titleOf,
+} from './subscriptions.js';
+import { FEED_LABELS } from './words.js';
 
 /** A reader names the time of its newest item in microseconds; a shorter number is taken for seconds. */
 const MICROSECONDS_FROM = 1e14;
@@ -36,7 +43,10 @@ export async function editTag(
   const items = idsByKind(parameters.getAll('i').map(readItemId));
   if (items.news.length + items.blog.length === 0) throw invalidQuery('i must name an item');
   const changes = (['a', 'r'] as const).flatMap((name) =>
-    parameters.getAll(name).filter(Boolean).map((text) => changeOf(readStream(text), name === 'a')),
+    parameters
+      .getAll(name)
+      .filter(Boolean)
+      .map((text) => changeOf(readStream(text), name === 'a')),
   );
   const wanted = changes.filter((change) => change !== null);
   await Promise.all(wanted.map(({ mark, isOn }) => accounts.reading.mark(user, mark, isOn, items)));
@@ -107,18 +117,23 @@ export async function editSubscription(
 
 function labelsIn(parameters: Parameters): { added: string[]; removed: string[] } {
   const labels = (name: string): string[] =>
-    parameters.getAll(name).filter(Boolean).map((text) => {
-      const stream = readStream(text);
-      if (stream.kind !== 'label') throw invalidQuery(`${name} must name a label`);
-      return stream.label;
-    });
+    parameters
+      .getAll(name)
+      .filter(Boolean)
+      .map((text) => {
+        const stream = readStream(text);
+        if (stream.kind !== 'label') throw invalidQuery(`${name} must name a label`);
+        return stream.label;
+      });
   return { added: labels('a'), removed: labels('r') };
 }
 
 /** Follows what an address or a stream's name means; gives the stream. @throws HttpError 404. */
 export async function follow(sources: ReaderSources, user: User, name: string): Promise<string> {
   const address = name.replace(/^(feed\/)+/, '');
-  const known = subscriptionsOf(sources, user).find(({ id, url }) => id === name || url === address);
+  const known = subscriptionsOf(sources, user).find(
+    ({ id, url }) => id === name || url === address,
+  );
   if (known !== undefined) return known.id;
   const found = await followableOf(sources, address.replace(/^blog:/, ''));
   if (found === null) throw notFound(`nothing that can be followed is at ${quoted(address)}`);
@@ -149,7 +164,9 @@ async function followQuestion(
   const { status } = await (service === 'blog' ? ask : askNews)(path);
   if (status !== 200) throw notFound('that question is not understood');
   await accounts.feeds.add(user, { service, query, label: titleOf({ query }).slice(0, 200) });
-  const made = accounts.feeds.of(user).findLast((one) => one.service === service && one.query === query);
+  const made = accounts.feeds
+    .of(user)
+    .findLast((one) => one.service === service && one.query === query);
   return questionStream(made!.id);
 }
 

@@ -8,9 +8,10 @@
  * No cookie is read here, so no page elsewhere can ask in somebody's name.
  * Invariants: every request is read before the first await; nothing that is answered may be stored by others.
  */
-import type { Logger } from '../../kernel/logger.js';
-import { READER } from '../../kernel/limits.js';
+
 import { TagwireError } from '../../kernel/errors.js';
+import { READER } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { hasBody } from '../http/asked.js';
 import { Bodies } from '../http/bodies.js';
@@ -131,8 +132,11 @@ export class ReaderEndpoint {
     const isPost = req.method === 'POST';
     const parameters = new URLSearchParams(req.rawQuery);
     if (!isPost) {
-      if (req.method === 'GET' || req.method === 'HEAD') return { isPost, path, parameters, text: '' };
-      throw new HttpError(405, 'method_not_allowed', 'this takes GET and POST', [['allow', 'GET, POST']]);
+      if (req.method === 'GET' || req.method === 'HEAD')
+        return { isPost, path, parameters, text: '' };
+      throw new HttpError(405, 'method_not_allowed', 'this takes GET and POST', [
+        ['allow', 'GET, POST'],
+      ]);
     }
     const type = req.header('content-type');
     const body = await this.#bodies.read(req, res, READER.bodyBytesMax);

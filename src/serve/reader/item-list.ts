@@ -149,7 +149,11 @@ export class ItemLists {
     const shelves = [...accounts.reading.of(user).shelves].map(([id, { title, labels }]) => {
       return [id, title, labels];
     });
-    const generations = [news.catalog.generation, news.events.generation, blogs.directory.generation];
+    const generations = [
+      news.catalog.generation,
+      news.events.generation,
+      blogs.directory.generation,
+    ];
     return JSON.stringify([generations, follows, questions, shelves]);
   }
 }

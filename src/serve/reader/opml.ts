@@ -8,7 +8,9 @@ export const OPML_TYPE = 'text/x-opml; charset=utf-8';
 type Outline = Pick<Subscription, 'title' | 'url' | 'htmlUrl'>;
 
 /** A list of feeds; `folders` by name, in their order. */
-export function opmlOf(folders: readonly { label: string | null; feeds: readonly Outline[] }[]): string {
+export function opmlOf(
+  folders: readonly { label: string | null; feeds: readonly Outline[] }[],
+): string {
   const lines = folders.flatMap(({ label, feeds }) => {
     const outlines = feeds.map(outlineOf);
     if (label === null) return outlines.map((line) => `    ${line}`);

@@ -31,7 +31,10 @@ export interface Places {
 export async function placesOf(sources: ReaderSources, { of }: Subscription): Promise<Places> {
   if ('blog' in of) return { kind: 'blog', places: postsOf(sources, of.blog, null) };
   const { service, query } = of.question;
-  return { kind: service === 'blog' ? 'blog' : 'news', places: await placesOfQuestion(sources, { service, query }) };
+  return {
+    kind: service === 'blog' ? 'blog' : 'news',
+    places: await placesOfQuestion(sources, { service, query }),
+  };
 }
 
 type Sources = Pick<ReaderSources, 'news' | 'blogs' | 'clock' | 'askNews'>;
@@ -87,7 +90,10 @@ async function articlesOf({ news }: Sources, query: string, max: number): Promis
 async function articlesOfEvent({ askNews }: Sources, query: string): Promise<Position[]> {
   const thread = Number(new URLSearchParams(query).get('thread'));
   const found: Position[] = [];
-  for (let cursor: string | null = ''; cursor !== null && found.length < READER.itemsOfStreamMax; ) {
+  for (
+    let cursor: string | null = '';
+    cursor !== null && found.length < READER.itemsOfStreamMax;
+  ) {
     const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const path = `/api/v1/events/threads/${thread}/articles?limit=200${after}`;
     const page: ThreadListAnswer | null = jsonOf<ThreadListAnswer>(await askNews(path));

@@ -11,7 +11,14 @@ import {
   unreadCount,
   userInfo,
 } from './answers.js';
-import { changeLabel, editSubscription, editTag, follow, importList, markAllAsRead } from './edits.js';
+import {
+  changeLabel,
+  editSubscription,
+  editTag,
+  follow,
+  importList,
+  markAllAsRead,
+} from './edits.js';
 import type { ReaderCall } from './endpoint.js';
 import { foldersOf, OPML_TYPE, opmlOf } from './opml.js';
 import { subscriptionsOf } from './subscriptions.js';

@@ -38,7 +38,10 @@ export class SignIns {
   /** @throws HttpError 429. */
   signIn({ parameters }: ReaderRequest, client: ClientKey, nowMs: number): Reply {
     const { accounts, secret } = this.#sources;
-    for (const [limiter, key] of [[this.#clients, client], [this.#all, '']] as const) {
+    for (const [limiter, key] of [
+      [this.#clients, client],
+      [this.#all, ''],
+    ] as const) {
       if (limiter.take(key, nowMs)) continue;
       const seconds = String(limiter.resetSeconds);
       const message = `too many sign-ins; wait ${seconds} seconds`;
@@ -75,7 +78,8 @@ export class SignIns {
     if (token === '' || token === 'x') return true;
     const { appPasswords } = accounts;
     return ['change', 'ask'].some(
-      (use) => appPasswords.who(token, use as 'change' | 'ask', secret)?.password.id === password.id,
+      (use) =>
+        appPasswords.who(token, use as 'change' | 'ask', secret)?.password.id === password.id,
     );
   }
 }

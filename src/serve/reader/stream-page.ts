@@ -4,10 +4,11 @@
  *   s  the stream        xt  leave out    it  only     ot, nt  after, before (seconds)
  *   r=o  oldest first    n   how many     c   where the page before ended: time, dot, number
  */
+import { firstPlace } from '../../kernel/binary-search.js';
 import { SECOND_MS } from '../../kernel/clock.js';
 import { READER } from '../../kernel/limits.js';
-import { ITEM_KINDS } from '../../store/accounts/reading-records.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
+import { ITEM_KINDS } from '../../store/accounts/reading-records.js';
 import { invalidQuery, quoted } from '../http/errors.js';
 import { idOf, kindOf, numberOf } from './item-ids.js';
 import type { ItemList, Rows } from './item-list.js';
@@ -43,7 +44,10 @@ export function pageQueryOf(
   const seconds = (name: string): number => {
     const text = parameters.get(name) ?? '';
     if (text !== '' && !/^\d{1,13}$/.test(text)) {
-      throw invalidQuery(`${name} is seconds since 1970, not ${quoted(text)}`, `${name}=1767225600`);
+      throw invalidQuery(
+        `${name} is seconds since 1970, not ${quoted(text)}`,
+        `${name}=1767225600`,
+      );
     }
     return Number(text) * SECOND_MS;
   };
@@ -70,20 +74,15 @@ export function pageOf(
   list: ItemList,
   state: ReadingState,
 ): StreamPage {
-  const { isOldestFirst, count, after } = query;
-  const isIn = testOf(query, list, state);
+  const { isOldestFirst, count } = query;
+  const isIn = testOf(query, list, state, rows !== list);
   const { times, numbers } = rows;
   const found: { times: number[]; numbers: number[] } = { times: [], numbers: [] };
   const step = isOldestFirst ? -1 : 1;
   let continuation: string | null = null;
-  for (let row = isOldestFirst ? times.length - 1 : 0; row >= 0 && row < times.length; row += step) {
+  for (let row = startOf(rows, query); row >= 0 && row < times.length; row += step) {
     const timeMs = times[row]!;
     const number = numbers[row]!;
-    if (after !== null) {
-      const isLater = timeMs > after.timeMs || (timeMs === after.timeMs && number >= after.number);
-      const isEarlier = timeMs < after.timeMs || (timeMs === after.timeMs && number <= after.number);
-      if (isOldestFirst ? isEarlier : isLater) continue;
-    }
     if (!isIn(number, timeMs)) continue;
     if (found.times.length === count) {
       continuation = `${found.times.at(-1)!}.${found.numbers.at(-1)!}`;
@@ -97,6 +96,19 @@ export function pageOf(
     numbers: Float64Array.from(found.numbers),
     continuation,
   };
+}
+
+/** The row with which a page begins. */
+function startOf({ times, numbers }: Rows, { isOldestFirst, after }: PageQuery): number {
+  if (after === null) return isOldestFirst ? times.length - 1 : 0;
+  const { timeMs, number } = after;
+  const isPast = (row: number): boolean => {
+    const isSame = times[row] === timeMs;
+    const isBehind = times[row]! < timeMs || (isSame && numbers[row]! < number);
+    return isBehind || (isOldestFirst && isSame && numbers[row] === number);
+  };
+  const first = firstPlace(0, times.length, (row) => !isPast(row));
+  return isOldestFirst ? first - 1 : first;
 }
 
 /** Rows of a stream, newest first: those of the list, or what has a mark, however old. */
@@ -113,8 +125,10 @@ export async function rowsOf(
   );
   const old = marked.filter((number) => list.timeOf(number) === null);
   if (old.length === 0) return list;
-  const rows = [...(await oldRows(sources, old))];
-  list.numbers.forEach((number, row) => rows.push({ number, timeMs: list.times[row]! }));
+  const rows = await oldRows(sources, old);
+  for (const [row, number] of list.numbers.entries()) {
+    rows.push({ number, timeMs: list.times[row]! });
+  }
   rows.sort((a, b) => b.timeMs - a.timeMs || b.number - a.number);
   return {
     times: Float64Array.from(rows, ({ timeMs }) => timeMs),
@@ -146,9 +160,10 @@ function testOf(
   { stream, without, only, sinceMs, untilMs }: PageQuery,
   list: ItemList,
   state: ReadingState,
+  hasOld: boolean,
 ): (number: number, timeMs: number) => boolean {
-  const wanted = [stream, ...only].map((name) => memberOf(name, list, state));
-  const unwanted = without.map((name) => memberOf(name, list, state));
+  const wanted = [stream, ...only].map((name) => memberOf(name, list, state, hasOld));
+  const unwanted = without.map((name) => memberOf(name, list, state, hasOld));
   return (number, timeMs) =>
     timeMs >= sinceMs &&
     timeMs < untilMs &&
@@ -156,11 +171,12 @@ function testOf(
     !unwanted.some((isIn) => isIn(number));
 }
 
-/** Tells of an item whether it is in a stream. */
+/** Tells of an item whether it is in a stream. @param hasOld whether it may be one that is not in the list. */
 export function memberOf(
   name: StreamName,
   list: ItemList,
   state: ReadingState,
+  hasOld = false,
 ): (number: number) => boolean {
   const places = list.subscriptions.flatMap(({ id, labels }, place) => {
     const isNamed = name.kind === 'feed' && name.id === id;
@@ -169,10 +185,9 @@ export function memberOf(
   const mark = markOf(name);
   return (number) => {
     if (name.kind === 'all') return true;
-    if (places.some((place) => list.isOf(place, number))) return true;
+    if (places.length > 0 && places.some((place) => list.isOf(place, number))) return true;
     if (mark === null) return false;
-    const isOld = list.timeOf(number) === null;
-    if (mark === 'read' && isOld) return true;
+    if (hasOld && mark === 'read' && list.timeOf(number) === null) return true;
     return state.has(mark, kindOf(number), idOf(number));
   };
 }

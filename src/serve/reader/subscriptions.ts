@@ -4,11 +4,12 @@
  * Invariants: a subscription shows what the same list of the API shows now; one of a hidden blog stays, and is
  * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
  */
-import { FEED_LABELS } from './words.js';
-import { jsonOf } from '../http/service-options.js';
+
 import type { FeedAddress } from '../../store/accounts/feed-records.js';
 import type { User } from '../../store/accounts/roster-events.js';
+import { jsonOf } from '../http/service-options.js';
 import type { ReaderSources } from './sources.js';
+import { FEED_LABELS } from './words.js';
 
 export interface Subscription {
   /** Its stream. */
@@ -92,7 +93,10 @@ export async function followableOf(
   address: string,
 ): Promise<{ blog: string } | Pick<FeedAddress, 'service' | 'query'> | null> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  for (const [service, base] of [['news', newsUrl], ['blog', publicUrl]] as const) {
+  for (const [service, base] of [
+    ['news', newsUrl],
+    ['blog', publicUrl],
+  ] as const) {
     if (url === null || url.origin !== new URL(base).origin) continue;
     const query = new URLSearchParams(url.search);
     const blog = service === 'blog' ? query.get('blog') : null;

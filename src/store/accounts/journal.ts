@@ -48,6 +48,12 @@ import {
 const FORMAT = 3;
 /** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
 const SHARED_FORMAT = 4;
+/** Of a journal with what people have read: a Tagwire that does not know that would rewrite it without. */
+const READING_FORMAT = 5;
+const READING_TYPES: ReadonlySet<unknown> = new Set([
+  ...['app-password', 'app-password-removed', 'mark', 'mark-floor', 'subscription', 'label'],
+  'feed-delivery',
+]);
 const ANCHORED = 'anchored';
 /** Looks at a journal that somebody else is writing or replacing. */
 const LOOKS_MAX = 5;
@@ -245,10 +251,10 @@ export class Journal {
   }
 
   #begin(format: number): void {
-    if (format > SHARED_FORMAT) {
+    if (format > READING_FORMAT) {
       throw new TagwireError(
         'STORE_UNKNOWN',
-        `${this.#path} is of format ${format}, this Tagwire reads up to ${SHARED_FORMAT}; use the version that wrote it`,
+        `${this.#path} is of format ${format}, this Tagwire reads up to ${READING_FORMAT}; use the version that wrote it`,
       );
     }
     this.#isAnchored = true;
@@ -278,8 +284,21 @@ export class Journal {
 
 /** The format that records need, in a journal of one. */
 function formatOf(records: readonly unknown[], known: number): number {
-  const isShared = records.some((record) => (record as { type?: unknown }).type === 'shared');
-  return Math.max(known, isShared ? SHARED_FORMAT : FORMAT);
+  return records.reduce<number>((format, record) => Math.max(format, formatFor(record)), known);
+}
+
+function formatFor(record: unknown): number {
+  const {
+    type,
+    events = [],
+    delivery,
+  } = record as {
+    type?: unknown;
+    events?: readonly unknown[];
+    delivery?: unknown;
+  };
+  if (READING_TYPES.has(type) || delivery !== undefined) return READING_FORMAT;
+  return type === 'shared' ? formatOf(events, SHARED_FORMAT) : FORMAT;
 }
 
 /** Records as lines that go on from a point, and where each ends. */

@@ -8,8 +8,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { READING } from '../../kernel/limits.js';
 import { deltasOf, IdSet, idsOf } from './id-set.js';
-import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';
 import type { Shelving } from './reading-records.js';
+import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';
 
 const LABEL = 'label/';
 
@@ -68,7 +68,9 @@ export class ReadingState {
       for (const kind of ITEM_KINDS) sets[kind].add([...old[kind].ids], READING.markedMax);
     }
     for (const [stream, shelf] of this.shelves) {
-      const labels = shelf.labels.flatMap((one) => (one !== from ? [one] : to === null ? [] : [to]));
+      const labels = shelf.labels.flatMap((one) =>
+        one !== from ? [one] : to === null ? [] : [to],
+      );
       this.shelves.set(stream, { ...shelf, labels: [...new Set(labels)] });
     }
   }
@@ -149,7 +151,8 @@ function recordsOf(user: number, state: ReadingState): ReadingEvent[] {
     const floors: { [kind in ItemKind]?: number } = {};
     for (const kind of ITEM_KINDS) if (sets[kind].floor > 0) floors[kind] = sets[kind].floor;
     if (Object.keys(floors).length > 0) records.push({ type: 'mark-floor', user, mark, floors });
-    for (const kind of ITEM_KINDS) records.push(...markRecords(user, mark, true, kind, sets[kind].ids, 0));
+    for (const kind of ITEM_KINDS)
+      records.push(...markRecords(user, mark, true, kind, sets[kind].ids, 0));
   }
   for (const [stream, { title, labels }] of state.shelves) {
     records.push({ type: 'subscription', user, stream, title, labels, atMs: 0 });

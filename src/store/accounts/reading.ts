@@ -6,9 +6,9 @@
  * Not here: what the items are (src/serve/reader).
  */
 import { READING } from '../../kernel/limits.js';
-import { type ItemKind, ITEM_KINDS, type Mark, type ReadingEvent } from './reading-records.js';
-import type { Shelving } from './reading-records.js';
 import { markRecords, type ReadingState } from './reading-list.js';
+import type { Shelving } from './reading-records.js';
+import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';

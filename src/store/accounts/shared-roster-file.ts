@@ -153,9 +153,7 @@ export class SharedRosterFile extends RosterFile {
     const place = this.#placeAfter(this.#place, events);
     const change = { ...place, id: newId(), isWhole: false, events };
     if (!(await this.#order.append(change))) return false;
-    await this.#orAgain(() =>
-      this.storeSoon([{ type: 'shared', ...place, events: [...events] }]),
-    );
+    await this.#orAgain(() => this.storeSoon([{ type: 'shared', ...place, events: [...events] }]));
     // The records themselves are shown already.
     this.show([{ type: 'shared', ...place, events: [] }]);
     return true;

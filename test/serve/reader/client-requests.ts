@@ -40,8 +40,20 @@ export const NETNEWSWIRE: readonly ClientRequest[] = [
     ids: 'long',
     expects: 'items',
   },
-  { method: 'POST', path: 'edit-tag', form: `T={T}&{unread}&a=${STATE}/read`, ids: 'long', expects: 'ok' },
-  { method: 'POST', path: 'edit-tag', form: `T={T}&{unread}&r=${STATE}/read`, ids: 'long', expects: 'ok' },
+  {
+    method: 'POST',
+    path: 'edit-tag',
+    form: `T={T}&{unread}&a=${STATE}/read`,
+    ids: 'long',
+    expects: 'ok',
+  },
+  {
+    method: 'POST',
+    path: 'edit-tag',
+    form: `T={T}&{unread}&r=${STATE}/read`,
+    ids: 'long',
+    expects: 'ok',
+  },
 ];
 
 /** Newsflash: who somebody is, folders, unread and starred items as streams with contents, short ids in marks. */
@@ -57,9 +69,24 @@ export const NEWSFLASH: readonly ClientRequest[] = [
     expects: 'items',
   },
   { method: 'GET', path: `stream/contents?s=${STATE}/starred&n=4&output=json`, expects: 'items' },
-  { method: 'GET', path: `stream/items/ids?s=${STATE}/reading-list&n=10000&xt=${STATE}/read`, expects: 'ids' },
-  { method: 'POST', path: 'edit-tag', form: `T={T}&{unread}&a=${STATE}/starred`, ids: 'short', expects: 'ok' },
-  { method: 'POST', path: 'mark-all-as-read', form: `T={T}&s=${STATE}/reading-list`, expects: 'ok' },
+  {
+    method: 'GET',
+    path: `stream/items/ids?s=${STATE}/reading-list&n=10000&xt=${STATE}/read`,
+    expects: 'ids',
+  },
+  {
+    method: 'POST',
+    path: 'edit-tag',
+    form: `T={T}&{unread}&a=${STATE}/starred`,
+    ids: 'short',
+    expects: 'ok',
+  },
+  {
+    method: 'POST',
+    path: 'mark-all-as-read',
+    form: `T={T}&s=${STATE}/reading-list`,
+    expects: 'ok',
+  },
 ];
 
 /** Read You: the parameter `output` in every path, read ids since a time, hex ids in contents. */
@@ -72,7 +99,11 @@ export const READ_YOU: readonly ClientRequest[] = [
     path: `stream/items/ids?output=json&s=${STATE}/reading-list&xt=${STATE}/read&n=10000`,
     expects: 'ids',
   },
-  { method: 'GET', path: `stream/items/ids?output=json&s=${STATE}/starred&n=10000`, expects: 'ids' },
+  {
+    method: 'GET',
+    path: `stream/items/ids?output=json&s=${STATE}/starred&n=10000`,
+    expects: 'ids',
+  },
   {
     method: 'GET',
     path: `stream/items/ids?output=json&s=${STATE}/read&ot=1772000000&n=10000`,
@@ -85,6 +116,12 @@ export const READ_YOU: readonly ClientRequest[] = [
     ids: 'long',
     expects: 'items',
   },
-  { method: 'POST', path: 'edit-tag?output=json', form: `{unread}&a=${STATE}/read&T={T}`, ids: 'long', expects: 'ok' },
+  {
+    method: 'POST',
+    path: 'edit-tag?output=json',
+    form: `{unread}&a=${STATE}/read&T={T}`,
+    ids: 'long',
+    expects: 'ok',
+  },
   { method: 'GET', path: 'unread-count?output=json', expects: 'counts' },
 ];

@@ -30,9 +30,7 @@ async function play(t: Test, reader: ReaderClient, requests: readonly ClientRequ
     const body = form?.replace('{T}', token).replace('{unread}', written.join('&'));
     const found: string[] = [];
     for (let after = ''; ; ) {
-      const answer = await (method === 'GET'
-        ? reader.get(path + after)
-        : reader.post(path, body!));
+      const answer = await (method === 'GET' ? reader.get(path + after) : reader.post(path, body!));
       t.equal(answer.status, 200, `${method} ${path}`);
       const text = await answer.text();
       if (expects === 'token') {

@@ -196,7 +196,10 @@ t.test('subscriptions are added by address, shelved, renamed and left', async (t
   await edit('ac=edit&s=feed/blog:moss&a=user/-/label/Green&t=Mosses');
   const moss = (await list()).find(({ id }) => id === 'feed/blog:moss');
   t.equal(moss?.title, 'Mosses');
-  t.same(moss?.categories.map(({ label }) => label), ['Green']);
+  t.same(
+    moss?.categories.map(({ label }) => label),
+    ['Green'],
+  );
   const opml = await (await reader.get('subscription/export')).text();
   t.match(opml, '<outline text="Green" title="Green">');
   await edit('ac=edit&s=feed/blog:moss&r=user/-/label/Green&a=user/-/label/Wet');
@@ -208,9 +211,13 @@ t.test('subscriptions are added by address, shelved, renamed and left', async (t
   t.equal((await edit('ac=unsubscribe&s=feed/question:99')).status, 400, 'none of theirs');
   t.equal((await edit('ac=edit&s=feed/blog:moss&t=x')).status, 404);
   t.equal((await edit('ac=steal&s=feed/blog:tea')).status, 400);
-  const outlines = '<opml version="2.0"><body><outline htmlUrl="https://moss.example.org/"/></body></opml>';
+  const outlines =
+    '<opml version="2.0"><body><outline htmlUrl="https://moss.example.org/"/></body></opml>';
   t.equal((await reader.post('subscription/import', outlines, 'text/xml')).status, 200);
-  t.ok((await list()).some(({ id }) => id === 'feed/blog:moss'), 'a list of another reader');
+  t.ok(
+    (await list()).some(({ id }) => id === 'feed/blog:moss'),
+    'a list of another reader',
+  );
   t.equal((await reader.post('subscription/import', 'no list', 'text/xml')).status, 400);
 });
 

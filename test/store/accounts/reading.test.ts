@@ -133,22 +133,25 @@ t.test('a journal that was put back from before is known by its marks', (t) => {
   t.end();
 });
 
-t.test('an app password is kept as a digest, is one of few, and its tokens are for one use', async (t) => {
-  const { folder, accounts, ann } = await house(t);
-  const text = await accounts.appPasswords.add(ann, 'reader');
-  t.match(text, /^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){4}$/);
-  t.notMatch(readFileSync(join(folder, 'accounts', 'journal'), 'utf8'), text);
-  const password = accounts.appPasswords.check('ann', text)!;
-  t.equal(accounts.appPasswords.check('ann', `${text}a`), null);
-  const token = accounts.appPasswords.token(password, 'ask', SECRET);
-  t.equal(accounts.appPasswords.who(token, 'ask', SECRET)?.user.id, ann.id);
-  t.equal(accounts.appPasswords.who(token, 'change', SECRET), null);
-  t.equal(accounts.appPasswords.who(token, 'ask', new Uint8Array(32)), null, 'of another store');
-  for (let at = 1; at < APP_PASSWORDS_PER_USER; at++) await accounts.appPasswords.add(ann, '');
-  await t.rejects(accounts.appPasswords.add(ann, ''), { code: 'INPUT_INVALID' });
-  await accounts.appPasswords.remove(ann, password.id);
-  t.equal(accounts.appPasswords.who(token, 'ask', SECRET), null);
-});
+t.test(
+  'an app password is kept as a digest, is one of few, and its tokens are for one use',
+  async (t) => {
+    const { folder, accounts, ann } = await house(t);
+    const text = await accounts.appPasswords.add(ann, 'reader');
+    t.match(text, /^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){4}$/);
+    t.notMatch(readFileSync(join(folder, 'accounts', 'journal'), 'utf8'), text);
+    const password = accounts.appPasswords.check('ann', text)!;
+    t.equal(accounts.appPasswords.check('ann', `${text}a`), null);
+    const token = accounts.appPasswords.token(password, 'ask', SECRET);
+    t.equal(accounts.appPasswords.who(token, 'ask', SECRET)?.user.id, ann.id);
+    t.equal(accounts.appPasswords.who(token, 'change', SECRET), null);
+    t.equal(accounts.appPasswords.who(token, 'ask', new Uint8Array(32)), null, 'of another store');
+    for (let at = 1; at < APP_PASSWORDS_PER_USER; at++) await accounts.appPasswords.add(ann, '');
+    await t.rejects(accounts.appPasswords.add(ann, ''), { code: 'INPUT_INVALID' });
+    await accounts.appPasswords.remove(ann, password.id);
+    t.equal(accounts.appPasswords.who(token, 'ask', SECRET), null);
+  },
+);
 
 t.test('marks that are on their way to the disk count once, whoever looks meanwhile', async (t) => {
   const { accounts, ann, open } = await house(t);

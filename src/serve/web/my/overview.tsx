@@ -17,11 +17,11 @@ import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
 import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
+import { MAILBOX } from './mail.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
 import { didOf, type FormOutcome, outcomeOf } from './parts.js';
 import { newSecretFeed, questionIn } from './private-feeds.js';
-import { MAILBOX } from './mail.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 

@@ -165,11 +165,7 @@ export async function questionIn(backend: Backend, form: URLSearchParams): Promi
 type Asking = Pick<Backend, 'ask' | 'askNews' | 'publicUrl'>;
 
 /** Asks for the newest articles that answer a question. */
-function ask(
-  backend: Asking,
-  { service, query }: Question,
-  limit: number,
-): Promise<InnerAnswer> {
+function ask(backend: Asking, { service, query }: Question, limit: number): Promise<InnerAnswer> {
   if (service === 'event') {
     const thread = new URLSearchParams(query).get('thread');
     return backend.askNews(`/api/v1/events/threads/${thread}/articles?limit=${limit}`);

@@ -143,7 +143,15 @@ function Delivery({
 }
 
 /** Fields of the form that makes a webhook of the same question. */
-function webhookQuery({ service, label, query }: { service: string; label: string; query: string }): string {
+function webhookQuery({
+  service,
+  label,
+  query,
+}: {
+  service: string;
+  label: string;
+  query: string;
+}): string {
   const from = new URLSearchParams(query);
   const fields = new URLSearchParams({ service, label, kind: 'article' });
   for (const name of ['q', 'tag', 'category']) {
