@@ -12,7 +12,6 @@
 import { TagwireError } from '../../kernel/errors.js';
 import { READER } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { User } from '../../store/accounts/roster-events.js';
 import { hasBody } from '../http/asked.js';
 import { Bodies } from '../http/bodies.js';
 import { ClientAddresses } from '../http/client-address.js';
@@ -24,6 +23,7 @@ import { RateLimiter } from '../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
+import type { ReaderRequest } from './call.js';
 import { ItemLists } from './item-list.js';
 import { pathOf, routeOf } from './routes.js';
 import { SignIns } from './sign-ins.js';
@@ -42,17 +42,6 @@ export interface ReaderOptions extends ReaderSources {
   trustedProxies: readonly string[];
   ready(): boolean;
   metrics: { observe(routeName: string, status: number, seconds: number): void };
-}
-
-/** A request that was read. */
-export interface ReaderRequest {
-  isPost: boolean;
-  /** Below `/reader/api/0/`, decoded. */
-  path: string;
-  /** Of the query and of the form. */
-  parameters: URLSearchParams;
-  /** Of a body that is no form. */
-  text: string;
 }
 
 export class ReaderEndpoint {
@@ -111,7 +100,7 @@ export class ReaderEndpoint {
     exchange.showQuota(limiter);
     if (!isAdmitted) throw tooMany(limiter.resetSeconds);
     if (!isSignIn && who === null) return exchange.reply(UNAUTHORIZED);
-    const request = await this.#read(req, res, path);
+    const request = await this.#read(req, res);
     exchange.close = false;
     if (isSignIn) return exchange.reply(this.#signIns.signIn(request, client, exchange.startMs));
     if (found === null) throw notFound('there is no such request of the Google Reader API');
@@ -128,12 +117,11 @@ export class ReaderEndpoint {
   }
 
   /** Everything of the request but who asks. */
-  async #read(req: IncomingRequest, res: OutgoingResponse, path: string): Promise<ReaderRequest> {
+  async #read(req: IncomingRequest, res: OutgoingResponse): Promise<ReaderRequest> {
     const isPost = req.method === 'POST';
     const parameters = new URLSearchParams(req.rawQuery);
     if (!isPost) {
-      if (req.method === 'GET' || req.method === 'HEAD')
-        return { isPost, path, parameters, text: '' };
+      if (req.method === 'GET' || req.method === 'HEAD') return { isPost, parameters, text: '' };
       throw new HttpError(405, 'method_not_allowed', 'this takes GET and POST', [
         ['allow', 'GET, POST'],
       ]);
@@ -142,19 +130,10 @@ export class ReaderEndpoint {
     const body = await this.#bodies.read(req, res, READER.bodyBytesMax);
     if (body === null) throw TOO_LARGE;
     const text = Buffer.from(body).toString('utf8');
-    if (!FORM.test(type) && type !== '') return { isPost, path, parameters, text };
+    if (!FORM.test(type) && type !== '') return { isPost, parameters, text };
     for (const [name, value] of new URLSearchParams(text)) parameters.append(name, value);
-    return { isPost, path, parameters, text };
+    return { isPost, parameters, text };
   }
-}
-
-export interface ReaderCall {
-  sources: ReaderSources;
-  lists: ItemLists;
-  user: User;
-  /** What the path has behind the route's own. */
-  rest: string;
-  request: ReaderRequest;
 }
 
 const UNAUTHORIZED: Reply = textReply('Unauthorized!\n', 'text/plain; charset=utf-8', {

@@ -11,6 +11,7 @@ import {
   unreadCount,
   userInfo,
 } from './answers.js';
+import type { ReaderCall } from './call.js';
 import {
   changeLabel,
   editSubscription,
@@ -19,7 +20,6 @@ import {
   importList,
   markAllAsRead,
 } from './edits.js';
-import type { ReaderCall } from './endpoint.js';
 import { foldersOf, OPML_TYPE, opmlOf } from './opml.js';
 import { subscriptionsOf } from './subscriptions.js';
 
