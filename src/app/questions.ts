@@ -7,8 +7,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
-import { QUESTIONS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import { QUESTIONS } from '../kernel/reader-limits.js';
 import { placesOfQuestion } from '../serve/reader/places.js';
 import type { ReaderSources } from '../serve/reader/sources.js';
 import { titleOf } from '../serve/reader/subscriptions.js';

@@ -1,7 +1,7 @@
 /** The answers of the protocol that only read: who somebody is, what they follow, streams and counts. */
 
 import { SECOND_MS } from '../../kernel/clock.js';
-import { READER } from '../../kernel/limits.js';
+import { READER } from '../../kernel/reader-limits.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { invalidQuery } from '../http/errors.js';
 import { JSON_TYPE, jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';

@@ -10,8 +10,8 @@
  */
 
 import { TagwireError } from '../../kernel/errors.js';
-import { READER } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
+import { READER } from '../../kernel/reader-limits.js';
 import { hasBody } from '../http/asked.js';
 import { Bodies } from '../http/bodies.js';
 import { ClientAddresses } from '../http/client-address.js';

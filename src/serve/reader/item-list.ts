@@ -11,7 +11,7 @@
  * too. At most `READER.itemsMax` rows; lists of at most `READER.listsMax` people are in memory.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
-import { READER } from '../../kernel/limits.js';
+import { READER } from '../../kernel/reader-limits.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { numberOf } from './item-ids.js';
 import { placesOf } from './places.js';

@@ -5,7 +5,7 @@
  * because an outlet or a category is gone, has no items.
  */
 import type { Position } from '../../engine/runs/scan.js';
-import { READER } from '../../kernel/limits.js';
+import { READER } from '../../kernel/reader-limits.js';
 import type { FeedAddress } from '../../store/accounts/feed-records.js';
 import type { ItemKind } from '../../store/accounts/reading-records.js';
 import { FilterQuery, filterOf, matcherOf } from '../api/news/articles/article-filter.js';

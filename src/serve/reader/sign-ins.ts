@@ -8,7 +8,7 @@
  * Readers that send no `T`, or "x", are known and let through: what `T` is against are pages that ask in
  * somebody's name, which cannot send the first header.
  */
-import { READER } from '../../kernel/limits.js';
+import { READER } from '../../kernel/reader-limits.js';
 import type { AppPassword } from '../../store/accounts/reading-records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { HttpError } from '../http/errors.js';

@@ -5,7 +5,7 @@
  * together, so a reader that marks a thousand items one by one costs a few writes.
  * Not here: what the items are (src/serve/reader).
  */
-import { READING } from '../../kernel/limits.js';
+import { READING } from '../../kernel/reader-limits.js';
 import { markRecords, type ReadingState } from './reading-list.js';
 import type { Shelving } from './reading-records.js';
 import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';

@@ -2,7 +2,7 @@
 import '../../engine/actor/threads-here.js';
 import { request } from 'node:http';
 import t from 'tap';
-import { READER } from '../../../src/kernel/limits.js';
+import { READER } from '../../../src/kernel/reader-limits.js';
 import { articleLine, ingest, ReaderClient, readerHouse } from './reader-world.js';
 
 const STATE = 'user/-/state/com.google';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
-import { READING } from '../../../src/kernel/limits.js';
+import { READING } from '../../../src/kernel/reader-limits.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { APP_PASSWORDS_PER_USER } from '../../../src/store/accounts/app-passwords.js';
 import { deltasOf, IdSet, idsOf } from '../../../src/store/accounts/id-set.js';
