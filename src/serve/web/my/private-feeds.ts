@@ -156,7 +156,8 @@ export async function questionIn(backend: Backend, form: URLSearchParams): Promi
   }
   const question = { service, query: query.toString() };
   if (service !== 'digest') {
-    const answer = await ask(backend, question, 1);
+    const isEvent = service === 'event';
+    const answer = await (isEvent ? ask(backend, question, 1) : askFeed(backend, question, 'json'));
     if (answer.status !== 200) throw new TagwireError('INPUT_INVALID', textOf(answer));
   }
   return question;
