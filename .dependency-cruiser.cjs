@@ -37,9 +37,12 @@ const ROOMS = {
     ...['kernel', 'kernel/text', 'kernel/model', 'engine/columns', 'engine/index', 'store/accounts'],
     ...['news', 'blogs', 'serve/http', 'serve/streams', 'serve/dumps'],
   ],
+  'serve/reader': [
+    ...['kernel', 'engine/runs', 'store/accounts', 'news', 'blogs', 'serve/http', 'serve/api'],
+  ],
   'serve/web': [
     ...['kernel', 'kernel/text', 'kernel/model', 'store/accounts', 'news', 'blogs'],
-    ...['serve/http', 'serve/api'],
+    ...['serve/http', 'serve/api', 'serve/reader'],
   ],
   'serve/mcp': ['kernel', 'serve/http'],
   client: [],

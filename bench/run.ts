@@ -42,6 +42,7 @@ const BENCHMARKS = [
   'rematch',
   'page-extract',
   'fetch',
+  'reader',
   'command',
 ] as const;
 

@@ -12,12 +12,14 @@ import { collectAtRest, tuneEngine } from '../kernel/runtime/garbage.js';
 import { goBeforeHelpers } from '../kernel/runtime/thread-priority.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { KeyGate } from '../serve/api/blog/key-gate.js';
+import type { BlogSources } from '../serve/api/blog/sources.js';
 import { CursorSealer } from '../serve/api/cursor.js';
 import { HubLinks } from '../serve/api/hub-links.js';
 import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
 import { legacyPathsOf } from '../serve/api/news/legacy.js';
 import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
 import { trackedTopics } from '../serve/api/news/portals/topics-portal.js';
+import type { NewsSources } from '../serve/api/news/sources.js';
 import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
 import { ReplyCache } from '../serve/api/replies/reply-cache.js';
 import {
@@ -59,6 +61,8 @@ import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
+import type { QuestionHouse } from './questions.js';
+import { withReaders } from './readers.js';
 import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
@@ -79,6 +83,8 @@ export interface App extends Addresses {
   renews: Promise<void>;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
+  /** Mails of standing questions. */
+  questions: Pick<QuestionHouse, 'look'>;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -141,7 +147,9 @@ async function start(
   following: Following | null,
   closers: (() => Promise<void>)[],
   node: NodeSettings | null,
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
+): Promise<
+  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions'> & { crawlOf(): CrawlThread | null }
+> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
@@ -229,7 +237,7 @@ async function start(
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsListener.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
   const newsPrograms = programSources(newsView(catalog, history), programs);
-  const news = createNewsService(context('news'), {
+  const newsSources: NewsSources = {
     ...pipeline.indices,
     history,
     articles: createArticleLookup(history, clock, article),
@@ -255,12 +263,13 @@ async function start(
     publicUrl: newsUrl,
     hubLinks: new HubLinks('news', config.websubHub, newsUrl),
     version: VERSION,
-  });
+  };
+  const news = createNewsService(context('news'), newsSources);
   const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogListener.port);
   pipeline.indices.directory.publicUrl = blogUrl;
   pipeline.indices.mentions.publicUrl = blogUrl;
   const blogPrograms = programSources(blogView(pipeline.indices.directory), programs);
-  const blog = createBlogService(context('blog'), {
+  const blogSources: BlogSources = {
     ...pipeline.indices,
     ...{ clock, cachePart: replies.partsOf('blog') },
     cursors: new CursorSealer(pipeline.secret),
@@ -272,7 +281,8 @@ async function start(
     publicUrl: blogUrl,
     hubLinks: new HubLinks('blog', config.websubHub, blogUrl),
     version: VERSION,
-  });
+  };
+  const blog = createBlogService(context('blog'), blogSources);
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
   newsListener.answerBy(
@@ -286,13 +296,18 @@ async function start(
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
+  const sources = { news: newsSources, blogs: blogSources };
   const backend = await createBackend({
-    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, news, webhooks },
+    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, news, webhooks, isOurs },
+    sources,
     accounts: accounts.accounts,
     crawl: () => crawl,
   });
   closers.push(() => backend.close());
-  blogListener.answerBy(pages.besideBlog(blog, backend));
+  const pagesOfBlog = pages.besideBlog(blog, backend);
+  blogListener.answerBy(
+    withReaders(pagesOfBlog, sources, backend, pipeline.secret, context('reader')),
+  );
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   if (pipeline.node !== null) {
@@ -331,6 +346,7 @@ async function start(
   closers.push(async () => following?.close());
   await Promise.race([pipeline.rebuilt().catch(() => undefined), aMoment()]);
   webhooks.start();
+  backend.questions.start();
   const hosted = {
     news: { service: news, publicUrl: newsUrl },
     blog: { service: blog, publicUrl: blogUrl },
@@ -359,7 +375,7 @@ async function start(
   runLog.watch(pipeline);
   closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
-  return { ...addresses, crawlOf: () => crawl };
+  return { ...addresses, questions: backend.questions, crawlOf: () => crawl };
 
   async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
     const opened = await openPort(config, `${service}Port`, (host, port) =>

@@ -18,6 +18,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  headers?: { [name: string]: string };
 }
 
 export interface MailerOptions {
@@ -31,7 +32,7 @@ export class Mailer {
   readonly #logger: Logger;
   readonly #from: string;
   readonly #transport: ReturnType<typeof makeTransport>;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<boolean>>();
 
   constructor({ url, from }: MailerOptions, logger: Logger) {
     this.#logger = logger;
@@ -39,25 +40,24 @@ export class Mailer {
     this.#transport = makeTransport(url);
   }
 
-  /** Sends soon. */
-  send(mail: Mail): void {
+  /** Sends soon; tells whether the mail server took it. */
+  send(mail: Mail): Promise<boolean> {
     if (this.#pending.size >= PENDING_MAX) {
-      this.#logger.warn(
-        { pending: PENDING_MAX },
-        'a sign-in mail was dropped: too many are under way',
-      );
-      return;
+      this.#logger.warn({ pending: PENDING_MAX }, 'a mail was dropped: too many are under way');
+      return Promise.resolve(false);
     }
     const sent = this.#transport
       // As an object, because a text may be a list of several.
       .sendMail({ from: this.#from, ...mail, to: { name: '', address: mail.to } })
-      .then(() => undefined)
+      .then(() => true)
       .catch((error: unknown) => {
         const reason = messageOf(error).replaceAll(mail.to, '…');
-        this.#logger.warn({ reason }, 'a sign-in mail could not be sent');
+        this.#logger.warn({ reason }, 'a mail could not be sent');
+        return false;
       })
       .finally(() => this.#pending.delete(sent));
     this.#pending.add(sent);
+    return sent;
   }
 
   async close(): Promise<void> {

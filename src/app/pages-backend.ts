@@ -5,9 +5,11 @@ import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import type { BlogSources } from '../serve/api/blog/sources.js';
+import type { NewsSources } from '../serve/api/news/sources.js';
 import type { Service } from '../serve/http/service-options.js';
 import type { Backend, WebhookBackend } from '../serve/web/backend.js';
-import { signInMail } from '../serve/web/my/mail.js';
+import { MAILBOX, signInMail } from '../serve/web/my/mail.js';
 import { Visitors } from '../serve/web/visitors.js';
 import { loginKey } from '../store/accounts/roster.js';
 import { SignInLimits } from '../store/accounts/sign-in-limits.js';
@@ -15,9 +17,8 @@ import { WebAuthn } from '../store/accounts/webauthn.js';
 import { type AdminParts, StoreAdmin } from './admin-backend.js';
 import type { Mailer, MailerOptions } from './mailer.js';
 import { PasskeyThread } from './passkey-thread.js';
+import { QuestionHouse } from './questions.js';
 
-/** A mail to a login that is no address goes nowhere. */
-const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 /** A request and the work that follows from it do not come in the same moment. */
 const DELAY_MS_MAX = 1500;
 
@@ -26,12 +27,15 @@ export interface BackendParts extends AdminParts {
   blog: Service;
   news: Service;
   webhooks: WebhookBackend;
+  sources: { news: NewsSources; blogs: BlogSources };
+  /** Whether this process sends mails of standing questions; of several nodes one does. */
+  isOurs(): boolean;
 }
 
 /** The backend, and how to close it. */
 export async function createBackend(
   parts: BackendParts,
-): Promise<Backend & { close(): Promise<void> }> {
+): Promise<Backend & { questions: QuestionHouse; close(): Promise<void> }> {
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
@@ -49,28 +53,38 @@ export async function createBackend(
         const link = await accounts.signIn.linkToMail(login, browser, signUp);
         if (link === null) return;
         const address = `${publicUrl}/my/sign-in/?token=${link.text}`;
-        mailer.send({ to: link.to, ...signInMail(language, address, publicUrl) });
+        void mailer.send({ to: link.to, ...signInMail(language, address, publicUrl) });
       })
       .catch((error: unknown) => {
         logger.warn({ reason: messageOf(error) }, 'a sign-in link could not be made');
       });
   };
+  const ask: Backend['ask'] = (target) => blog.ask(target);
+  const askNews: Backend['askNews'] = (target) => news.ask(target);
+  const questions = new QuestionHouse({
+    ...{ ...parts.sources, accounts, clock, logger, ask, askNews, publicUrl },
+    ...{ secret: pipeline.secret, isOurs: parts.isOurs },
+    send: mailer === null ? null : (mail) => mailer.send(mail),
+  });
   return {
-    ...{ accounts, publicUrl, signUp, mailLink, webhooks },
+    ...{ accounts, publicUrl, signUp, mailLink, webhooks, ask, askNews },
+    countOf: (question) => questions.countOf(question),
+    mailPlaceOf: (question) => questions.mailPlaceOf(question),
+    unsubscribe: (token) => questions.unsubscribe(token),
+    questions,
     visitors: new Visitors(accounts, publicUrl),
     webAuthn: new WebAuthn({ ...names, run: passkeys.run }, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),
     admin: new StoreAdmin(parts),
     sendsMail: mailer !== null,
-    ask: (target) => blog.ask(target),
-    askNews: (target) => news.ask(target),
     blogsOfList: async (text) => {
       const { blogsOfList } = await import('./follow-import.js');
-      return blogsOfList(text, (target) => blog.ask(target));
+      return blogsOfList(text, ask);
     },
     slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
     topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
     close: async () => {
+      await questions.close();
       await mailer?.close();
       await passkeys.close();
     },

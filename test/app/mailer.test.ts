@@ -60,7 +60,7 @@ t.test('a mail is sent with what it says, from whom the config names', async (t)
   t.teardown(() => server.close());
   const url = `smtp://me:p%40ss@127.0.0.1:${server.port}`;
   const mailer = new Mailer({ url, from: 'Tagwire <wire@example.org>' }, silentLogger);
-  mailer.send({ to: 'ann@example.org', subject: 'Sign in', text: 'https://x.example/\n' });
+  void mailer.send({ to: 'ann@example.org', subject: 'Sign in', text: 'https://x.example/\n' });
   await mailer.close();
   t.ok(server.lines.includes('MAIL FROM:<wire@example.org>'));
   t.ok(server.lines.includes('RCPT TO:<ann@example.org>'));
@@ -78,7 +78,7 @@ t.test('an address cannot smuggle a header or a recipient', async (t) => {
     silentLogger,
   );
   for (const to of ['a@b.c\r\nBcc: x@y.z', 'a@b.c>\r\nRCPT TO:<x@y.z', 'a@b.c,x@y.z']) {
-    mailer.send({ to, subject: 'S\r\nBcc: x@y.z', text: '.\r\n.' });
+    void mailer.send({ to, subject: 'S\r\nBcc: x@y.z', text: '.\r\n.' });
   }
   await mailer.close();
   t.notOk(server.lines.some((line) => /^Bcc|^RCPT TO:<x@y\.z>/i.test(line)));
@@ -95,7 +95,7 @@ t.test('what cannot be sent is logged without its address, and nobody waits for 
   } as unknown as Logger;
   const mailer = new Mailer({ url: `smtp://127.0.0.1:${server.port}`, from: 'a@b.c' }, logger);
   const mail = { to: 'ann@example.org', subject: 's', text: 't' };
-  for (let count = 0; count < 150; count++) mailer.send(mail);
+  for (let count = 0; count < 150; count++) void mailer.send(mail);
   await mailer.close();
   t.equal(said.filter((line) => line.includes('dropped')).length, 50, 'a hundred at one time');
   t.notOk(said.some((line) => line.includes('ann@')));

@@ -101,6 +101,11 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return this.#runs.page(this.#shown(filter), after, limit);
   }
 
+  /** Where the posts are that match, newest first; at most `max`. */
+  placesOf(filter: PostFilter, max: number): Position[] {
+    return this.#runs.places(this.#shown(filter), max);
+  }
+
   /** Listed blogs by ascending id; `q` is a text that their names hold. */
   blogs(q: string | null, afterId: number, limit: number): RunPage<number> {
     const page: RunPage<number> = { slices: [], count: 0, next: null };
@@ -160,13 +165,8 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
 
   /** Posts whose time is after one instant, up to another, in the order of their times. */
   arrived(afterMs: number, untilMs: number): Position[] {
-    const found: Position[] = [];
     const filter = { sinceMs: afterMs + 1, untilMs: untilMs + 1, blog: null, needle: null };
-    this.#runs.walk(this.#shown(filter), null, (run, row) => {
-      found.push({ timeMs: run.timeMsAt(row), id: run.ids[row]! });
-      return true;
-    });
-    return found.reverse();
+    return this.placesOf(filter, Number.POSITIVE_INFINITY).reverse();
   }
 
   /** The JSON of a post as the API shows it; null when there is none, or it may not be shown. */

@@ -112,6 +112,15 @@ export class RunReader {
     }
   }
 
+  /** Where matching rows are, newest first; at most `max`. */
+  places(filter: RowFilter, max: number): Position[] {
+    const found: Position[] = [];
+    this.walk(filter, null, (run, row) => {
+      return found.push({ timeMs: run.timeMsAt(row), id: run.ids[row]! }) < max;
+    });
+    return found;
+  }
+
   /** The newest matching rows after a position. */
   page(filter: RowFilter, after: Position | null, limit: number): RunPage {
     const page: RunPage = { slices: [], count: 0, next: null };

@@ -231,6 +231,11 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return ids.size > max ? null : ids;
   }
 
+  /** Where the articles in memory are that match, newest first; at most `max`. */
+  placesOf(filter: ArticleFilter, max: number): Position[] {
+    return this.#runs.places(this.narrowed(filter), max);
+  }
+
   /** Reads a text as a search needle; null when nothing of it is left in search form. */
   needleOf(text: string): Needle | null {
     return needleOf(text);

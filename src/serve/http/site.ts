@@ -60,6 +60,8 @@ export interface SiteRoute {
   readonly path: string;
   /** Counts against the rate limit of pages; true unless said otherwise. */
   readonly counted?: boolean;
+  /** Posts may come from anywhere and say anything: what counts is a secret in the address. */
+  readonly open?: boolean;
   get?(request: SiteRequest): Reply | Promise<Reply>;
   post?(request: SitePost): Reply | Promise<Reply>;
 }
@@ -236,7 +238,7 @@ export class Site {
     const asked = { ...request, params };
     if (isPost) {
       if (route.post === undefined) throw notAllowed('GET, HEAD');
-      this.#checkOrigin(req);
+      if (route.open !== true) this.#checkOrigin(req);
       return this.#readForm(req, res, asked, route, exchange);
     }
     if (method !== 'GET' && method !== 'HEAD') {
@@ -288,7 +290,7 @@ export class Site {
     route: SiteRoute,
     exchange: Exchange,
   ): Promise<Reply> {
-    if (!FORM_TYPE.test(req.header('content-type'))) {
+    if (route.open !== true && !FORM_TYPE.test(req.header('content-type'))) {
       exchange.close = true;
       throw NOT_A_FORM;
     }

@@ -6,6 +6,7 @@
  */
 import type { Accounts } from '../../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../../store/accounts/audit.js';
+import type { FeedAddress } from '../../store/accounts/feed-records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import type { SignInLimits } from '../../store/accounts/sign-in-limits.js';
 import type { WebAuthn } from '../../store/accounts/webauthn.js';
@@ -88,6 +89,9 @@ export interface WebhookWish {
   filters: { readonly [name: string]: string };
 }
 
+/** A standing question. */
+export type Question = Pick<FeedAddress, 'service' | 'query'>;
+
 /** Webhooks of people. All refuse with TagwireError INPUT_INVALID. */
 export interface WebhookBackend {
   /** As they stand now. */
@@ -120,6 +124,12 @@ export interface Backend {
   ask(target: string): Promise<InnerAnswer>;
   /** Asks the API of the news service. */
   askNews(target: string): Promise<InnerAnswer>;
+  /** How many articles of the last 30 days answer a question. */
+  countOf(question: Question): Promise<number>;
+  /** Where mails of a question begin that were asked for now. */
+  mailPlaceOf(question: Question): Promise<{ mailedMs: number; mailedId: number }>;
+  /** Ends the mails of the question that a link names; false for a link of none. */
+  unsubscribe(token: string): Promise<boolean>;
   /** Listed blogs that a list of feeds names: OPML, or addresses on lines; and how many others it has. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
   /** The code of a blog by its number; null for none that is listed. */

@@ -99,9 +99,10 @@ export class PageSite {
   };
 
   #routeOf(page: Page): SiteRoute {
-    const { post } = page;
+    const { post, open = false } = page;
     return {
       path: page.path,
+      open,
       get: async (request) => {
         const viewer = viewerOf(request);
         const load = await page.load(request, viewer);

@@ -99,6 +99,8 @@ export interface PageDefinition<A extends object, D> {
   view(context: ViewContext<A, D>): PageView;
   /** Path of the API's look-up that tells, where the page is a 404, whether there was something before. */
   before?(request: SiteRequest): string;
+  /** As `SiteRoute.open`. */
+  open?: boolean;
   /** Answers a form; mostly with a redirection (`redirectReply(303, …)`). */
   post?(request: SitePost, viewer: Viewer): PageLoad | Reply | Promise<PageLoad | Reply>;
 }

@@ -14,10 +14,12 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Role } from '../../kernel/roles.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
+import { AppPasswords } from './app-passwords.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
 import { FeedAddresses } from './feed-addresses.js';
 import { Follows } from './follows.js';
 import { Passkeys } from './passkeys.js';
+import { Reading } from './reading.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
@@ -48,6 +50,8 @@ export class Accounts {
   readonly follows: Follows;
   readonly webhooks: Webhooks;
   readonly feeds: FeedAddresses;
+  readonly appPasswords: AppPasswords;
+  readonly reading: Reading;
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
@@ -67,6 +71,8 @@ export class Accounts {
     this.follows = new Follows(this.#file);
     this.webhooks = new Webhooks(this.#file);
     this.feeds = new FeedAddresses(this.#file);
+    this.appPasswords = new AppPasswords(this.#file);
+    this.reading = new Reading(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

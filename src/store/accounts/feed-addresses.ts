@@ -4,14 +4,14 @@
  * Invariants: the secret in an address is given back once, by `add`, and kept as a digest; a removed one
  * opens nothing.
  */
-import type { FeedAddress } from './feed-records.js';
+import type { FeedAddress, QuestionDelivery } from './feed-records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 import { FEED_PREFIX, newSecret, secretDigestOf } from './secret.js';
 
-/** One for each reader and question; a person has a handful. */
-export const FEEDS_PER_USER = 20;
+/** One for each question that somebody has; tags and events that are followed in a reader are such. */
+export const FEEDS_PER_USER = 200;
 
 export class FeedAddresses {
   readonly #file: RosterFile;
@@ -50,13 +50,42 @@ export class FeedAddresses {
     });
   }
 
+  /** Says how else its answers reach its owner. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  deliver(user: User, id: number, delivery: QuestionDelivery): Promise<void> {
+    return this.#file.write(() => {
+      this.#ofUser(user, id);
+      this.#file.append({ type: 'feed-delivery', id, ...delivery });
+    });
+  }
+
+  /** Those that are mailed. */
+  mailed(): FeedAddress[] {
+    return this.#file.roster.feeds.where(({ delivery }) => (delivery?.mail ?? 'off') !== 'off');
+  }
+
+  /** Notes what was mailed, or that no mail is wanted any more; passes over one that is gone. */
+  noteDelivery(id: number, changed: Partial<QuestionDelivery>): Promise<void> {
+    return this.#file.write(() => {
+      const delivery = this.get(id)?.delivery;
+      if (delivery !== undefined) {
+        this.#file.append({ type: 'feed-delivery', id, ...delivery, ...changed });
+      }
+    });
+  }
+
+  get(id: number): FeedAddress | null {
+    return this.#file.roster.feeds.get(id);
+  }
+
   /** Takes one out of force. @throws TagwireError INPUT_INVALID where it is none of theirs. */
   remove(user: User, id: number): Promise<void> {
     return this.#file.write(() => {
-      if (this.#file.roster.feeds.get(id)?.user !== user.id) {
-        throw refusal('that is no secret address of yours');
-      }
+      this.#ofUser(user, id);
       this.#file.append({ type: 'feed-removed', id, atMs: this.#file.nowMs() });
     });
+  }
+
+  #ofUser(user: User, id: number): void {
+    if (this.get(id)?.user !== user.id) throw refusal('that is no secret address of yours');
   }
 }

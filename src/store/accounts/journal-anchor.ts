@@ -11,7 +11,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
-import { syncFolderNow } from '../folder-sync.js';
+import { replaceFile, syncFolderNow } from '../folder-sync.js';
 import { CHECKSUM_CHARS, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
 
 /** A place in a journal: bytes before it, and the checksum of the line that ends there. */
@@ -46,11 +46,10 @@ export class JournalAnchor {
   /** @throws TagwireError STORE_WRITE_FAILED. */
   write(points: readonly Point[]): void {
     const draft = `${this.#path}.draft`;
-    const content = points.map(({ bytes, chain }) => [bytes, chain.toString(16)]);
     try {
       const file = openSync(draft, 'w', MODE);
       try {
-        writeAll(file, lineOf(content, 0n).line, 0);
+        writeAll(file, bytesOf(points), 0);
         fsyncSync(file);
       } finally {
         closeSync(file);
@@ -62,4 +61,15 @@ export class JournalAnchor {
       throw new TagwireError('STORE_WRITE_FAILED', message, { cause });
     }
   }
+  /** The same without keeping the thread. @throws what the file system says. */
+  writeSoon(points: readonly Point[]): Promise<void> {
+    return replaceFile(this.#path, bytesOf(points));
+  }
+}
+
+function bytesOf(points: readonly Point[]): Buffer {
+  return lineOf(
+    points.map(({ bytes, chain }) => [bytes, chain.toString(16)]),
+    0n,
+  ).line;
 }

@@ -1,5 +1,6 @@
 /** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
 import { writeSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { hash64, hexOf } from '../../kernel/hash.js';
 
 export const CHECKSUM_CHARS = 16;
@@ -26,5 +27,13 @@ export function isSound(line: Buffer, chain: bigint): boolean {
 export function writeAll(file: number, bytes: Buffer, from: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, from + done);
+  }
+}
+
+/** The same without keeping the thread. */
+export async function writeAllSoon(file: FileHandle, bytes: Buffer, from: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, from + done);
+    done += bytesWritten;
   }
 }

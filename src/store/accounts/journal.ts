@@ -25,12 +25,21 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import { syncFolderNow } from '../folder-sync.js';
 import { JournalAnchor, type Point } from './journal-anchor.js';
-import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
+import {
+  CHECKSUM_CHARS,
+  isSound,
+  lineOf,
+  MENDS,
+  MODE,
+  writeAll,
+  writeAllSoon,
+} from './journal-line.js';
 
 /**
  * The record that says that the journal has an anchor, and of which format its records are. Format 1,
@@ -39,6 +48,12 @@ import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journa
 const FORMAT = 3;
 /** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
 const SHARED_FORMAT = 4;
+/** Of a journal with what people have read: a Tagwire that does not know that would rewrite it without. */
+const READING_FORMAT = 5;
+const READING_TYPES: ReadonlySet<unknown> = new Set([
+  ...['app-password', 'app-password-removed', 'mark', 'mark-floor', 'subscription', 'label'],
+  'feed-delivery',
+]);
 const ANCHORED = 'anchored';
 /** Looks at a journal that somebody else is writing or replacing. */
 const LOOKS_MAX = 5;
@@ -61,6 +76,8 @@ export class Journal {
   #isAnchored = false;
   #format = 1;
   #hasLooked = false;
+  /** Lines are on their way to the disk, and do not count yet. */
+  #isAppending = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -75,6 +92,7 @@ export class Journal {
 
   /** True when there may be something to read. */
   hasChanges(): boolean {
+    if (this.#isAppending) return false;
     const status = statSync(this.#path, { throwIfNoEntry: false });
     if (status === undefined) return this.#fileId !== -1 || !this.#hasLooked;
     return status.ino !== this.#fileId || status.size !== this.#endAt;
@@ -136,6 +154,33 @@ export class Journal {
     if (isNew) syncFolderNow(dirname(this.#path));
     this.#anchor.write(points.slice(-1));
     this.#pass(points, format);
+  }
+
+  /**
+   * The same without keeping the thread, which a disk may do for tens of milliseconds; a journal that has to be
+   * begun is, at once. The caller holds the lock until it resolves. @throws TagwireError STORE_WRITE_FAILED.
+   */
+  async appendSoon(...appended: unknown[]): Promise<void> {
+    const isBegun = this.#isAnchored && this.#format === formatOf(appended, this.#format);
+    if (!isBegun || !existsSync(this.#path)) return this.append(...appended);
+    const { bytes, points } = linesOf(appended, this.#end);
+    this.#isAppending = true;
+    try {
+      const file = await open(this.#path, 'r+');
+      try {
+        await file.truncate(this.#endAt);
+        await writeAllSoon(file, bytes, this.#endAt);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await this.#anchor.writeSoon(points.slice(-1));
+      this.#pass(points, this.#format);
+    } catch (cause) {
+      throw new TagwireError('STORE_WRITE_FAILED', `${this.#path} could not be written`, { cause });
+    } finally {
+      this.#isAppending = false;
+    }
   }
 
   /** Puts other records in place of all. @throws TagwireError STORE_WRITE_FAILED. */
@@ -206,10 +251,10 @@ export class Journal {
   }
 
   #begin(format: number): void {
-    if (format > SHARED_FORMAT) {
+    if (format > READING_FORMAT) {
       throw new TagwireError(
         'STORE_UNKNOWN',
-        `${this.#path} is of format ${format}, this Tagwire reads up to ${SHARED_FORMAT}; use the version that wrote it`,
+        `${this.#path} is of format ${format}, this Tagwire reads up to ${READING_FORMAT}; use the version that wrote it`,
       );
     }
     this.#isAnchored = true;
@@ -239,8 +284,21 @@ export class Journal {
 
 /** The format that records need, in a journal of one. */
 function formatOf(records: readonly unknown[], known: number): number {
-  const isShared = records.some((record) => (record as { type?: unknown }).type === 'shared');
-  return Math.max(known, isShared ? SHARED_FORMAT : FORMAT);
+  return records.reduce<number>((format, record) => Math.max(format, formatFor(record)), known);
+}
+
+function formatFor(record: unknown): number {
+  const {
+    type,
+    events = [],
+    delivery,
+  } = record as {
+    type?: unknown;
+    events?: readonly unknown[];
+    delivery?: unknown;
+  };
+  if (READING_TYPES.has(type) || delivery !== undefined) return READING_FORMAT;
+  return type === 'shared' ? formatOf(events, SHARED_FORMAT) : FORMAT;
 }
 
 /** Records as lines that go on from a point, and where each ends. */

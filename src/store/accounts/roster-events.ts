@@ -3,6 +3,7 @@ import type { Role } from '../../kernel/roles.js';
 import type { AuditEvent, By } from './audit.js';
 import type { FeedAddressEvent } from './feed-records.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
+import type { AppPasswordEvent, ReadingEvent } from './reading-records.js';
 import type { TokenEvent } from './token.js';
 import type { WebhookEvent } from './webhook-records.js';
 
@@ -47,6 +48,9 @@ interface IdsEvent {
   follow?: number;
   webhook?: number;
   feed?: number;
+  'app-password'?: number;
+  /** Changes of what people have read. */
+  reading?: number;
 }
 
 /** Where a journal stands in the shared order: the newest change that it has. */
@@ -85,4 +89,6 @@ export type AccountEvent =
   | FollowEvent
   | WebhookEvent
   | FeedAddressEvent
+  | AppPasswordEvent
+  | ReadingEvent
   | AuditEvent;

@@ -93,6 +93,21 @@ export class RosterFile {
     });
   }
 
+  /**
+   * Decides on records under the lock, on the newest state, and writes them without keeping the thread: for what
+   * many people do all day. @throws TagwireError STORE_WRITE_FAILED.
+   */
+  writeSoon(decide: () => readonly AccountEvent[]): Promise<void> {
+    return this.locked(async () => {
+      this.#demandOwn();
+      const events = decide();
+      if (events.length === 0) return;
+      await this.storeSoon(events);
+      this.show(events);
+      this.shorten();
+    });
+  }
+
   protected async locked<T>(work: () => Promise<T>, triesMax?: number): Promise<T> {
     makeFolder(this.#folder);
     const release = await lockSoon(this.#folder, triesMax);
@@ -121,6 +136,11 @@ export class RosterFile {
   /** Records go to the disk. @throws TagwireError STORE_WRITE_FAILED. */
   protected store(events: readonly AccountEvent[]): void {
     this.#journal.append(...events);
+  }
+
+  /** The same without keeping the thread. */
+  protected storeSoon(events: readonly AccountEvent[]): Promise<void> {
+    return this.#journal.appendSoon(...events);
   }
 
   /** Records count from now on. */

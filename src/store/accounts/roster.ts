@@ -11,6 +11,8 @@ import type { FeedAddress } from './feed-records.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
+import { ReadingList } from './reading-list.js';
+import type { AppPassword } from './reading-records.js';
 import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
 import type { IngestToken } from './token.js';
 import type { Webhook } from './webhook-records.js';
@@ -22,7 +24,9 @@ export class Roster {
   readonly passkeys = new IdList<Passkey>();
   readonly webhooks = new IdList<Webhook>();
   readonly feeds = new IdList<FeedAddress>();
+  readonly appPasswords = new IdList<AppPassword>();
   readonly follows = new FollowList();
+  readonly reading = new ReadingList();
   readonly audit = new AuditLog();
   readonly keys = new KeyList();
   /** Where this is in the order that several nodes share; null where they are a folder's own. */
@@ -38,6 +42,7 @@ export class Roster {
     ['passkey', this.passkeys],
     ['webhook', this.webhooks],
     ['feed', this.feeds],
+    ['app-password', this.appPasswords],
   ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -139,8 +144,25 @@ export class Roster {
       case 'feed':
         this.feeds.add(bare(event));
         break;
+      case 'feed-delivery': {
+        const { type: _, id, ...delivery } = event;
+        this.feeds.change(id, { delivery });
+        break;
+      }
       case 'feed-removed':
         this.feeds.remove(event.id);
+        break;
+      case 'app-password':
+        this.appPasswords.add(bare(event));
+        break;
+      case 'app-password-removed':
+        this.appPasswords.remove(event.id);
+        break;
+      case 'mark':
+      case 'mark-floor':
+      case 'subscription':
+      case 'label':
+        this.reading.apply(event);
         break;
       case 'audit':
         break;
@@ -173,6 +195,7 @@ export class Roster {
       this.#lists.some(([, list], at) => list.isBefore(other.#lists[at]![1])) ||
       this.audit.nextId < other.audit.nextId ||
       this.follows.changes < other.follows.changes ||
+      this.reading.changes < other.reading.changes ||
       (this.shared?.log === other.shared?.log &&
         (this.shared?.entry ?? 0) < (other.shared?.entry ?? 0))
     );
@@ -185,12 +208,14 @@ export class Roster {
   compacted(nowMs = Number.NEGATIVE_INFINITY): AccountEvent[] {
     const audit = this.audit.compacted();
     const follows = this.follows.compacted();
+    const reading = this.reading.compacted();
     const nextIds = this.#lists.map(([name, { nextId }]) => [name, nextId]);
     const ids = {
       ...(Object.fromEntries(nextIds) as Record<ListName, number>),
       audit: audit.firstId,
       // Those that follow are counted again when they are read.
       follow: this.follows.changes - follows.length,
+      reading: this.reading.changes - reading.length,
     };
     const links = this.links.where((link) => !isLinkOver(link, nowMs));
     const sessions = this.sessions.where((session) => !isSessionOver(session, nowMs));
@@ -206,7 +231,9 @@ export class Roster {
       ...typed('passkey', this.passkeys.all()),
       ...typed('webhook', this.webhooks.all()),
       ...typed('feed', this.feeds.all()),
+      ...typed('app-password', this.appPasswords.all()),
       ...follows,
+      ...reading,
     ];
   }
 
@@ -214,6 +241,7 @@ export class Roster {
     for (const [name, list] of this.#lists) list.skipTo(ids[name] ?? 1);
     this.audit.skipTo(ids.audit ?? 1);
     this.follows.changes = ids.follow ?? 0;
+    this.reading.changes = ids.reading ?? 0;
   }
 
   #share({ log, entry, chain, events }: SharedEvent): void {
@@ -226,18 +254,28 @@ export class Roster {
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const { links, sessions, passkeys, webhooks, feeds } = this;
-    const owned = [links, sessions, passkeys, webhooks, feeds] as IdList<Owned>[];
+    const { links, sessions, passkeys, webhooks, feeds, appPasswords } = this;
+    const owned = [links, sessions, passkeys, webhooks, feeds, appPasswords] as IdList<Owned>[];
     for (const list of owned) {
       for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
     }
     this.follows.removeUser(id);
+    this.reading.removeUser(id);
     this.#users.remove(id);
     this.#byLogin.delete(loginKey(user.login));
   }
 }
 
-type ListName = 'user' | 'key' | 'token' | 'link' | 'session' | 'passkey' | 'webhook' | 'feed';
+type ListName =
+  | 'user'
+  | 'key'
+  | 'token'
+  | 'link'
+  | 'session'
+  | 'passkey'
+  | 'webhook'
+  | 'feed'
+  | 'app-password';
 
 interface Owned {
   id: number;

@@ -72,7 +72,7 @@ export class SharedRosterFile extends RosterFile {
       const changes = await this.#order.read();
       if (changes.length > 0 || this.#isAmendable) {
         const take = async (): Promise<void> => {
-          this.#fold(changes);
+          await this.#fold(changes);
           // Where another node was first it is looked at again in a moment.
           await this.#amend();
         };
@@ -95,6 +95,13 @@ export class SharedRosterFile extends RosterFile {
     });
   }
 
+  override writeSoon(decide: () => readonly AccountEvent[]): Promise<void> {
+    return this.write(() => {
+      const events = decide();
+      if (events.length > 0) this.append(...events);
+    });
+  }
+
   override append(...events: AccountEvent[]): void {
     this.#staged!.push(...events);
     this.show(events);
@@ -110,7 +117,7 @@ export class SharedRosterFile extends RosterFile {
     for (let attempts = 1; ; attempts++) {
       const askedMs = this.#sharing.monotonic.nowMs();
       const changes = await this.#order.read();
-      await this.#orAgain(async () => this.#fold(changes));
+      await this.#orAgain(() => this.#fold(changes));
       this.#confirmedMs = askedMs;
       const done = (await this.#amend()) ? await this.#attempt(work) : null;
       if (done !== null) {
@@ -146,9 +153,7 @@ export class SharedRosterFile extends RosterFile {
     const place = this.#placeAfter(this.#place, events);
     const change = { ...place, id: newId(), isWhole: false, events };
     if (!(await this.#order.append(change))) return false;
-    await this.#orAgain(async () =>
-      this.store([{ type: 'shared', ...place, events: [...events] }]),
-    );
+    await this.#orAgain(() => this.storeSoon([{ type: 'shared', ...place, events: [...events] }]));
     // The records themselves are shown already.
     this.show([{ type: 'shared', ...place, events: [] }]);
     return true;
@@ -166,7 +171,7 @@ export class SharedRosterFile extends RosterFile {
   }
 
   /** Puts changes behind what this node has. @throws TagwireError STORE_DAMAGED, CONFIG_INVALID. */
-  #fold(changes: readonly AccountChange[]): void {
+  async #fold(changes: readonly AccountChange[]): Promise<void> {
     if (this.#doubt !== null) throw this.#doubt;
     const records: SharedEvent[] = [];
     let place = this.#place;
@@ -187,7 +192,8 @@ export class SharedRosterFile extends RosterFile {
       }
     }
     if (records.length === 0) return;
-    super.append(...records);
+    await this.storeSoon(records);
+    this.show(records);
     this.shorten();
   }
 

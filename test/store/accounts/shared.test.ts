@@ -124,6 +124,23 @@ t.test(
   },
 );
 
+t.test('What somebody has read on one node is read on all', async (t) => {
+  const [a, b] = three(t).nodes;
+  const ann = await a.accounts.addUser(ANN, '');
+  await b.accounts.follow();
+  await Promise.all([
+    a.accounts.reading.mark(ann, 'read', true, { news: [7], blog: [] }),
+    b.accounts.reading.mark(ann, 'read', true, { news: [9], blog: [4] }),
+  ]);
+  const password = await b.accounts.appPasswords.add(ann, '');
+  for (const { accounts } of [a, b]) {
+    await accounts.follow();
+    t.same([...accounts.reading.of(ann).ids('read', 'news')], [7, 9]);
+    t.same([...accounts.reading.of(ann).ids('read', 'blog')], [4]);
+    t.ok(accounts.appPasswords.check(ANN, password));
+  }
+});
+
 t.test('What was decided and did not get into the order is undone', async (t) => {
   const { nodes } = three(t);
   const [a, b] = nodes;

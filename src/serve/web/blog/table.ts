@@ -9,6 +9,7 @@ import { adminUsersPage } from '../admin/users.js';
 import type { Backend } from '../backend.js';
 import { overviewPage } from '../my/overview.js';
 import { signInPage } from '../my/sign-in.js';
+import { unsubscribePage } from '../my/unsubscribe.js';
 import { webhooksPage } from '../my/webhooks.js';
 import type { Page } from '../page.js';
 import { blogPage } from './blog.js';
@@ -32,6 +33,7 @@ export function blogPages(backend: Backend): Page[] {
     signInPage(backend),
     overviewPage(backend),
     webhooksPage(backend),
+    unsubscribePage(backend),
     adminBlogsPage(backend),
     adminMediaPage(backend),
     adminItemsPage(backend),

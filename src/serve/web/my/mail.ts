@@ -31,3 +31,35 @@ export function signInMail(
     ].join('\n'),
   };
 }
+
+/** A login that a mail can be sent to. */
+export const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
+
+/** A question's new articles as a mail; `unsubscribe` ends these mails in one click. */
+export function questionMail(
+  question: string,
+  articles: readonly { title: string; source: string; url: string }[],
+  more: number,
+  { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: string },
+): { subject: string; text: string; headers: { [name: string]: string } } {
+  const plain = (text: string): string => text.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return {
+    subject: `${plain(question)}: ${articles.length + more}`,
+    text: [
+      ...articles.flatMap(({ title, source, url }) => [
+        `${plain(title)} (${plain(source)})`,
+        url,
+        '',
+      ]),
+      ...(more === 0 ? [] : [`+ ${more}`, '']),
+      '--',
+      `${publicUrl}/my/`,
+      `不再寄送 / No more of these: ${unsubscribe}`,
+      '',
+    ].join('\n'),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}

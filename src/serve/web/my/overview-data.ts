@@ -1,5 +1,5 @@
 /** What `/my/` shows. */
-import type { FeedAddress } from '../../../store/accounts/feed-records.js';
+import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/feed-records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
 
@@ -11,6 +11,10 @@ export interface Overview {
   newKey: string | null;
   /** The secret address of a feed that was made by this request. */
   newFeed: string | null;
+  /** The text of an app password that was made by this request. */
+  newPassword: string | null;
+  /** A question that was tried by this request: its form, and how many articles it would have had. */
+  tried: { form: { readonly [name: string]: string }; count: number; days: number } | null;
   /** What came of a list of feeds, by this request. */
   imported: { added: number; unknown: number } | null;
   follows: { blog: string; name: string; isListed: boolean }[];
@@ -22,8 +26,16 @@ export interface Overview {
     service: FeedAddress['service'];
     query: string;
     atMs: number;
+    inDigest: boolean;
+    mail: QuestionDelivery['mail'];
   }[];
   feedsMax: number;
+  /** Whether mails can be sent to this person. */
+  mayMail: boolean;
+  passwords: { id: number; label: string; atMs: number }[];
+  passwordsMax: number;
+  /** What readers of feeds are told as the server's address. */
+  readerUrl: string;
   webhooks: { label: string; url: string; state: 'on' | 'paused' | 'off' }[];
   sessions: {
     id: number;

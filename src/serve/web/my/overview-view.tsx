@@ -5,7 +5,7 @@ import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
 import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
-import { SecretFeeds } from './secret-feeds-view.js';
+import { AppPasswords, SecretFeeds } from './secret-feeds-view.js';
 import { WEBHOOK_STATES } from './webhooks-data.js';
 
 const PATH = '/my/';
@@ -41,10 +41,18 @@ export function OverviewBody({ c }: { c: Context }) {
       {data.newFeed === null ? null : (
         <ShownOnce title={t('newFeed')} secret={data.newFeed} advice={t('newFeedAdvice')} />
       )}
+      {data.newPassword === null ? null : (
+        <ShownOnce
+          title={t('newPassword')}
+          secret={data.newPassword}
+          advice={t('newPasswordAdvice')}
+        />
+      )}
       <div class="columns">
         <div>
           <Follows c={c} />
           <SecretFeeds c={c} />
+          <AppPasswords c={c} />
           <Keys c={c} />
           <Hooks c={c} />
         </div>

@@ -5,7 +5,9 @@
 import { isoOrNull } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { KEYS_PER_USER } from '../../../store/accounts/accounts.js';
+import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/app-passwords.js';
 import { FEEDS_PER_USER } from '../../../store/accounts/feed-addresses.js';
+import type { ReadingState } from '../../../store/accounts/reading-list.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
 import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
@@ -15,14 +17,17 @@ import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
 import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
+import { MAILBOX } from './mail.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
 import { didOf, type FormOutcome, outcomeOf } from './parts.js';
-import { newSecretFeed } from './private-feeds.js';
+import { newSecretFeed, questionIn } from './private-feeds.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
 const PATH = '/my/';
+/** Days that a question is tried on. */
+const QUESTION_DAYS = 30;
 
 /** What a form did, by what it asked to do. */
 const DID: ReadonlyMap<string, TextName> = new Map([
@@ -31,6 +36,9 @@ const DID: ReadonlyMap<string, TextName> = new Map([
   ['revoke-key', 'didRevokeOwnKey'],
   ['create-feed', 'didCreateFeed'],
   ['revoke-feed', 'didRevokeFeed'],
+  ['deliver-feed', 'didDeliverFeed'],
+  ['create-password', 'didCreatePassword'],
+  ['revoke-password', 'didRevokePassword'],
   ['end-session', 'didEndSession'],
   ['end-others', 'didEndOthers'],
   ['add-passkey', 'didAddPasskey'],
@@ -65,7 +73,7 @@ export function overviewPage(backend: Backend): Page {
   });
 }
 
-type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'imported'>>;
+type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'newPassword' | 'tried' | 'imported'>>;
 
 async function show(
   backend: Backend,
@@ -80,7 +88,7 @@ async function show(
     visit: viewOf(visit),
     isAdmin: isAdmin(visit),
     outcome,
-    ...{ newKey: null, newFeed: null, imported: null },
+    ...{ newKey: null, newFeed: null, newPassword: null, tried: null, imported: null },
     ...made,
     follows: (await followedBlogs(backend, user)).map(({ blog, name, detail }) => ({
       ...{ blog, name },
@@ -90,10 +98,15 @@ async function show(
       return { id, label, atMs, usedMs: accounts.firstUseOf(id) };
     }),
     keysMax: KEYS_PER_USER,
-    feeds: accounts.feeds.of(user).map(({ id, label, service, query, atMs }) => {
-      return { id, label, service, query, atMs };
-    }),
+    feeds: accounts.feeds.of(user).map(({ id, label, service, query, atMs, delivery }) => ({
+      ...{ id, label, service, query, atMs },
+      ...{ inDigest: delivery?.inDigest === true, mail: delivery?.mail ?? 'off' },
+    })),
     feedsMax: FEEDS_PER_USER,
+    mayMail: backend.sendsMail && MAILBOX.test(user.login),
+    passwords: accounts.appPasswords.of(user).map(({ id, label, atMs }) => ({ id, label, atMs })),
+    passwordsMax: APP_PASSWORDS_PER_USER,
+    readerUrl: backend.publicUrl,
     webhooks: backend.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
       ...{ id, agent, way, atMs, seenMs },
@@ -154,6 +167,18 @@ async function change(
     case 'create-feed': {
       return did({ newFeed: await newSecretFeed(backend, user, form) });
     }
+    case 'try-feed':
+      return show(backend, visit, null, { tried: await triedOf(backend, form) });
+    case 'deliver-feed':
+      await deliver(backend, user, form);
+      return done();
+    case 'create-password': {
+      const label = (form.get('label') ?? '').trim();
+      return did({ newPassword: await accounts.appPasswords.add(user, label) });
+    }
+    case 'revoke-password':
+      await accounts.appPasswords.remove(user, Number(form.get('id')));
+      return done();
     case 'revoke-feed':
       await accounts.feeds.remove(user, Number(form.get('id')));
       return done();
@@ -184,6 +209,34 @@ async function change(
     default:
       throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
   }
+}
+
+/** How many articles of the last days a question would have had. */
+async function triedOf(backend: Backend, form: URLSearchParams): Promise<Overview['tried']> {
+  const question = await questionIn(backend, form);
+  const names = [...form.keys()].filter((name) => name !== 'do' && name !== 'csrf');
+  return {
+    form: Object.fromEntries(names.map((name) => [name, (form.get(name) ?? '').slice(0, 2000)])),
+    count: await backend.countOf(question),
+    days: QUESTION_DAYS,
+  };
+}
+
+async function deliver(backend: Backend, user: User, form: URLSearchParams): Promise<void> {
+  const id = Number(form.get('id'));
+  const asked = form.get('mail') ?? 'off';
+  const mail = asked === 'daily' || asked === 'immediate' ? asked : 'off';
+  if (mail !== 'off' && !(backend.sendsMail && MAILBOX.test(user.login))) {
+    throw new TagwireError('INPUT_INVALID', 'this server sends no mails to you');
+  }
+  const { feeds } = backend.accounts;
+  const before = feeds.get(id);
+  const isOn = (before?.delivery?.mail ?? 'off') !== 'off';
+  const place =
+    isOn || before === null || mail === 'off'
+      ? { mailedMs: before?.delivery?.mailedMs ?? 0, mailedId: before?.delivery?.mailedId ?? 0 }
+      : await backend.mailPlaceOf(before);
+  await feeds.deliver(user, id, { inDigest: form.get('inDigest') === '1', mail, ...place });
 }
 
 async function addPasskey(
@@ -221,10 +274,15 @@ function exportReply(backend: Backend, user: User): Reply {
       created: isoOrNull(atMs),
       lastUsed: isoOrNull(usedMs),
     })),
-    feeds: accounts.feeds.of(user).map(({ service, query, label, atMs }) => ({
+    feeds: accounts.feeds.of(user).map(({ service, query, label, atMs, delivery }) => ({
       ...{ service, query, label },
-      created: isoOrNull(atMs),
+      ...{ created: isoOrNull(atMs), mail: delivery?.mail ?? 'off' },
+      inDigest: delivery?.inDigest === true,
     })),
+    appPasswords: accounts.appPasswords.of(user).map(({ label, atMs }) => {
+      return { label, created: isoOrNull(atMs) };
+    }),
+    reading: readingOf(accounts.reading.of(user)),
     webhooks: backend.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
       ...{
@@ -242,4 +300,13 @@ function exportReply(backend: Backend, user: User): Reply {
     cacheControl: PRIVATE_NO_STORE,
     headers: [['content-disposition', 'attachment; filename="tagwire-account.json"']],
   });
+}
+
+/** What somebody has read and marked, as ids of articles and posts; all up to a floor is read. */
+function readingOf(state: ReadingState): object {
+  const marks = state.marks.map((mark) => {
+    const sets = state.setsOf(mark);
+    return [mark, { news: [...sets.news.ids], blog: [...sets.blog.ids] }];
+  });
+  return { marks: Object.fromEntries(marks), subscriptions: Object.fromEntries(state.shelves) };
 }

@@ -10,17 +10,19 @@
 
 import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
-import { escapeQuoted, escapeText } from '../../../kernel/markup.js';
+import { escapeText } from '../../../kernel/markup.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 import type { FeedAddress } from '../../../store/accounts/feed-records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import { HttpError, NOT_READY, notFound } from '../../http/errors.js';
 import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
-import type { Backend } from '../backend.js';
+import { OPML_TYPE, opmlOf } from '../../reader/opml.js';
+import type { Backend, Question } from '../backend.js';
 import { xmlText } from '../blog/feeds.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs } from './followed.js';
@@ -43,9 +45,25 @@ const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
 const ASKED_PER_MINUTE = 30;
 /** What a feed of news can be narrowed by. */
 const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'mute', 'muteMedia', 'fold'];
-const SERVICES = ['digest', 'news', 'blog'] as const;
+const SERVICES = ['digest', 'news', 'blog', 'event'] as const;
+/** A number of an event's page. */
+const THREAD = /^[1-9]\d{0,9}$/;
 
-type Article = ArticlePageAnswer['items'][number];
+type Post = ArticlePageAnswer['items'][number];
+type Article = ArticleListAnswer['articles'][number];
+
+/** An article or a post as these feeds tell it. */
+export interface Entry {
+  id: number;
+  guid: string;
+  title: string;
+  url: string;
+  summary: string;
+  author: string;
+  /** The outlet or blog. */
+  source: string;
+  atMs: number;
+}
 
 export function privateFeedRoutes(backend: Backend): SiteRoute[] {
   const files = { '/me/opml': opml, '/me/feed.xml': rss, '/me/feed.json': jsonFeed };
@@ -81,8 +99,13 @@ async function secretFeed(
     const message = `this feed was asked for too often; wait ${seconds} seconds`;
     throw new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', seconds]]);
   }
-  if (feed.service === 'digest')
-    return (form === 'xml' ? rss : jsonFeed)(backend, user, mutedIn(feed));
+  if (feed.service === 'digest' || feed.service === 'event') {
+    const entries =
+      feed.service === 'digest'
+        ? await digestOf(backend, user, mutedIn(feed))
+        : await answersOf(backend, feed, ITEMS_MAX);
+    return (form === 'xml' ? rssOf : jsonFeedOf)(backend, entries);
+  }
   const answer = await askFeed(backend, feed, form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
@@ -106,22 +129,77 @@ export async function newSecretFeed(
   user: User,
   form: URLSearchParams,
 ): Promise<string> {
+  const label = (form.get('label') ?? '').trim();
+  const facts = { ...(await questionIn(backend, form)), label };
+  const secret = await backend.accounts.feeds.add(user, facts);
+  return `${backend.publicUrl}/feeds/secret.xml?token=${secret}`;
+}
+
+/** The question of a form. @throws TagwireError INPUT_INVALID for one that the service does not understand. */
+export async function questionIn(backend: Backend, form: URLSearchParams): Promise<Question> {
   const text = (name: string): string => (form.get(name) ?? '').trim();
   const service = SERVICES.find((one) => one === text('service')) ?? 'digest';
   const query = new URLSearchParams();
-  if (service !== 'digest') {
+  if (service === 'event') {
+    if (!THREAD.test(text('thread'))) {
+      throw new TagwireError('INPUT_INVALID', 'an event is named by the number of its page');
+    }
+    query.set('thread', text('thread'));
+  } else if (service === 'digest') {
+    // The digest is made here, so what is muted in it is left out here.
+    if (text('mute') !== '') query.set('mute', text('mute'));
+  } else {
     const owner = service === 'news' ? 'media' : 'blog';
     const names = service === 'news' ? NEWS_PARAMETERS : ['q'];
     for (const name of names) if (text(name) !== '') query.set(name, text(name));
     if (text('owner') !== '') query.set(owner, text('owner'));
-    const answer = await askFeed(backend, { service, query: query.toString() }, 'json');
+  }
+  const question = { service, query: query.toString() };
+  if (service !== 'digest') {
+    const isEvent = service === 'event';
+    const answer = await (isEvent ? ask(backend, question, 1) : askFeed(backend, question, 'json'));
     if (answer.status !== 200) throw new TagwireError('INPUT_INVALID', textOf(answer));
   }
-  // The digest is made here, so what is muted in it is left out here.
-  if (service === 'digest' && text('mute') !== '') query.set('mute', text('mute'));
-  const facts = { service, query: query.toString(), label: text('label') };
-  const secret = await backend.accounts.feeds.add(user, facts);
-  return `${backend.publicUrl}/feeds/secret.xml?token=${secret}`;
+  return question;
+}
+
+type Asking = Pick<Backend, 'ask' | 'askNews' | 'publicUrl'>;
+
+/** Asks for the newest articles that answer a question. */
+function ask(backend: Asking, { service, query }: Question, limit: number): Promise<InnerAnswer> {
+  if (service === 'event') {
+    const thread = new URLSearchParams(query).get('thread');
+    return backend.askNews(`/api/v1/events/threads/${thread}/articles?limit=${limit}`);
+  }
+  const path = `/api/v1/articles?${query}&hours=${DIGEST_HOURS}&limit=${limit}`;
+  return service === 'news' ? backend.askNews(path) : backend.ask(path.replace('?&', '?'));
+}
+
+/** The newest articles that answer a question; none where it is not understood any more. */
+export async function answersOf(
+  backend: Asking,
+  question: Question,
+  limit: number,
+): Promise<Entry[]> {
+  const answer = await ask(backend, question, limit);
+  if (question.service === 'blog') {
+    const posts = jsonOf<{ items: Post[] }>(answer)?.items ?? [];
+    return posts.map((post) => entryOfPost(backend, post));
+  }
+  return (jsonOf<{ articles: Article[] }>(answer)?.articles ?? []).map((article) => ({
+    ...{ id: article.id, guid: article.url, title: article.title, url: article.url },
+    ...{ summary: article.description ?? '', author: article.mediaTitle },
+    ...{ source: article.mediaTitle, atMs: Date.parse(article.publishedAt) },
+  }));
+}
+
+function entryOfPost({ publicUrl }: Pick<Backend, 'publicUrl'>, post: Post): Entry {
+  const { id, title, url, summary, author, blogName, publishedAt, observedAt } = post;
+  return {
+    ...{ id, guid: `${publicUrl}/articles/${id}`, title, url, summary },
+    ...{ author: author ?? blogName, source: blogName },
+    atMs: Date.parse(publishedAt ?? observedAt ?? '') || 0,
+  };
 }
 
 function textOf({ body }: InnerAnswer): string {
@@ -132,19 +210,12 @@ function textOf({ body }: InnerAnswer): string {
 
 async function opml(backend: Backend, user: User): Promise<Reply> {
   const blogs = await followedBlogs(backend, user);
-  const outlines = blogs.flatMap(({ name, detail }) => {
+  const feeds = blogs.flatMap(({ name, detail }) => {
     const feed = detail?.feeds.find(({ type }) => FEED_TYPES.includes(type));
     if (detail === null || feed === undefined || detail.lastCrawlSuccessAt === null) return [];
-    const text = attribute(name);
-    const siteUrl = attribute(detail.sourceUrl ?? detail.url);
-    return [
-      `    <outline type="rss" text="${text}" title="${text}" xmlUrl="${attribute(feed.url)}" htmlUrl="${siteUrl}"/>`,
-    ];
+    return [{ title: name, url: feed.url, htmlUrl: detail.sourceUrl ?? detail.url }];
   });
-  const head =
-    '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head><title>Tagwire</title></head>';
-  const text = `${[head, '  <body>', ...outlines, '  </body>', '</opml>'].join('\n')}\n`;
-  return fileOf(text, 'text/x-opml; charset=utf-8', [
+  return fileOf(opmlOf([{ label: null, feeds }]), OPML_TYPE, [
     ['content-disposition', 'attachment; filename="tagwire.opml"'],
   ]);
 }
@@ -158,81 +229,82 @@ function mutedIn({ query }: FeedAddress): string[] {
     .filter((word) => word !== '');
 }
 
-/** The newest articles of the blogs that somebody follows, without those with a muted word. */
-async function digestOf(
+/**
+ * The newest articles of the blogs that somebody follows, and of their questions that are to be in it, without
+ * those with a muted word.
+ */
+export async function digestOf(
   backend: Backend,
   user: User,
-  muted: readonly string[],
-): Promise<Article[]> {
-  const articles: Article[] = [];
+  muted: readonly string[] = [],
+): Promise<Entry[]> {
+  const found = new Map<string, Entry>();
+  const add = (entries: readonly Entry[]): void => {
+    for (const entry of entries) {
+      const text = searchForm(`${entry.title}\n${entry.summary}`);
+      if (!muted.some((word) => text.includes(word))) found.set(entry.guid, entry);
+    }
+  };
   for (const { blog } of backend.accounts.follows.of(user)) {
     const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
     const answer = await backend.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
-    const items = jsonOf<{ items: Article[] }>(answer)?.items ?? [];
-    const isMuted = ({ title, summary }: Article): boolean => {
-      const text = searchForm(`${title}\n${summary}`);
-      return muted.some((word) => text.includes(word));
-    };
-    articles.push(...items.filter((item) => !isMuted(item)));
+    const posts = jsonOf<{ items: Post[] }>(answer)?.items ?? [];
+    add(posts.map((post) => entryOfPost(backend, post)));
   }
-  articles.sort((a, b) => timeOf(b) - timeOf(a) || b.id - a.id);
-  return articles.slice(0, ITEMS_MAX);
+  for (const { service, query, delivery } of backend.accounts.feeds.of(user)) {
+    if (service === 'digest' || delivery?.inDigest !== true) continue;
+    add(await answersOf(backend, { service, query }, ITEMS_PER_BLOG));
+  }
+  const entries = [...found.values()].sort((a, b) => b.atMs - a.atMs || (a.guid < b.guid ? 1 : -1));
+  return entries.slice(0, ITEMS_MAX);
 }
 
-async function rss(backend: Backend, user: User, muted: readonly string[] = []): Promise<Reply> {
+async function rss(backend: Backend, user: User): Promise<Reply> {
+  return rssOf(backend, await digestOf(backend, user));
+}
+
+async function jsonFeed(backend: Backend, user: User): Promise<Reply> {
+  return jsonFeedOf(backend, await digestOf(backend, user));
+}
+
+async function rssOf({ publicUrl }: Backend, entries: readonly Entry[]): Promise<Reply> {
   const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
     title: 'Tagwire',
-    link: `${backend.publicUrl}/my/`,
+    link: `${publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(backend, user, muted)).map((article) => ({
-      title: xmlText(article.title),
-      link: article.url,
+    items: entries.map(({ guid, title, url, summary, source, atMs }) => ({
+      title: xmlText(title),
+      link: url,
       // Readers take it for HTML, and it is a text.
-      description: escapeText(xmlText(article.summary)),
-      guid: { value: idOf(backend, article), isPermaLink: false },
-      pubDate: new Date(timeOf(article)),
-      categories: [{ name: xmlText(article.blogName) }],
+      description: escapeText(xmlText(summary)),
+      guid: { value: guid, isPermaLink: false },
+      pubDate: new Date(atMs),
+      categories: [{ name: xmlText(source) }],
     })),
   });
   return fileOf(text, CONTENT_TYPES.xml, NO_ROBOTS);
 }
 
-async function jsonFeed(
-  backend: Backend,
-  user: User,
-  muted: readonly string[] = [],
-): Promise<Reply> {
+async function jsonFeedOf({ publicUrl }: Backend, entries: readonly Entry[]): Promise<Reply> {
   const { generateJsonFeed } = await import('feedsmith');
   const feed = generateJsonFeed({
     title: 'Tagwire',
-    home_page_url: `${backend.publicUrl}/my/`,
+    home_page_url: `${publicUrl}/my/`,
     description: DESCRIPTION,
-    items: (await digestOf(backend, user, muted)).map((article) => ({
-      id: idOf(backend, article),
-      url: article.url,
-      title: article.title,
-      content_text: article.summary,
-      date_published: new Date(timeOf(article)),
-      authors: [{ name: article.author ?? article.blogName }],
-      tags: [article.blogName],
+    items: entries.map(({ guid, title, url, summary, author, source, atMs }) => ({
+      id: guid,
+      url,
+      title,
+      content_text: summary,
+      date_published: new Date(atMs),
+      authors: [{ name: author }],
+      tags: [source],
     })),
   });
   return fileOf(JSON.stringify(feed), CONTENT_TYPES.json, NO_ROBOTS);
 }
 
-function idOf({ publicUrl }: Backend, { id }: Article): string {
-  return `${publicUrl}/articles/${id}`;
-}
-
-function timeOf({ publishedAt, observedAt }: Article): number {
-  return Date.parse(publishedAt ?? observedAt ?? '') || 0;
-}
-
 function fileOf(text: string, contentType: string, headers: [string, string][] = []): Reply {
   return textReply(text, contentType, { cacheControl: PRIVATE_NO_STORE, headers });
-}
-
-function attribute(text: string): string {
-  return escapeQuoted(xmlText(text)).replace(/\s+/g, ' ');
 }

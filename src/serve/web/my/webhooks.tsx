@@ -35,7 +35,8 @@ export function webhooksPage(backend: Backend): Page {
     load: (request) => {
       const visit = backend.visitors.visitOf(request);
       if (visit.signedIn === null) return toSignIn(PATH);
-      return show(backend, visit, { outcome: outcomeOf(request.query, DID) });
+      const typed = Object.fromEntries(request.query);
+      return show(backend, visit, { outcome: outcomeOf(request.query, DID), typed });
     },
     post: async (post) => {
       const visit = backend.visitors.checked(post);

@@ -69,7 +69,14 @@ const FURTHER: { readonly [page: string]: object } = {
   '/my/': {
     keys: [{ ...OWNED, label: 'key' }],
     passkeys: [{ ...OWNED, label: 'telephone' }],
-    feeds: [{ ...OWNED, label: 'reader', service: 'news', query: 'q=typed' }],
+    feeds: [
+      {
+        ...{ ...OWNED, label: 'reader', service: 'news', query: 'q=typed' },
+        ...{ inDigest: true, mail: 'daily' },
+      },
+    ],
+    passwords: [{ ...OWNED, label: 'program' }],
+    tried: { form: { q: 'typed', label: 'tried' }, count: 1, days: 30 },
     webhooks: [WEBHOOK],
     hasPasskeys: true,
   } satisfies Partial<Overview>,

@@ -1,0 +1,232 @@
+/**
+ * What a reader changes: subscriptions and their labels, marks of items.
+ *
+ * Invariants: every change is checked before any of it is made, and stands in the journal of accounts when it is
+ * acknowledged.
+ */
+
+import { SECOND_MS } from '../../kernel/clock.js';
+import type { FeedAddress } from '../../store/accounts/feed-records.js';
+import type { User } from '../../store/accounts/roster-events.js';
+import { type HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
+import { idOf, idsByKind, kindOf, readItemId } from './item-ids.js';
+import type { ItemLists } from './item-list.js';
+import type { ReaderSources } from './sources.js';
+import { markOf, readStream, type StreamName } from './stream-ids.js';
+import { memberOf } from './stream-page.js';
+import {
+  blogStream,
+  followableOf,
+  questionStream,
+  subscriptionsOf,
+  titleOf,
+} from './subscriptions.js';
+import { FEED_LABELS } from './words.js';
+
+/** A reader names the time of its newest item in microseconds; a shorter number is taken for seconds. */
+const MICROSECONDS_FROM = 1e14;
+const MICROS_IN_MS = 1000;
+/** Marks of a reader that mean something here. */
+const MARKS = new Set(['read', 'starred']);
+/** Marks that say the opposite of `read`. */
+const UNREAD = new Set(['kept-unread', 'unread']);
+const DEFAULT_LABELS: ReadonlySet<string> = new Set(Object.values(FEED_LABELS));
+
+type Parameters = URLSearchParams;
+
+/** `edit-tag`: gives items marks and labels, and takes them. */
+export async function editTag(
+  { accounts }: ReaderSources,
+  user: User,
+  parameters: Parameters,
+): Promise<void> {
+  const items = idsByKind(parameters.getAll('i').map(readItemId));
+  if (items.news.length + items.blog.length === 0) throw invalidQuery('i must name an item');
+  const changes = (['a', 'r'] as const).flatMap((name) =>
+    parameters
+      .getAll(name)
+      .filter(Boolean)
+      .map((text) => changeOf(readStream(text), name === 'a')),
+  );
+  const wanted = changes.filter((change) => change !== null);
+  await Promise.all(wanted.map(({ mark, isOn }) => accounts.reading.mark(user, mark, isOn, items)));
+}
+
+/** What giving or taking a tag comes to; null for a tag that means nothing here. */
+function changeOf(name: StreamName, isOn: boolean): { mark: string; isOn: boolean } | null {
+  const mark = markOf(name);
+  if (mark === null) throw invalidQuery('a and r name a state or a label');
+  if (name.kind === 'label' || MARKS.has(mark)) return { mark, isOn };
+  return UNREAD.has(mark) && isOn ? { mark: 'read', isOn: false } : null;
+}
+
+/**
+ * `mark-all-as-read`: what a stream has up to `ts`, as far as this person's reader was shown it: what came since
+ * stays unread.
+ */
+export async function markAllAsRead(
+  sources: ReaderSources,
+  lists: ItemLists,
+  user: User,
+  parameters: Parameters,
+): Promise<void> {
+  const untilMs = untilOf(parameters.get('ts') ?? '');
+  const list = lists.shown(user) ?? (await lists.of(user));
+  const state = sources.accounts.reading.of(user);
+  const names = parameters.getAll('s').filter(Boolean).map(readStream);
+  if (names.length === 0) throw invalidQuery('s must name a stream');
+  const tests = names.map((name) => memberOf(name, list, state));
+  const numbers: number[] = [];
+  list.numbers.forEach((number, row) => {
+    const isRead = state.has('read', kindOf(number), idOf(number));
+    if (isRead || list.times[row]! > untilMs) return;
+    if (tests.some((isIn) => isIn(number))) numbers.push(number);
+  });
+  await sources.accounts.reading.mark(user, 'read', true, idsByKind(numbers));
+}
+
+function untilOf(text: string): number {
+  if (text === '') return Number.POSITIVE_INFINITY;
+  if (!/^\d{1,17}$/.test(text)) throw invalidQuery(`ts is microseconds, not ${quoted(text)}`);
+  const value = Number(text);
+  if (value === 0) return Number.POSITIVE_INFINITY;
+  return value >= MICROSECONDS_FROM ? value / MICROS_IN_MS : value * SECOND_MS;
+}
+
+/** `subscription/edit`: follows, leaves, names and shelves. */
+export async function editSubscription(
+  sources: ReaderSources,
+  user: User,
+  parameters: Parameters,
+): Promise<void> {
+  const action = parameters.get('ac') ?? '';
+  const streams = parameters.getAll('s').filter(Boolean);
+  if (streams.length === 0) throw invalidQuery('s must name a subscription');
+  if (!['subscribe', 'unsubscribe', 'edit'].includes(action)) {
+    throw invalidQuery('ac must be subscribe, unsubscribe or edit');
+  }
+  for (const [at, name] of streams.entries()) {
+    const shelf = { title: parameters.getAll('t')[at] ?? null, ...labelsIn(parameters) };
+    if (action === 'unsubscribe') await leave(sources, user, name);
+    else {
+      const stream = action === 'subscribe' ? await follow(sources, user, name) : name;
+      await shelve(sources, user, stream, shelf);
+    }
+  }
+}
+
+function labelsIn(parameters: Parameters): { added: string[]; removed: string[] } {
+  const labels = (name: string): string[] =>
+    parameters
+      .getAll(name)
+      .filter(Boolean)
+      .map((text) => {
+        const stream = readStream(text);
+        if (stream.kind !== 'label') throw invalidQuery(`${name} must name a label`);
+        return stream.label;
+      });
+  return { added: labels('a'), removed: labels('r') };
+}
+
+/** Follows what an address or a stream's name means; gives the stream. @throws HttpError 404. */
+export async function follow(sources: ReaderSources, user: User, name: string): Promise<string> {
+  const address = name.replace(/^(feed\/)+/, '');
+  const known = subscriptionsOf(sources, user).find(
+    ({ id, url }) => id === name || url === address,
+  );
+  if (known !== undefined) return known.id;
+  const found = await followableOf(sources, address.replace(/^blog:/, ''));
+  if (found === null) throw notFound(`nothing that can be followed is at ${quoted(address)}`);
+  if ('blog' in found) return followBlog(sources, user, found.blog);
+  return followQuestion(sources, user, found);
+}
+
+async function followBlog(
+  { accounts, blogs }: ReaderSources,
+  user: User,
+  blog: string,
+): Promise<string> {
+  if (blogs.directory.bySlug(blog) === null) throw notFound(`there is no blog ${quoted(blog)}`);
+  await accounts.follows.follow(user, [blog]);
+  return blogStream(blog);
+}
+
+async function followQuestion(
+  { accounts, askNews, ask }: ReaderSources,
+  user: User,
+  { service, query }: Pick<FeedAddress, 'service' | 'query'>,
+): Promise<string> {
+  const thread = new URLSearchParams(query).get('thread');
+  const path =
+    service === 'event'
+      ? `/api/v1/events/threads/${thread}/articles?limit=1`
+      : `/feeds/articles.json?${query}`;
+  const { status } = await (service === 'blog' ? ask : askNews)(path);
+  if (status !== 200) throw notFound('that question is not understood');
+  await accounts.feeds.add(user, { service, query, label: titleOf({ query }).slice(0, 200) });
+  const made = accounts.feeds
+    .of(user)
+    .findLast((one) => one.service === service && one.query === query);
+  return questionStream(made!.id);
+}
+
+async function leave({ accounts }: ReaderSources, user: User, stream: string): Promise<void> {
+  const blog = /^feed\/blog:(.+)$/s.exec(stream)?.[1];
+  const question = /^feed\/question:(\d{1,15})$/.exec(stream)?.[1];
+  if (blog !== undefined) await accounts.follows.unfollow(user, blog);
+  else if (question !== undefined) await accounts.feeds.remove(user, Number(question));
+  else throw noSubscription(stream);
+  if (accounts.reading.of(user).shelves.has(stream)) {
+    await accounts.reading.shelve(user, stream, { title: null, labels: [] });
+  }
+}
+
+async function shelve(
+  sources: ReaderSources,
+  user: User,
+  stream: string,
+  { title, added, removed }: { title: string | null; added: string[]; removed: string[] },
+): Promise<void> {
+  if (!subscriptionsOf(sources, user).some(({ id }) => id === stream)) throw noSubscription(stream);
+  if (title === null && added.length + removed.length === 0) return;
+  const { reading } = sources.accounts;
+  const before = reading.of(user).shelves.get(stream) ?? { title: null, labels: [] };
+  const kept = before.labels.filter((label) => !removed.includes(label));
+  // A folder that a subscription has of itself is none that was given to it.
+  const given = added.filter((label) => !DEFAULT_LABELS.has(label) || kept.length > 0);
+  const labels = [...new Set([...kept, ...given])];
+  await reading.shelve(user, stream, { title: title || before.title, labels });
+}
+
+/** `rename-tag` and `disable-tag`: `dest` is where it goes, if anywhere. */
+export async function changeLabel(
+  { accounts }: ReaderSources,
+  user: User,
+  parameters: Parameters,
+  isRenamed: boolean,
+): Promise<void> {
+  const labelOf = (name: string): string => {
+    // Some name the label alone, by `t`.
+    const text = parameters.get(name) || (name === 's' ? (parameters.get('t') ?? '') : '');
+    if (text !== '' && !text.startsWith('user/')) return text;
+    const stream = text === '' ? null : readStream(text);
+    if (stream?.kind === 'label') return stream.label;
+    throw invalidQuery(`${name} must name a label`, `${name}=user/-/label/News`);
+  };
+  await accounts.reading.renameLabel(user, labelOf('s'), isRenamed ? labelOf('dest') : null);
+}
+
+/** `subscription/import`: follows every blog of a list that is listed here. */
+export async function importList(
+  { accounts, blogsOfList }: ReaderSources,
+  user: User,
+  text: string,
+): Promise<void> {
+  if (!text.includes('<')) throw invalidQuery('the body must be OPML');
+  const { blogs } = await blogsOfList(text);
+  await accounts.follows.follow(user, blogs);
+}
+
+function noSubscription(stream: string): HttpError {
+  return notFound(`you follow nothing of the name ${quoted(stream)}`);
+}

@@ -1,0 +1,48 @@
+/**
+ * Ids of items as readers write them: one number for articles of the news and posts of blogs alike, whose lowest
+ * bit tells which.
+ *
+ *   number := id × 2 + (0 for an article, 1 for a post)
+ *   long form := "tag:google.com,2005:reader/item/" and 16 hex digits; short form := decimal
+ */
+import { ID_MAX } from '../../store/accounts/id-set.js';
+import type { ItemKind } from '../../store/accounts/reading-records.js';
+import { invalidQuery, quoted } from '../http/errors.js';
+
+const LONG = 'tag:google.com,2005:reader/item/';
+const HEX_DIGITS = 16;
+
+export function numberOf(kind: ItemKind, id: number): number {
+  return id * 2 + (kind === 'blog' ? 1 : 0);
+}
+
+export function kindOf(number: number): ItemKind {
+  return number % 2 === 0 ? 'news' : 'blog';
+}
+
+export function idOf(number: number): number {
+  return Math.floor(number / 2);
+}
+
+export function longForm(number: number): string {
+  return LONG + number.toString(16).padStart(HEX_DIGITS, '0');
+}
+
+/** The number that a text is in any form. @throws HttpError 400. */
+export function readItemId(text: string): number {
+  const bare = text.startsWith(LONG) ? text.slice(LONG.length) : text;
+  // No decimal of ours is as long as the hex form without its beginning.
+  const isHex = bare !== text || bare.length === HEX_DIGITS;
+  const form = isHex ? /^[0-9a-f]{1,16}$/i : /^\d{1,16}$/;
+  const number = form.test(bare) ? Number.parseInt(bare, isHex ? 16 : 10) : Number.NaN;
+  const id = idOf(number);
+  if (id >= 1 && id <= ID_MAX) return number;
+  throw invalidQuery(`i must be the id of an item, not ${quoted(text)}`, `i=${longForm(2)}`);
+}
+
+/** Numbers apart by kind, as ids. */
+export function idsByKind(numbers: Iterable<number>): { news: number[]; blog: number[] } {
+  const ids: { news: number[]; blog: number[] } = { news: [], blog: [] };
+  for (const number of numbers) ids[kindOf(number)].push(idOf(number));
+  return ids;
+}

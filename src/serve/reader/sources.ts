@@ -1,0 +1,24 @@
+/** What the endpoint of readers is given. */
+import type { Clock, Monotonic } from '../../kernel/clock.js';
+import type { Accounts } from '../../store/accounts/accounts.js';
+import type { BlogSources } from '../api/blog/sources.js';
+import type { NewsSources } from '../api/news/sources.js';
+import type { InnerAnswer } from '../http/service-options.js';
+
+export interface ReaderSources {
+  accounts: Accounts;
+  clock: Clock;
+  monotonic: Monotonic;
+  news: NewsSources;
+  blogs: BlogSources;
+  /** Of the store, the same on every node. */
+  secret: Uint8Array;
+  /** Base addresses of the blog service, where readers ask, and of the news service. */
+  publicUrl: string;
+  newsUrl: string;
+  /** Asks the APIs of the blog service and of the news service. */
+  ask(target: string): Promise<InnerAnswer>;
+  askNews(target: string): Promise<InnerAnswer>;
+  /** Listed blogs that a list of feeds names. */
+  blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
+}

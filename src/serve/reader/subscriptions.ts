@@ -1,0 +1,131 @@
+/**
+ * What a person follows, as subscriptions of a reader: blogs, and standing questions about news, blogs and events.
+ *
+ * Invariants: a subscription shows what the same list of the API shows now; one of a hidden blog stays, and is
+ * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
+ */
+
+import type { FeedAddress } from '../../store/accounts/feed-records.js';
+import type { User } from '../../store/accounts/roster-events.js';
+import { jsonOf } from '../http/service-options.js';
+import type { ReaderSources } from './sources.js';
+import { FEED_LABELS } from './words.js';
+
+export interface Subscription {
+  /** Its stream. */
+  id: string;
+  /** The blog's code, or the question. */
+  of: { blog: string } | { question: FeedAddress };
+  title: string;
+  labels: readonly string[];
+  /** The feed with the same entries. */
+  url: string;
+  htmlUrl: string;
+  iconUrl: string | null;
+}
+
+/** What the directory says of a blog. */
+interface BlogItem {
+  name: string;
+  url: string;
+  sourceUrl: string | null;
+  iconUrl: string | null;
+}
+
+export const blogStream = (blog: string): string => `feed/blog:${blog}`;
+export const questionStream = (id: number): string => `feed/question:${id}`;
+
+/** In the order in which they began: blogs, then questions. */
+export function subscriptionsOf(sources: ReaderSources, user: User): Subscription[] {
+  const { accounts } = sources;
+  const blogs = accounts.follows.of(user).map(({ blog }) => ofBlog(sources, blog));
+  const questions = accounts.feeds
+    .of(user)
+    .filter(({ service }) => service !== 'digest')
+    .map((question) => ofQuestion(sources, question));
+  const { shelves } = accounts.reading.of(user);
+  return [...blogs, ...questions].map((one) => {
+    const { title, labels = [] } = shelves.get(one.id) ?? {};
+    return { ...one, title: title ?? one.title, labels: labels.length > 0 ? labels : one.labels };
+  });
+}
+
+function ofBlog({ blogs, publicUrl }: ReaderSources, blog: string): Subscription {
+  const item = blogs.directory.blogItem(blog) as BlogItem | null;
+  return {
+    id: blogStream(blog),
+    of: { blog },
+    title: item?.name ?? blog,
+    labels: [FEED_LABELS.blog],
+    url: `${publicUrl}/feeds/articles.xml?blog=${encodeURIComponent(blog)}`,
+    htmlUrl: item?.sourceUrl ?? item?.url ?? `${publicUrl}/blogs/`,
+    iconUrl: item?.iconUrl ?? null,
+  };
+}
+
+function ofQuestion({ publicUrl, newsUrl }: ReaderSources, question: FeedAddress): Subscription {
+  const { id, service, query, label } = question;
+  const base = service === 'blog' ? publicUrl : newsUrl;
+  const thread = new URLSearchParams(query).get('thread');
+  const pages = { news: '/', blog: '/', event: `/events/${thread}/`, digest: '/' };
+  return {
+    id: questionStream(id),
+    of: { question },
+    title: label === '' ? titleOf(question) : label,
+    labels: [FEED_LABELS[service === 'blog' ? 'blog' : service === 'event' ? 'event' : 'news']],
+    url:
+      service === 'event'
+        ? `${base}/api/v1/events/threads/${thread}/articles`
+        : `${base}/feeds/articles.xml${query === '' ? '' : `?${query}`}`,
+    htmlUrl: base + pages[service],
+    iconUrl: null,
+  };
+}
+
+/** A question in a few words. */
+export function titleOf({ query }: Pick<FeedAddress, 'query'>): string {
+  return [...new URLSearchParams(query).values()].join(', ') || 'Tagwire';
+}
+
+/** How an address reads as something to follow; null for none that is known here. */
+export async function followableOf(
+  { ask, publicUrl, newsUrl, blogsOfList }: ReaderSources,
+  address: string,
+): Promise<{ blog: string } | Pick<FeedAddress, 'service' | 'query'> | null> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  for (const [service, base] of [
+    ['news', newsUrl],
+    ['blog', publicUrl],
+  ] as const) {
+    if (url === null || url.origin !== new URL(base).origin) continue;
+    const query = new URLSearchParams(url.search);
+    const blog = service === 'blog' ? query.get('blog') : null;
+    const onPage = /^\/(blogs|tags|events)\/([^/]+)\//.exec(`${url.pathname}/`);
+    const name = onPage === null ? '' : decoded(onPage[2]!);
+    if (/^\/feeds\/articles\.(xml|json)$/.test(url.pathname)) {
+      if (blog !== null && !query.has('q')) return { blog };
+      for (const one of ['limit', 'hours', 'since', 'until']) query.delete(one);
+      return { service, query: query.toString() };
+    }
+    if (service === 'blog' && onPage?.[1] === 'blogs') return { blog: name };
+    if (service === 'news' && onPage?.[1] === 'tags') {
+      return { service, query: new URLSearchParams({ tag: name }).toString() };
+    }
+    if (service === 'news' && onPage?.[1] === 'events' && /^\d+$/.test(name)) {
+      return { service: 'event', query: `thread=${name}` };
+    }
+  }
+  const [found] = (await blogsOfList(address)).blogs;
+  if (found !== undefined) return { blog: found };
+  // A bare code, as this service writes it.
+  const answer = await ask(`/api/v1/blogs/${encodeURIComponent(address)}`);
+  return jsonOf(answer) === null ? null : { blog: address };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

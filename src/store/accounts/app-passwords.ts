@@ -1,0 +1,110 @@
+/**
+ * Passwords with which readers of feeds sign in as a person. A person makes one for each program, because such
+ * programs know no sign-in by link, and takes it back without signing anything else out.
+ *
+ *   xxxx-xxxx-xxxx-xxxx-xxxx   20 of 32 characters: 100 random bits, short enough to be typed on a phone
+ *
+ * Invariants: the text is given back once, by `add`, and kept as a digest; digests are compared in constant time;
+ * what a program gets for it (`token`) holds as long as the password does, on every node.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AppPassword } from './reading-records.js';
+import type { User } from './roster-events.js';
+import type { RosterFile } from './roster-file.js';
+import { checkText, refusal } from './rules.js';
+
+/** One for each program; a person has a handful. */
+export const APP_PASSWORDS_PER_USER = 10;
+
+/** Without those that are taken for one another; 32 of them, so that no remainder favours any. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const CHARS = 20;
+const NOBODY = digestOf('nobody');
+
+/** What a token is for: to ask, or to change something. */
+export type TokenUse = 'ask' | 'change';
+
+export class AppPasswords {
+  readonly #file: RosterFile;
+
+  constructor(file: RosterFile) {
+    this.#file = file;
+  }
+
+  of(user: User): AppPassword[] {
+    return this.#file.roster.appPasswords.where((one) => one.user === user.id);
+  }
+
+  /** Makes one; its text is known to the caller alone. @throws TagwireError INPUT_INVALID. */
+  add(user: User, label: string): Promise<string> {
+    return this.#file.write(() => {
+      checkText(label, 'label');
+      if (this.of(user).length >= APP_PASSWORDS_PER_USER) {
+        throw refusal(`at most ${APP_PASSWORDS_PER_USER} app passwords; revoke one first`);
+      }
+      const text = newText();
+      const { nextId: id } = this.#file.roster.appPasswords;
+      const digest = digestOf(text);
+      this.#file.append({
+        ...{ type: 'app-password', id, user: user.id, digest, label },
+        atMs: this.#file.nowMs(),
+      });
+      return text;
+    });
+  }
+
+  /** Takes one out of force. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  remove(user: User, id: number): Promise<void> {
+    return this.#file.write(() => {
+      if (this.#file.roster.appPasswords.get(id)?.user !== user.id) {
+        throw refusal('that is no app password of yours');
+      }
+      this.#file.append({ type: 'app-password-removed', id, atMs: this.#file.nowMs() });
+    });
+  }
+
+  /** The password that a login and a text are; null for none. Takes as long for a login that is none. */
+  check(login: string, text: string): AppPassword | null {
+    const given = Buffer.from(digestOf(text));
+    const user = this.#file.roster.user(login);
+    const known = user === null ? [] : this.of(user);
+    let found: AppPassword | null = null;
+    for (const one of known) if (timingSafeEqual(given, Buffer.from(one.digest))) found = one;
+    for (let rest = known.length; rest < APP_PASSWORDS_PER_USER; rest++) {
+      timingSafeEqual(given, Buffer.from(NOBODY));
+    }
+    return found;
+  }
+
+  /** What stands for a password in requests. @param secret of the store, the same on every node. */
+  token({ id, digest }: AppPassword, use: TokenUse, secret: Uint8Array): string {
+    const mac = createHmac('sha256', secret).update(`reader ${use} ${id} ${digest}`);
+    return `${id}.${mac.digest('base64url')}`;
+  }
+
+  /** Who has a token, and with which password; null for what is none. */
+  who(
+    token: string,
+    use: TokenUse,
+    secret: Uint8Array,
+  ): { user: User; password: AppPassword } | null {
+    const password = this.#file.roster.appPasswords.get(Number.parseInt(token, 10));
+    if (password === null) return null;
+    const wanted = Buffer.from(this.token(password, use, secret));
+    const given = Buffer.from(token);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    const user = this.#file.roster.userById(password.user);
+    return user === null ? null : { user, password };
+  }
+}
+
+function newText(): string {
+  const chars = [...randomBytes(CHARS)].map((byte) => ALPHABET[byte % ALPHABET.length]!);
+  return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** Blanks, dashes and capitals make no difference: somebody may have typed it. */
+function digestOf(text: string): string {
+  const bare = text.toLowerCase().replace(/[\s-]/g, '');
+  return createHash('sha256').update(`app-password ${bare}`).digest('base64url');
+}
