@@ -4,7 +4,7 @@
  *
  * Limits: a whole first reading in a second; a later one, which finds nothing new, in a tenth of that; and while
  * marks are written the front answers others within 50 ms (p99). The client shares the processor with the server,
- * so each figure holds what it does too; of several rounds the fastest counts, because others only ever add to it.
+ * so each figure holds what it does too. Of several rounds the median counts.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -142,6 +142,13 @@ async function start(folder: string) {
   return { app, client };
 }
 
+function median(all: readonly Reading[]): number {
+  return quantile(
+    all.map(({ ms }) => ms),
+    0.5,
+  );
+}
+
 /** How long others wait while a reader marks everything, a hundred items at a time. */
 async function waitsWhileMarking(client: Client, newsUrl: string): Promise<number[]> {
   const ids = await client.ids(`s=${STATE}/reading-list`);
@@ -180,17 +187,16 @@ export async function run(): Promise<void> {
       const waits = await waitsWhileMarking(client, app.newsUrl);
       const row = (name: string, all: Reading[]): (string | number)[] => [
         ...[name, all[0]!.items, all[0]!.requests],
-        round(Math.min(...all.map(({ ms }) => ms)), 0),
+        round(median(all), 0),
         round(Math.max(...all.map(({ ms }) => ms)), 0),
       ];
       table(
         `${BLOGS + TAGS} follows, ${ids.size} unread`,
-        ['', 'items fetched', 'requests', 'fastest ms', 'slowest ms'],
+        ['', 'items fetched', 'requests', 'median ms', 'slowest ms'],
         [row('everything', first), row('what is new', later)],
       );
-      const fastest = (all: Reading[]): number => Math.min(...all.map(({ ms }) => ms));
-      verdict('ms of a first reading', fastest(first), FIRST_MS_MAX, false);
-      verdict('ms of a later one', fastest(later), LATER_MS_MAX, false);
+      verdict('ms of a first reading', median(first), FIRST_MS_MAX, false);
+      verdict('ms of a later one', median(later), LATER_MS_MAX, false);
       verdict(
         'ms that others wait while marks are written, p99',
         quantile(waits, 0.99),
