@@ -8,10 +8,8 @@
  * numbers were tuned on, and of the others. Needs TAGWIRE_TEST_DATA.
  */
 import { finished } from '../src/kernel/pauses.js';
-import { BurstCounter } from '../src/news/burst/counter.js';
 import { findEvents } from '../src/news/events/run.js';
-import { StoryGroups } from '../src/news/events/story-groups.js';
-import { Texts } from '../src/news/events/texts.js';
+import { RunInputs } from '../src/news/events/run-inputs.js';
 import { round, table } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';
 import { floodEventsOf, floods, keptOf } from './story-links/floods.js';
@@ -182,21 +180,19 @@ function halvesOf(set: TruthSet, groups: Groups): Halves {
 
 /** The articles of the events that the index finds at each sample. */
 export function eventsOf({ media, articles, samples }: TruthSet): Groups {
-  const counter = new BurstCounter({ retentionMs: 0 });
-  const texts = new Texts();
+  const inputs = new RunInputs();
+  const { counter, texts } = inputs;
   for (const record of media) counter.apply(record);
   const groups: Groups = new Map();
   let next = 0;
   for (const { atMs } of samples) {
     for (; next < articles.length && articles[next]!.record.observedMs <= atMs; next++) {
-      const { record, body } = articles[next]!;
-      counter.apply(record);
-      texts.put(record, body, next);
+      inputs.apply({ sequence: next, ...articles[next]! });
     }
     counter.apply({ kind: 'tick', atMs, runs: ['events'] });
     counter.moveTo(atMs);
     texts.moveTo(atMs);
-    const { events } = finished(findEvents(counter, texts, new StoryGroups()));
+    const { events } = finished(findEvents(inputs));
     groups.set(
       atMs,
       events.map((event) => [...event.articles]),

@@ -79,6 +79,13 @@ export function floods(set: TruthSet, sample: number): [name: string, set: Truth
         all.flatMap((at) => ['flood-1', 'flood-2'].map((media) => sent(at, media, other(at)))),
       ),
     ],
+    [
+      'an outlet of them, 500 more in an hour',
+      withFlood(
+        hour,
+        all.map((at) => sent(at, hour.articles[0]!.record.media, other(at))),
+      ),
+    ],
     ['half of the outlets append to everything', { ...hour, articles: appended }],
   ];
 }

@@ -13,7 +13,7 @@ export function groupsOfWindow(
   { articles, texts }: Window,
   weights: Weights = WEIGHTS,
 ): number[][] {
-  const places = articles.map(({ timeMs }, id) => ({ id, sortMs: timeMs }));
+  const places = articles.map(({ timeMs }, id) => ({ id, sortMs: timeMs, voice: 1 }));
   const leastOf = ({ terms, isWide }: Item): number => leastLnOf(terms.length, isWide, weights);
   return finished(groupsOfTexts(texts, places, new StoryGroups(leastOf))).map((group) =>
     group.flatMap(({ places: mine }) => mine),

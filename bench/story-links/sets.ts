@@ -198,7 +198,9 @@ function windowOf(articles: Labelled[]): Window {
   const order = articles.map((_, at) => at);
   order.sort((a, b) => articles[a]!.timeMs - articles[b]!.timeMs || a - b);
   const placesBy = (untilMs: number) =>
-    articles.flatMap(({ timeMs }, id) => (timeMs < untilMs ? [{ id, sortMs: timeMs }] : []));
+    articles.flatMap(({ timeMs }, id) =>
+      timeMs < untilMs ? [{ id, sortMs: timeMs, voice: 1 }] : [],
+    );
   let groups: number[][] = [];
   const run = (untilMs: number): void => {
     groups = finished(groupsOfTexts(texts, placesBy(untilMs), runs)).map((group) =>

@@ -34,9 +34,9 @@ const CONTRIBUTIONS = Float64Array.from({ length: EXACT_ARTICLES_MAX + 1 }, (_, 
   return 2 * (1 - 0.5 ** count);
 });
 
-/** What a media with that many articles adds to a score: 1 + ½ + ¼ + … */
+/** What a media with that many articles adds to a score: 1 + ½ + ¼ + …; in between where some count less. */
 export function contributionOf(articles: number): number {
-  return CONTRIBUTIONS[Math.min(articles, EXACT_ARTICLES_MAX)]!;
+  return CONTRIBUTIONS[Math.min(articles, EXACT_ARTICLES_MAX)] ?? 2 * (1 - 0.5 ** articles);
 }
 
 /** The score relative to the number of basis media. */

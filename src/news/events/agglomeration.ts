@@ -13,6 +13,7 @@
  *
  * Linked pairs are the most alike, so a mean of few pairs is too high rather than too low. Where it is
  * too low an edge is computed when its group has doubled.
+ * Means are weighted, and groups of little weight come last: they join stories, and no stories by way of them.
  * Invariant: equal items in equal order with equal links give equal groups.
  */
 import { Heap } from '../../kernel/heap.js';
@@ -21,6 +22,8 @@ import { type TermVector, TermVectors } from './term-vectors.js';
 
 export interface Item {
   terms: Uint32Array;
+  /** How much it counts: above 0, at most 1 (outlet-voices.ts). */
+  weight: number;
   /** Most terms are pairs of letters. */
   isWide: boolean;
 }
@@ -39,7 +42,10 @@ interface Group {
   /** Place of its first item. */
   first: number;
   items: number[];
-  /** Sum over the items. */
+  /** Items of light groups that joined it. */
+  followers: number[];
+  /** Sums over the items, of their weights and of what is least, by weight. */
+  weight: number;
   leastLn: number;
   vector: TermVector;
   edges: Map<Group, Edge>;
@@ -52,15 +58,20 @@ interface Group {
 interface Edge {
   one: Group;
   other: Group;
-  /** Sum of the likeness of the pairs that are known, and how many these are. */
+  /** Of the pairs that are known: their likeness by weight, their weights, and how many they are. */
   sum: number;
+  weight: number;
   pairs: number;
   /** The sum is computed from the vectors, not put together from links. */
   isComputed: boolean;
+  /** One of the groups counts for less than half an item. */
+  isLight: boolean;
   /** The mean of these ÷ the least of one story. */
   ratio: number;
 }
 
+/** A group of less weight is light. */
+const HEAVY_MIN = 0.5;
 /** A pause after so much work: about a millisecond. */
 const PAUSE_EVERY = 64;
 const LINKS_PAUSE_EVERY = 2000;
@@ -77,10 +88,7 @@ export function* groupsOf(
   leastOf: (item: Item) => number = leastOfItem,
   starts: readonly (readonly number[])[] = items.map((_, place) => [place]),
 ): Generator<void, number[][]> {
-  const vectors = yield* TermVectors.of(
-    items.map(({ terms }) => terms),
-    weightOf,
-  );
+  const vectors = yield* TermVectors.of(items, weightOf);
   const groupOf: Group[] = [];
   let work = 0;
   for (const places of starts) {
@@ -91,13 +99,14 @@ export function* groupsOf(
   }
   const board = new Board(vectors);
   for (const { one, other, likeness } of links) {
-    board.link(groupOf[one]!, groupOf[other]!, likeness);
+    const weight = items[one]!.weight * items[other]!.weight;
+    board.link(groupOf[one]!, groupOf[other]!, likeness, weight);
     if (++work % LINKS_PAUSE_EVERY === 0) yield;
   }
   yield* board.joinAll();
   return [...new Set(groupOf)]
     .filter(({ isOpen }) => isOpen)
-    .map((group) => group.items.sort((a, b) => a - b))
+    .map(({ items: mine, followers }) => [...mine, ...followers].sort((a, b) => a - b))
     .sort(([a], [b]) => a! - b!);
 }
 
@@ -116,8 +125,11 @@ function groupOfPlaces(
   const vector = vectors.of(first!);
   for (const place of others) vector.add(vectors.of(place));
   return {
-    ...{ first: first!, items: [...places], vector, edges: new Map(), isOpen: true },
-    leastLn: places.reduce((sum, place) => sum + leastOf(items[place]!), 0),
+    ...{ first: first!, items: [...places], followers: [], vector, edges: new Map(), isOpen: true },
+    weight: places.reduce((sum, place) => sum + items[place]!.weight, 0),
+    leastLn: places.reduce((sum, place) => {
+      return sum + items[place]!.weight * leastOf(items[place]!);
+    }, 0),
     computeAt: Math.max(COMPUTED_FROM, 2 * places.length),
   };
 }
@@ -130,12 +142,14 @@ class Board {
     this.#vectors = vectors;
   }
 
-  link(one: Group, other: Group, likeness: number): void {
+  link(one: Group, other: Group, likeness: number, weight: number): void {
     if (one === other) return;
     const known = one.edges.get(other);
     // Two links of the same two items say the same.
     if (known !== undefined && one.items.length + other.items.length === 2) return;
-    this.#put(one, other, likeness + (known?.sum ?? 0), 1 + (known?.pairs ?? 0), false);
+    const sum = weight * likeness + (known?.sum ?? 0);
+    const pairs = 1 + (known?.pairs ?? 0);
+    this.#put({ one, other, sum, weight: weight + (known?.weight ?? 0), pairs, isComputed: false });
   }
 
   *joinAll(): Generator<void> {
@@ -143,14 +157,17 @@ class Board {
     for (let edge = this.#heap.pop(); edge !== undefined; edge = this.#heap.pop()) {
       if (++work % PAUSE_EVERY === 0) yield;
       if (edge.one.edges.get(edge.other) !== edge) continue;
-      if (isWhole(edge)) this.#join(edge);
-      else this.#compute(edge);
+      if (!isWhole(edge)) this.#compute(edge);
+      else if (isHeavy(edge.one) !== isHeavy(edge.other)) this.#follow(edge);
+      else this.#join(edge);
     }
   }
 
-  #put(one: Group, other: Group, sum: number, pairs: number, isComputed: boolean): void {
-    const least = Math.exp((one.leastLn + other.leastLn) / (one.items.length + other.items.length));
-    const edge = { one, other, sum, pairs, isComputed, ratio: sum / pairs / least };
+  #put(known: Omit<Edge, 'isLight' | 'ratio'>): void {
+    const { one, other, sum, weight } = known;
+    const least = Math.exp((one.leastLn + other.leastLn) / (one.weight + other.weight));
+    const isLight = !(isHeavy(one) && isHeavy(other));
+    const edge = { ...known, isLight, ratio: sum / weight / least };
     one.edges.set(other, edge);
     other.edges.set(one, edge);
     if (edge.ratio > 1) this.#heap.push(edge);
@@ -158,7 +175,17 @@ class Board {
 
   #compute({ one, other }: Edge): void {
     const sum = this.#vectors.product(one.vector, other.vector);
-    this.#put(one, other, sum, one.items.length * other.items.length, true);
+    const pairs = one.items.length * other.items.length;
+    this.#put({ one, other, sum, weight: one.weight * other.weight, pairs, isComputed: true });
+  }
+
+  /** A light group joins a heavy one, and brings no other heavy one nearer to it. */
+  #follow(edge: Edge): void {
+    const [heavy, light] = isHeavy(edge.one) ? [edge.one, edge.other] : [edge.other, edge.one];
+    for (const group of light.edges.keys()) group.edges.delete(light);
+    light.edges.clear();
+    light.isOpen = false;
+    heavy.followers.push(...light.items, ...light.followers);
   }
 
   #join({ one, other }: Edge): void {
@@ -167,6 +194,8 @@ class Board {
     into.vector.add(from.vector);
     into.first = Math.min(into.first, from.first);
     for (const item of from.items) into.items.push(item);
+    into.followers.push(...from.followers);
+    into.weight += from.weight;
     into.leastLn += from.leastLn;
     from.isOpen = false;
     into.edges.delete(from);
@@ -174,8 +203,11 @@ class Board {
       group.edges.delete(from);
       if (group === into) continue;
       const known = into.edges.get(group);
-      const [sum, pairs] = [edge.sum + (known?.sum ?? 0), edge.pairs + (known?.pairs ?? 0)];
-      this.#put(into, group, sum, pairs, edge.isComputed && known?.isComputed === true);
+      this.#put({
+        ...{ one: into, other: group, sum: edge.sum + (known?.sum ?? 0) },
+        ...{ weight: edge.weight + (known?.weight ?? 0), pairs: edge.pairs + (known?.pairs ?? 0) },
+        isComputed: edge.isComputed && known?.isComputed === true,
+      });
     }
     from.edges.clear();
     if (into.items.length < into.computeAt) return;
@@ -184,11 +216,16 @@ class Board {
   }
 }
 
-/** The more alike; of equals that of the earlier items. */
+/** The more alike, those of light groups last; of equals that of the earlier items. */
 function comesBefore(one: Edge, other: Edge): boolean {
+  if (one.isLight !== other.isLight) return other.isLight;
   if (one.ratio !== other.ratio) return one.ratio > other.ratio;
   const [a, b] = [firstOf(one), firstOf(other)];
   return a < b || (a === b && lastOf(one) < lastOf(other));
+}
+
+function isHeavy({ weight }: Group): boolean {
+  return weight >= HEAVY_MIN;
 }
 
 function firstOf({ one, other }: Edge): number {

@@ -12,12 +12,16 @@ export interface TagCandidate {
   /** Number in the counter's table. */
   tag: number;
   burst: number;
-  /** Articles of basis media in the window that carry it. */
+  /** Articles of basis media in the window that carry it and are heard. */
   articles: number;
 }
 
-/** The candidates of a list, the most bursting first. */
-export function candidatesOf(counter: BurstCounter, list: RankedList): TagCandidate[] {
+/** The candidates of a list, the most bursting first. @param articlesWith heard articles by tag. */
+export function candidatesOf(
+  counter: BurstCounter,
+  list: RankedList,
+  articlesWith: Uint32Array,
+): TagCandidate[] {
   const { tags, bursts, basis } = list;
   const places = placesOf(basis);
   const rising = bursts.reduce((sum, burst) => sum + (burst > 0 ? 1 : 0), 0);
@@ -30,7 +34,8 @@ export function candidatesOf(counter: BurstCounter, list: RankedList): TagCandid
     const withAtLeast = (least: number) => counts.filter((count) => count >= least).length;
     const level = levelOf(counts.length, withAtLeast(2), withAtLeast(3), basis.media.length);
     if (!isOfMany && level < CANDIDATE_LEVEL) continue;
-    candidates.push({ tag: tags[at]!, burst: bursts[at]!, articles: list.counts[at]! });
+    const tag = tags[at]!;
+    candidates.push({ tag, burst: bursts[at]!, articles: articlesWith[tag]! });
   }
   return candidates;
 }

@@ -25,7 +25,7 @@ export const EVENTS_CHUNKS = new ChunkNames({
 });
 
 /** Changes whenever the bytes of any chunk mean something else. */
-export const EVENTS_VERSION = 6;
+export const EVENTS_VERSION = 7;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const EVENTS_READS_FROM = 3;
 

@@ -49,6 +49,8 @@ interface Fit {
 /** A story with its names. */
 export interface NamedStory {
   rows: readonly number[];
+  /** Those that name it: all but what an outlet sends beyond what is heard of it. */
+  heard: readonly number[];
   names: EventNames;
 }
 
@@ -65,8 +67,13 @@ export function* bestNamed(
   articles: number,
   most: number,
 ): Generator<void, NamedStory[]> {
-  const { counter } = basis;
-  const fits = fitsOf(counter, candidates, stories, articles);
+  const { counter, voices } = basis;
+  const { media, times } = counter.rows;
+  const heard = stories.map((rows) => {
+    const telling = rows.filter((row) => voices.areHeard(media[row]!, times[row]!));
+    return telling.length === 0 ? rows : telling;
+  });
+  const fits = fitsOf(counter, candidates, heard, articles);
   const takenBy = new Map(fits.map((fit) => [candidates[fit.candidate]!.tag, fit.story]));
   const shared = new SharedNames(basis);
   const namesOf = (rows: readonly number[], story: number, score: number): EventNames => {
@@ -100,8 +107,8 @@ export function* bestNamed(
   const best: NamedStory[] = [];
   for (const { rows, story, score } of ranked) {
     if (best.length === most) break;
-    const names = namesOf(rows, story, score);
-    if (names.tags.length > 0) best.push({ rows, names });
+    const names = namesOf(heard[story]!, story, score);
+    if (names.tags.length > 0) best.push({ rows, heard: heard[story]!, names });
     yield;
   }
   return best;

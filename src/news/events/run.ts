@@ -6,17 +6,19 @@
  */
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
+import { placesOf } from '../burst/media-table.js';
+import type { RankedList } from '../burst/ranked-list.js';
 import { candidatesOf } from './candidates.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
-import { bestNamed, type EventNames } from './naming.js';
+import { bestNamed, type NamedStory } from './naming.js';
 import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
+import type { RunInputs } from './run-inputs.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { HistoryArticle } from './snapshot.js';
 import { storiesOf } from './stories.js';
-import type { StoryGroups } from './story-groups.js';
 import type { Texts } from './texts.js';
 import type { Sighting } from './thread-table.js';
 
@@ -35,11 +37,8 @@ export interface RunFindings {
 }
 
 /** The events as of where the counter's windows end. */
-export function* findEvents(
-  counter: BurstCounter,
-  texts: Texts,
-  groups: StoryGroups,
-): Generator<void, RunFindings> {
+export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
+  const { counter, texts, voices } = inputs;
   const untilMs = counter.atMs!;
   const fromMs = untilMs - WINDOW_MS;
   const newsroom = newsroomOf(counter);
@@ -48,31 +47,50 @@ export function* findEvents(
   const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
-  const candidates = candidatesOf(counter, list);
+  voices.settle(counter.media.size, untilMs);
   yield;
-  const stories = yield* storiesOf(counter, texts, groups, fromMs, untilMs, newsroom.isRanking);
+  const articlesWith = heardByTag(inputs, list, fromMs, untilMs);
+  const candidates = candidatesOf(counter, list, articlesWith);
   yield;
-  const basis = { counter, texts, list };
+  const { isRanking } = newsroom;
+  const stories = yield* storiesOf(inputs, fromMs, untilMs, isRanking);
+  yield;
+  const basis = { counter, texts, list, voices, articlesWith };
   const events: FoundEvent[] = [];
-  for (const { rows, names } of yield* bestNamed(
-    basis,
-    candidates,
-    stories,
-    articles,
-    EVENTS_MAX,
-  )) {
-    events.push(eventOf(counter, texts, newsroom, rows, names));
+  for (const story of yield* bestNamed(basis, candidates, stories, articles, EVENTS_MAX)) {
+    events.push(eventOf(counter, texts, newsroom, story));
     yield;
   }
   return { baseline, events };
+}
+
+/** How many articles with each tag are heard, of those of a list. */
+function heardByTag(
+  { counter, voices }: RunInputs,
+  list: RankedList,
+  fromMs: number,
+  untilMs: number,
+): Uint32Array {
+  const { rows, tags } = counter;
+  const counts = new Uint32Array(tags.length);
+  list.tags.forEach((tag, at) => {
+    counts[tag] = list.counts[at]!;
+  });
+  const places = placesOf(list.basis);
+  rows.inRange(fromMs, untilMs, (row) => {
+    const media = rows.media[row]!;
+    if (voices.areHeard(media, rows.times[row]!)) return;
+    if ((places[media] ?? -1) < 0 || !counter.isCounted(row)) return;
+    for (const spelling of rows.spellingsOf(row)) counts[tags.tagOf(spelling)]! -= 1;
+  });
+  return counts;
 }
 
 function eventOf(
   counter: BurstCounter,
   texts: Texts,
   newsroom: Newsroom,
-  rows: readonly number[],
-  { score, tags, majors, counts }: EventNames,
+  { rows, heard, names: { score, tags, majors, counts } }: NamedStory,
 ): FoundEvent {
   const articles = Uint32Array.from(rows, (row) => counter.rows.ids[row]!).sort();
   const evidence = new Map(counts);
@@ -84,7 +102,7 @@ function eventOf(
     majors,
     counts: evidence,
     articles,
-    news: newsOf(counter, newsroom, shown, rows, texts),
+    news: newsOf(counter, newsroom, shown, heard, texts),
     coverage: coverageOfRows(counter, newsroom, rows),
   };
 }

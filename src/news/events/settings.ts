@@ -15,6 +15,8 @@ export const CANDIDATE_MEDIA_MIN = 3;
 /** Articles of an event, and their outlets. */
 export const ARTICLES_MIN = 3;
 export const OUTLETS_MIN = 2;
+/** Of both so much may be missing: an outlet that sends a little more than usual is still one. */
+export const UNHEARD_MAX = 0.25;
 
 /** A tag is an event's from so many of its articles on; fewer are chance. */
 export const TAG_SHARED_MIN = 2;

@@ -15,6 +15,7 @@ import {
   WINDOW_SHIFTS_MS,
 } from '../burst/formulas.js';
 import type { RankedList } from '../burst/ranked-list.js';
+import type { OutletVoices } from './outlet-voices.js';
 import { isCommonWord, isWithin, phrasesOf, wordingOf } from './phrases.js';
 import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
@@ -43,6 +44,9 @@ export interface NamingBasis {
   counter: BurstCounter;
   texts: Texts;
   list: RankedList;
+  voices: OutletVoices;
+  /** Articles of basis media in the window that are heard, by tag. */
+  articlesWith: Uint32Array;
 }
 
 /** An article with its title, as it is written and searched. */
@@ -56,17 +60,15 @@ export class SharedNames {
   readonly #counter: BurstCounter;
   readonly #texts: Texts;
   readonly #list: RankedList;
-  /** Articles of basis media in the window, by tag. */
-  readonly #articlesOf: Uint32Array;
+  readonly #voices: OutletVoices;
+  readonly #articlesWith: Uint32Array;
 
-  constructor({ counter, texts, list }: NamingBasis) {
+  constructor({ counter, texts, list, voices, articlesWith }: NamingBasis) {
     this.#counter = counter;
     this.#texts = texts;
     this.#list = list;
-    this.#articlesOf = new Uint32Array(counter.tags.length);
-    list.tags.forEach((tag, at) => {
-      this.#articlesOf[tag] = list.counts[at]!;
-    });
+    this.#voices = voices;
+    this.#articlesWith = articlesWith;
   }
 
   /** The names of a story. @param isFree tells the tags that name no other story by their bursts. */
@@ -103,7 +105,7 @@ export class SharedNames {
     for (const [tag, carrying] of rowsOf) {
       const shared = carrying.length;
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
-      if (shared <= TAG_HALF * this.#articlesOf[tag]! || !isFree(tag)) continue;
+      if (shared <= TAG_HALF * this.#articlesWith[tag]! || !isFree(tag)) continue;
       const key = tags.keyOf(tag);
       if (this.#counter.outletNames.isOwn(key, this.#byMedia(carrying))) continue;
       names.push({ shown: tags.shownOf(tag), key, rows: carrying });
@@ -115,9 +117,10 @@ export class SharedNames {
 
   #byMedia(mine: readonly number[]): Map<number, number> {
     const counts = new Map<number, number>();
+    const { media, times } = this.#counter.rows;
     for (const row of mine) {
-      const media = this.#counter.rows.media[row]!;
-      counts.set(media, (counts.get(media) ?? 0) + 1);
+      const voice = this.#voices.of(media[row]!, times[row]!);
+      counts.set(media[row]!, (counts.get(media[row]!) ?? 0) + voice);
     }
     return counts;
   }

@@ -6,7 +6,8 @@
  * Invariant: equal articles give equal stories in equal order, whatever rows they have.
  */
 import type { BurstCounter } from '../burst/counter.js';
-import { ARTICLES_MIN, OUTLETS_MIN } from './settings.js';
+import type { RunInputs } from './run-inputs.js';
+import { ARTICLES_MIN, OUTLETS_MIN, UNHEARD_MAX } from './settings.js';
 import type { Copies, StoryGroups } from './story-groups.js';
 import type { Texts } from './texts.js';
 
@@ -19,6 +20,8 @@ const PAUSE_EVERY = 2000;
 interface Article {
   id: number;
   sortMs: number;
+  /** How much it counts. */
+  voice: number;
 }
 
 /** An article that is no near-copy of an earlier one, and those that are copies of it. */
@@ -30,23 +33,31 @@ interface PlacedCopies extends Copies {
 
 /** Rows of each story's articles, by id; stories by their first article. */
 export function* storiesOf(
-  counter: BurstCounter,
-  texts: Texts,
-  groups: StoryGroups,
+  { counter, texts, groups, voices }: RunInputs,
   fromMs: number,
   untilMs: number,
   isRanking: Uint8Array,
 ): Generator<void, number[][]> {
   const { ids, times, media } = counter.rows;
   const rows = rowsById(counter, fromMs, untilMs, isRanking);
-  const articles = Array.from(rows, (row) => ({ id: ids[row]!, sortMs: times[row]! }));
-  const outletsOf = (copies: readonly PlacedCopies[]): number =>
-    new Set(copies.map(({ places: [first] }) => media[rows[first!]!]!)).size;
+  const articles = Array.from(rows, (row): Article => {
+    const [id, sortMs] = [ids[row]!, times[row]!];
+    return { id, sortMs, voice: voices.of(media[row]!, sortMs) };
+  });
+  const voiceOf = (place: number): number => articles[place]!.voice;
+  const outletsOf = (copies: readonly PlacedCopies[]): number => {
+    const heard = new Map<number, number>();
+    for (const { places } of copies) {
+      const outlet = media[rows[places[0]!]!]!;
+      heard.set(outlet, Math.min(1, (heard.get(outlet) ?? 0) + voiceOf(places[0]!)));
+    }
+    return sumOf(heard.values());
+  };
   yield;
   return (yield* groupsOfTexts(texts, articles, groups))
-    .filter((copies) => outletsOf(copies) >= OUTLETS_MIN)
+    .filter((copies) => outletsOf(copies) >= OUTLETS_MIN - UNHEARD_MAX)
     .map((copies) => copies.flatMap(({ places }) => places).sort((a, b) => a - b))
-    .filter(({ length }) => length >= ARTICLES_MIN)
+    .filter((places) => sumOf(places.map(voiceOf)) >= ARTICLES_MIN - UNHEARD_MAX)
     .sort(([a], [b]) => a! - b!)
     .map((places) => places.map((place) => rows[place]!));
 }
@@ -58,8 +69,8 @@ export function* groupsOfTexts(
   groups: StoryGroups,
 ): Generator<void, PlacedCopies[][]> {
   const window = new Map<number, PlacedCopies>();
-  for (const [place, { id, sortMs }] of articles.entries()) {
-    addCopy(window, texts, id, sortMs, place);
+  for (const [place, article] of articles.entries()) {
+    addCopy(window, texts, article, place);
     if (place % PAUSE_EVERY === 0) yield;
   }
   const found = yield* groups.regroup(texts, window);
@@ -70,8 +81,7 @@ export function* groupsOfTexts(
 function addCopy(
   window: Map<number, PlacedCopies>,
   texts: Texts,
-  id: number,
-  sortMs: number,
+  { id, sortMs, voice }: Article,
   place: number,
 ): void {
   const text = texts.find(id, sortMs);
@@ -79,15 +89,22 @@ function addCopy(
   const { root, terms, isWide } = text;
   const known = window.get(root);
   if (known === undefined) {
-    window.set(root, { terms, isWide, sortMs, places: [place], texts: [text] });
+    window.set(root, { terms, isWide, weight: voice, sortMs, places: [place], texts: [text] });
     return;
   }
   known.texts.push(text);
+  known.weight = Math.max(known.weight, voice);
   if (sortMs >= known.sortMs) known.places.push(place);
   else {
     known.places.unshift(place);
     Object.assign(known, { terms, isWide, sortMs });
   }
+}
+
+function sumOf(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 function rowsById(

@@ -115,10 +115,11 @@ export class TermVectors {
 
   /**
    * Makes the vectors of articles; it pauses after each millisecond or so.
-   * @param texts terms of each article. @param weightOf by hash of a term.
+   * @param items terms of each article, and its weight, which is the vector's length. @param weightOf by hash of
+   * a term.
    */
   static *of(
-    texts: readonly Uint32Array[],
+    items: readonly { terms: Uint32Array; weight: number }[],
     weightOf: (hash: number) => number,
   ): Generator<void, TermVectors> {
     const scratch = SPARE.pop() ?? {
@@ -127,13 +128,13 @@ export class TermVectors {
     };
     const { holders, numbers } = scratch;
     let work = 0;
-    for (const terms of texts) {
+    for (const { terms } of items) {
       for (let at = 0; at < terms.length; at++) holders[hashOf(terms[at]!)]! += 1;
       if (++work % PAUSE_EVERY === 0) yield;
     }
     let known = 0;
-    const items: TermVector[] = [];
-    for (const terms of texts) {
+    const vectors: TermVector[] = [];
+    for (const { terms, weight: itemWeight } of items) {
       const [mine, weights] = [new Int32Array(terms.length), new Float32Array(terms.length)];
       let [size, square] = [0, 0];
       for (let at = 0; at < terms.length; at++) {
@@ -146,12 +147,12 @@ export class TermVectors {
         mine[size] = numbers[hash]! - 1;
         weights[size++] = weight;
       }
-      const length = Math.sqrt(square);
+      const length = Math.sqrt(square) / itemWeight;
       for (let at = 0; at < size; at++) weights[at]! /= length;
-      items.push(new TermVector(mine.slice(0, size), weights.slice(0, size)));
+      vectors.push(new TermVector(mine.slice(0, size), weights.slice(0, size)));
       if (++work % PAUSE_EVERY === 0) yield;
     }
-    for (const terms of texts) {
+    for (const { terms } of items) {
       for (let at = 0; at < terms.length; at++) {
         const hash = hashOf(terms[at]!);
         holders[hash] = 0;
@@ -159,15 +160,15 @@ export class TermVectors {
       }
     }
     SPARE.push(scratch);
-    return new TermVectors(items, known);
+    return new TermVectors(vectors, known);
   }
 
-  /** The vector of an article, of length 1 with the terms that are left out. */
+  /** The vector of an article, as long as it weighs with the terms that are left out. */
   of(item: number): TermVector {
     return this.#items[item]!;
   }
 
-  /** The sum of the cosines of all pairs, one article of each side. */
+  /** The sum of the cosines of all pairs, one article of each side, by the weights of both. */
   product(one: TermVector, other: TermVector): number {
     const isOneLonger = one.size >= other.size;
     const [long, short] = isOneLonger ? [one, other] : [other, one];

@@ -6,7 +6,8 @@
  *                                                  └► links, stored with the article
  *
  * An article is compared once, when it comes or its text changes. A near-copy is neither counted nor found
- * by others: a text that is sent five hundred times says as much as one that is sent once.
+ * by others: a text that is sent five hundred times says as much as one that is sent once. Neither is what
+ * an outlet sends beyond what is heard of it (outlet-voices.ts).
  * Among few articles no word is rare: where the window holds few, the days before it are counted too.
  *
  * Invariant: what is stored of an article follows from its newest record and body, however many records
@@ -67,6 +68,8 @@ export interface Text extends TextTerms {
   root: number;
   /** Neighbours that came before it, two numbers each: id, then likeness in steps. */
   links: Uint32Array;
+  /** It is counted, and others find it, if it is no near-copy. */
+  isHeard: boolean;
 }
 
 /** A text that came from a snapshot. */
@@ -92,6 +95,8 @@ type PackedText = [
   sequence?: number,
   root?: number,
   links?: Uint8Array,
+  /** Not in formats before the seventh. */
+  isHeard?: boolean,
 ];
 
 export class Texts {
@@ -113,7 +118,8 @@ export class Texts {
     return this.#size;
   }
 
-  put(record: NewsRecord, body: string | null, sequence: number): void {
+  /** @param isHeard the outlet has not sent more of late than is heard of it. */
+  put(record: NewsRecord, body: string | null, sequence: number, isHeard = true): void {
     const { id, sortMs, title, tags } = record;
     const known = this.#textOf(id);
     const dayMs = utcDayOf(sortMs);
@@ -125,7 +131,7 @@ export class Texts {
     if (dayMs < this.#retainedFromMs) return;
     const { root, links } = isSame ? known : this.#compared(id, sortMs, terms);
     const text = { title, terms, isWide, lead, bodyHash, sortMs, sequence, root, links };
-    this.#set(dayMs, id, text);
+    this.#set(dayMs, id, { ...text, isHeard: isSame ? known.isHeard : isHeard });
     this.#revisions.set(dayMs, sequence);
   }
 
@@ -246,6 +252,7 @@ export class Texts {
           ...([id, title, bytesOf(terms), isWide] as const),
           ...([bytesOf(lead.terms), lead.all, lead.wide, bodyHash] as const),
           ...([more.sortMs, more.sequence, more.root, bytesOf(more.links)] as const),
+          more.isHeard,
         ];
       }),
     );
@@ -258,9 +265,9 @@ export class Texts {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash, ...more] = packed;
       const lead = { terms: columnOf(Uint32Array, leadTerms), all, wide };
       const text = { title, terms: columnOf(Uint32Array, terms), isWide, lead, bodyHash };
-      const [sortMs = dayMs, sequence = 0, root = id, links] = more;
+      const [sortMs = dayMs, sequence = 0, root = id, links, isHeard = true] = more;
       const known = links === undefined ? NO_LINKS : columnOf(Uint32Array, links);
-      const stored = { ...text, sortMs, sequence, root, links: known };
+      const stored = { ...text, sortMs, sequence, root, links: known, isHeard };
       this.#restored.push({ dayMs, id, text: stored, isLinked: links !== undefined });
     }
     this.#revisions.set(dayMs, revision);
@@ -271,7 +278,7 @@ export class Texts {
     for (const [id, title] of decode(bytes) as [number, string][]) {
       const lead = leadTermsOf('');
       const text = { title, lead, bodyHash: '', ...textTermsOf(title, lead, []) };
-      const unlinked = { sortMs: dayMs, sequence: 0, root: id, links: NO_LINKS };
+      const unlinked = { sortMs: dayMs, sequence: 0, root: id, links: NO_LINKS, isHeard: true };
       this.#restored.push({ dayMs, id, text: { ...text, ...unlinked }, isLinked: false });
     }
     this.#revisions.set(dayMs, revision);
@@ -294,7 +301,7 @@ export class Texts {
     const stored = joined(text);
     this.#dayAt(dayMs).set(id, stored);
     this.#dayOfArticle.set(id, dayMs);
-    if (text.root !== id) return;
+    if (!isFound(id, text)) return;
     this.#count(stored, 1);
     this.#neighbours.put(id, text.sortMs, stored.terms);
   }
@@ -314,7 +321,7 @@ export class Texts {
     if (text === undefined) return;
     day!.delete(id);
     this.#dayOfArticle.delete(id);
-    if (text.root !== id) return;
+    if (!isFound(id, text)) return;
     this.#count(text, -1);
     this.#neighbours.remove(id);
   }
@@ -325,6 +332,11 @@ export class Texts {
     this.#logOfSize = logOf(Math.max(ARTICLES_MIN, this.#size + 1));
     for (let at = 0; at < terms.length; at++) this.#articlesWith[hashOf(terms[at]!)]! += change;
   }
+}
+
+/** It is counted, and others find it. */
+function isFound(id: number, { root, isHeard }: Text): boolean {
+  return root === id && isHeard;
 }
 
 /** The lead that a record has: its body's, also where only an earlier record brought that. */

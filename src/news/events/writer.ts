@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../ker
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
 import { finished } from '../../kernel/pauses.js';
-import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
+import { COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import {
   belongingOf,
@@ -37,9 +37,9 @@ import { encodeDayThreads } from './day.js';
 import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
 import { findEvents, type RunFindings } from './run.js';
+import { RunInputs } from './run-inputs.js';
 import { TRAIL_HOURS } from './snapshot.js';
-import { StoryGroups, type StoryGroupsState } from './story-groups.js';
-import { Texts } from './texts.js';
+import type { StoryGroupsState } from './story-groups.js';
 import { ThreadBlocks, type ThreadBlocksState } from './thread-blocks.js';
 import { ThreadTable } from './thread-table.js';
 
@@ -54,6 +54,8 @@ interface WriterState {
   rowRevisions: [number, number][];
   /** Not in formats before the sixth. */
   groups?: StoryGroupsState;
+  /** The usual hour of an outlet. Not in formats before the seventh. */
+  usualHour?: number;
 }
 
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
@@ -64,16 +66,14 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   readonly readsFrom = EVENTS_READS_FROM;
   readonly bodies = 'wanted';
   readonly kinds = COUNTED_KINDS;
-  readonly #counter: BurstCounter;
-  readonly #texts = new Texts();
-  readonly #groups = new StoryGroups();
+  readonly #inputs: RunInputs;
   readonly #table = new ThreadTable();
   readonly #threads = new ThreadBlocks(this.#table);
   readonly #days = new DayStore();
   readonly #rowRevisions = new Map<number, number>();
   readonly #answering: Answering<EventsDialogue> = {
     belonging: (asked) =>
-      copied(belongingOf(this.#texts, this.#table.lastSeen(), asked, this.#tickMs ?? 0)),
+      copied(belongingOf(this.#inputs.texts, this.#table.lastSeen(), asked, this.#tickMs ?? 0)),
   };
   #tickMs: number | null = null;
   #sequence = 0;
@@ -83,13 +83,9 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   #needsRecount = false;
 
   constructor() {
-    this.#counter = new BurstCounter({
-      // The counter keeps what its own windows need.
-      retentionMs: 0,
-      onRow: (id, timeMs, comes) => {
-        this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
-        if (!comes && this.#isErasing) this.#texts.remove(id, this.#sequence);
-      },
+    this.#inputs = new RunInputs((id, timeMs, comes) => {
+      this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
+      if (!comes && this.#isErasing) this.#inputs.texts.remove(id, this.#sequence);
     });
   }
 
@@ -98,15 +94,12 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     if (run !== null) finished(run);
   }
 
-  applyInSteps({ sequence, record, body }: Entry): Generator<void> | null {
+  applyInSteps(entry: Entry): Generator<void> | null {
+    const { sequence, record } = entry;
     if (record.kind === 'tick') return this.#tick(sequence, record);
     this.#sequence = sequence;
     this.#isErasing = record.kind === 'erase';
-    this.#counter.apply(record);
-    if (record.kind === 'news') this.#texts.put(record, body, sequence);
-    if (record.kind === 'erase' && record.target === 'news' && record.id !== null) {
-      this.#texts.remove(record.id, sequence);
-    }
+    this.#inputs.apply(entry);
     return null;
   }
 
@@ -119,9 +112,9 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
       ...this.#days.takeChanges(),
       ...this.#threads.takeChanges(),
       figures: {
-        articles: this.#counter.rows.size,
-        missedPostings: this.#texts.missedPostings,
-        heldBytes: this.#counter.byteLength + this.#days.byteLength,
+        articles: this.#inputs.counter.rows.size,
+        missedPostings: this.#inputs.texts.missedPostings,
+        heldBytes: this.#inputs.counter.byteLength + this.#days.byteLength,
       },
     };
     return copied(value);
@@ -132,10 +125,10 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   }
 
   plan(): SnapshotPlan {
-    const rows = this.#counter.rows
+    const rows = this.#inputs.counter.rows
       .days()
       .map((dayMs) => EVENTS_CHUNKS.format('rows', dayMs, this.#rowRevisions.get(dayMs) ?? 0));
-    const texts = this.#texts.revisions.map(([dayMs, revision]) =>
+    const texts = this.#inputs.texts.revisions.map(([dayMs, revision]) =>
       EVENTS_CHUNKS.format('texts', dayMs, revision),
     );
     return {
@@ -171,13 +164,13 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
         this.#restoreState(decode(bytes) as WriterState);
         break;
       case 'rows':
-        this.#counter.restoreDay(bytes);
+        this.#inputs.counter.restoreDay(bytes);
         break;
       case 'texts':
-        this.#texts.restoreDay(key, Number(revision), bytes);
+        this.#inputs.texts.restoreDay(key, Number(revision), bytes);
         break;
       case 'titles':
-        this.#texts.restoreTitles(key, Number(revision), bytes);
+        this.#inputs.texts.restoreTitles(key, Number(revision), bytes);
         break;
       case 'block':
         this.#threads.restoreBlock(bytes);
@@ -192,10 +185,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
 
   restored(sequence: number): void {
     this.#sequence = sequence;
-    if (this.#needsRecount) {
-      this.#counter.recount();
-      this.#texts.settle();
-    }
+    if (this.#needsRecount) this.#inputs.recount();
     this.#needsRecount = false;
     this.#days.resend();
     this.#threads.resend();
@@ -205,7 +195,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   /** What it pauses in changes nothing that is told or stored. */
   *#tick(sequence: number, tick: TickRecord): Generator<void> {
     const { atMs, runs } = tick;
-    this.#counter.apply(tick);
+    this.#inputs.counter.apply(tick);
     if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) {
       this.#sequence = sequence;
       return;
@@ -213,8 +203,8 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
-    this.#counter.moveTo(atMs);
-    const found = yield* findEvents(this.#counter, this.#texts, this.#groups);
+    this.#inputs.counter.moveTo(atMs);
+    const found = yield* findEvents(this.#inputs);
     this.#sequence = sequence;
     this.#tickMs = atMs;
     this.#hasChanges = true;
@@ -222,13 +212,13 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
     this.#threads.settle(this.#sequence);
     this.#days.moveTo(atMs);
-    this.#texts.moveTo(atMs);
+    this.#inputs.texts.moveTo(atMs);
     this.#forgetRevisions();
   }
 
   #snapshot(atMs: number, found: RunFindings): void {
     const hourMs = utcHourOf(atMs);
-    const { rows } = this.#counter;
+    const { rows } = this.#inputs.counter;
     const isRetained = (id: number): boolean => {
       const row = rows.find(id);
       return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
@@ -246,7 +236,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
 
   /** The day is over: what its threads were is counted over the whole of it, once and for all. */
   #endDay(dayMs: number): void {
-    this.#counter.moveTo(dayMs + DAY_MS);
+    this.#inputs.counter.moveTo(dayMs + DAY_MS);
     this.#putThreads(dayMs, dayMs, dayMs + DAY_MS, true);
   }
 
@@ -259,12 +249,12 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
       .map((thread) => ({ thread, record: this.#table.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);
-    const newsroom = newsroomOf(this.#counter);
-    const baseline = baselineOfWindow(this.#counter, newsroom, fromMs, untilMs);
+    const newsroom = newsroomOf(this.#inputs.counter);
+    const baseline = baselineOfWindow(this.#inputs.counter, newsroom, fromMs, untilMs);
     const coverageOfThread = (id: number): CoverageNumbers => {
       const members = this.#table.membersOf(id);
-      const rows = countedRows(this.#counter, newsroom, members, fromMs, untilMs);
-      return coverageOfRows(this.#counter, newsroom, rows);
+      const rows = countedRows(this.#inputs.counter, newsroom, members, fromMs, untilMs);
+      return coverageOfRows(this.#inputs.counter, newsroom, rows);
     };
     const threads = best
       .map(({ thread }) => ({ ...thread, coverage: coverageOfThread(thread.id) }))
@@ -274,7 +264,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
 
   /** Revisions of days that are no longer retained say nothing. */
   #forgetRevisions(): void {
-    const kept = new Set(this.#counter.rows.days());
+    const kept = new Set(this.#inputs.counter.rows.days());
     for (const dayMs of this.#rowRevisions.keys()) {
       if (!kept.has(dayMs)) this.#rowRevisions.delete(dayMs);
     }
@@ -286,9 +276,9 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
       case 'state':
         return encode(this.#state());
       case 'rows':
-        return this.#counter.encodeDay(key);
+        return this.#inputs.counter.encodeDay(key);
       case 'texts':
-        return this.#texts.encodeDay(key);
+        return this.#inputs.texts.encodeDay(key);
       case 'block':
         return this.#threads.chunk(key);
       case 'day':
@@ -304,23 +294,25 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   #state(): WriterState {
     return {
       tickMs: this.#tickMs,
-      counter: this.#counter.state,
+      counter: this.#inputs.counter.state,
       book: this.#table.encodeState(),
       days: this.#days.state,
       threads: this.#threads.state,
       rowRevisions: [...this.#rowRevisions].sort(([a], [b]) => a - b),
-      groups: this.#groups.state,
+      groups: this.#inputs.groups.state,
+      usualHour: this.#inputs.voices.usualHour,
     };
   }
 
   #restoreState({ tickMs, counter, book, days, threads, ...more }: WriterState): void {
     this.#tickMs = tickMs;
-    this.#counter.restore(counter);
+    this.#inputs.counter.restore(counter);
     this.#table.restoreState(book);
     if (tickMs !== null) this.#days.restore(days, tickMs);
     this.#threads.restore(threads);
-    if (tickMs !== null) this.#texts.moveTo(tickMs);
-    if (more.groups !== undefined) this.#groups.restore(more.groups);
+    if (tickMs !== null) this.#inputs.texts.moveTo(tickMs);
+    if (more.groups !== undefined) this.#inputs.groups.restore(more.groups);
+    this.#inputs.voices.restore(more.usualHour ?? 0);
     for (const [dayMs, revision] of more.rowRevisions) this.#rowRevisions.set(dayMs, revision);
   }
 }

@@ -84,9 +84,10 @@ function canEndWith(
 }
 
 function itemsOf(pieces: readonly { title: string[]; lead: string[] }[]): Item[] {
-  return pieces.map(({ title, lead }) =>
-    textTermsOf(title.join(' '), leadTermsOf(lead.join(' ')), []),
-  );
+  return pieces.map(({ title, lead }) => ({
+    ...textTermsOf(title.join(' '), leadTermsOf(lead.join(' ')), []),
+    weight: 1,
+  }));
 }
 
 function weightsOf(items: readonly Item[]): WeightOf {
@@ -131,6 +132,28 @@ const TIED = [
   { title: ['airline', 'rescue', 'quake'], lead: [] },
   { title: ['vote', 'quake'], lead: ['budget', 'rescue', 'airline'] },
 ];
+
+t.test('items of little weight join stories, and no stories by way of them', async (t) => {
+  // Two reports of a quake, two of a budget, and many that tell of both.
+  const titles = [
+    ['quake', 'coast'],
+    ['quake', 'island'],
+    ['budget', 'vote'],
+    ['budget', 'tax'],
+  ];
+  const both = Array.from({ length: 6 }, () => ['quake', 'budget']);
+  const pieces = [...titles, ...both].map((title) => ({ title, lead: [] }));
+  const items = itemsOf(pieces).map((item, at) => ({ ...item, weight: at < 4 ? 1 : 0.001 }));
+  const weightOf = () => 1;
+  const groups = groupsBy(items, allLinks(items, weightOf), weightOf);
+  const isTogether = (one: number, other: number): boolean =>
+    groups.some((places) => places.includes(one) && places.includes(other));
+  t.ok(isTogether(0, 1) && isTogether(2, 3));
+  t.notOk(isTogether(0, 2));
+  t.ok([0, 2].some((place) => isTogether(place, 4)));
+  const heavy = items.map((item) => ({ ...item, weight: 1 }));
+  t.equal(groupsBy(heavy, allLinks(heavy, weightOf), weightOf).length, 1, 'of full weight they do');
+});
 
 t.test('groups are those of a naive search over all pairs, when all are linked', async (t) => {
   fc.assert(
@@ -196,12 +219,7 @@ t.test('products of vectors are sums over all pairs', async (t) => {
     fc.property(press, fc.nat(), (pieces, cut) => {
       const items = itemsOf(pieces);
       const weightOf = weightsOf(items);
-      const vectors = finished(
-        TermVectors.of(
-          items.map(({ terms }) => terms),
-          weightOf,
-        ),
-      );
+      const vectors = finished(TermVectors.of(items, weightOf));
       const places = items.map((_, at) => at);
       const [one, other] = [places.slice(0, cut % items.length), places.slice(cut % items.length)];
       if (one.length === 0) return;

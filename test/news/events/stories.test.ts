@@ -3,11 +3,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/pauses.js';
-import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { majorCountOf } from '../../../src/news/events/naming.js';
 import { findEvents, type RunFindings } from '../../../src/news/events/run.js';
-import { StoryGroups } from '../../../src/news/events/story-groups.js';
-import { Texts } from '../../../src/news/events/texts.js';
+import { RunInputs } from '../../../src/news/events/run-inputs.js';
 import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 10);
@@ -30,8 +28,8 @@ function eventsOf(
   order = pieces.map((_, at) => at),
   collectedForMs = 400 * HOUR_MS,
 ): RunFindings {
-  const counter = new BurstCounter({ retentionMs: 0 });
-  const texts = new Texts();
+  const inputs = new RunInputs();
+  const { counter } = inputs;
   counter.apply(categoryOf('news', 'News'));
   for (let outlet = 0; outlet < OUTLETS; outlet++) {
     const collectingSinceMs = NOW_MS - collectedForMs;
@@ -41,12 +39,11 @@ function eventsOf(
     const { outlet, title, body = null, tags = [], minutesAgo = 1 } = pieces[at]!;
     const timeMs = NOW_MS - minutesAgo * MINUTE_MS;
     const record = newsOf(at + 1, `outlet${outlet}`, timeMs, { tags, title });
-    counter.apply(record);
-    texts.put(record, body, at);
+    inputs.apply({ sequence: at, record, body });
   }
   counter.apply({ kind: 'tick', atMs: NOW_MS, runs: ['events'] });
   counter.moveTo(NOW_MS);
-  return finished(findEvents(counter, texts, new StoryGroups()));
+  return finished(findEvents(inputs));
 }
 
 function articlesOf({ events }: RunFindings): number[][] {
@@ -219,6 +216,24 @@ t.test('an outlet that floods neither makes a story nor breaks one', async (t) =
   }));
   const found = eventsOf([...quake, ...flood, ...elsewhere]);
   t.strictSame(articlesOf(found), [[1, 2, 3, 4, 5, 6]], 'one outlet is no story');
+});
+
+t.test('an outlet that sends five hundred different articles changes no event', async (t) => {
+  const before = eventsOf([...quake, ...budget, ...elsewhere]);
+  // Of each lone article several times, and of the stories.
+  const flood = times(500, (at) => ({
+    outlet: 7,
+    title: `${at % 5 === 0 ? quake[0]!.title : elsewhere[at % 60]!.title} view${at}`,
+    tags: [`other${at % 60}`, 'Tainan'],
+  }));
+  const after = eventsOf([...quake, ...budget, ...elsewhere, ...flood]);
+  const last = quake.length + budget.length + elsewhere.length;
+  const own = articlesOf(after).map((ids) => ids.filter((id) => id <= last));
+  t.strictSame(own, articlesOf(before));
+  t.strictSame(
+    after.events.map(({ news }) => news),
+    before.events.map(({ news }) => news),
+  );
 });
 
 t.test('two articles or one outlet are no event', async (t) => {

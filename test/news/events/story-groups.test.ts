@@ -37,7 +37,7 @@ class Press {
   run(): number[][] {
     const articles = [...this.#articles]
       .sort(([a], [b]) => a - b)
-      .map(([id, sortMs]) => ({ id, sortMs }));
+      .map(([id, sortMs]) => ({ id, sortMs, voice: 1 }));
     return finished(groupsOfTexts(this.texts, articles, this.groups))
       .map((group) => group.flatMap(({ places }) => places.map((place) => articles[place]!.id)))
       .map((ids) => ids.sort((a, b) => a - b))
@@ -120,7 +120,7 @@ t.test('a run that is given up halfway changes nothing', async (t) => {
   press.run();
   const before = JSON.stringify(press.groups.state);
   report(press, 3, 0);
-  const articles = [1, 2, 3].map((id) => ({ id, sortMs: START_MS + id * MINUTE_MS }));
+  const articles = [1, 2, 3].map((id) => ({ id, sortMs: START_MS + id * MINUTE_MS, voice: 1 }));
   const run = groupsOfTexts(press.texts, articles, press.groups);
   let isDone = false;
   for (let step = 0; !isDone; step++) {

@@ -44,6 +44,25 @@ t.test(
   },
 );
 
+t.test('what is not heard is neither counted nor found, after a restart either', async (t) => {
+  const before = new Texts();
+  for (let id = 1; id <= 4; id++) {
+    const record = newsOf(id, 'one', START_MS, { title: `quake shakes coast of island${id}` });
+    before.put(record, null, id, id <= 2);
+  }
+  const after = new Texts();
+  for (const [dayMs, revision] of before.revisions) {
+    after.restoreDay(dayMs, revision, before.encodeDay(dayMs));
+  }
+  after.settle();
+  for (const texts of [before, after]) {
+    t.equal(texts.articlesWith[hashesOf('quake')[0]!], 2);
+    const { terms } = texts.byId(4)!;
+    const found = texts.neighboursOf(terms, START_MS).map(({ id }) => id);
+    t.strictSame(found, [1, 2]);
+  }
+});
+
 t.test('a word in one article tells not much more than one in two', async (t) => {
   const texts = new Texts();
   for (let id = 1; id <= 200; id++) {

@@ -23,7 +23,7 @@ import { type Answer, ask, NOW, PUBLIC_URL, type Question } from './questions.js
 t.setTimeout(300_000);
 
 const STORES = join(root, 'test', 'store', 'old-formats');
-const NEWEST = ['events-by-bursts', 'events-without-links'];
+const NEWEST = ['events-without-links', 'events-without-voices'];
 /**
  * What may differ: events are made of texts since their format 4, so only those that were made before
  * are as they were.
