@@ -91,6 +91,9 @@ export const frontPage = definePage<Answers, Data>({
           <div class="front-head">
             <h1>{title}</h1>
             {events.ok ? <Hours context={context} events={events.value} /> : null}
+            <p class="fine">
+              <a href="/since/">{t('sinceLink')} →</a>
+            </p>
           </div>
           <div class="columns">
             <div>
