@@ -24,8 +24,14 @@ export const Past = nullable(
     notKept: Type.Array(text('A field'), {
       description: 'Fields that are null because they are not kept for the past',
     }),
+    asToday: Type.Array(text('A field, or what it follows from'), {
+      description: 'What is told as it is today, whatever it was then',
+    }),
   }),
 );
+
+/** An update since then, and an outlet that was registered since, are not told apart. */
+const AS_TODAY = ['media', 'articles that were changed since'];
 
 /** A full hour of which it is known what had come. */
 export interface PastHour {
@@ -57,9 +63,10 @@ export function pastHourOf(
 export function pastOf(
   { media }: Pick<NewsSources, 'media'>,
   past: PastHour | null,
-  notKept: readonly string[],
+  notKept: readonly string[] = [],
+  asToday: readonly string[] = AS_TODAY,
 ): Type.Static<typeof Past> {
   if (past === null) return null;
   const keptSince = isoOf(media.knownSinceMs ?? past.hourMs);
-  return { hour: isoOf(past.hourMs), keptSince, notKept: [...notKept] };
+  return { hour: isoOf(past.hourMs), keptSince, notKept: [...notKept], asToday: [...asToday] };
 }

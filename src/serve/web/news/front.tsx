@@ -58,7 +58,7 @@ export const frontPage = definePage<Answers, Data>({
           mute,
           muteMedia,
         }),
-        evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
+        evidence: withQuery('/api/v1/similarity/evidence', { hours: 48, mode: 'similarity', at }),
         media: '/api/v1/media',
       },
     };

@@ -49,6 +49,8 @@ export const NEWS_TEXTS = {
   hourChoice: ['選擇時刻', 'Choose an hour'],
   hourEarlier: ['上一個時刻', 'Earlier'],
   hourLater: ['下一個時刻', 'Later'],
+  dayEarlier: ['前一天', 'A day earlier'],
+  dayLater: ['後一天', 'A day later'],
   hourNow: ['回到現在', 'Now'],
   hoursOfDay: ['這一天的各時刻', 'Hours of this day'],
   sinceTitle: ['您上次來過之後', 'Since you were here'],
