@@ -130,8 +130,7 @@ async function tagChanges(
     listOf(sources, placeOf(sources, { category, at: isoOf(atMs) }), false);
   const before = await listAt(fromMs);
   const now = await listAt(toMs);
-  const bursts = [before, now].every((list) => list.first('burst', 1).length > 0);
-  const order: RankingOrder = bursts ? 'burst' : 'score';
+  const order: RankingOrder = [before, now].every(hasBursts) ? 'burst' : 'score';
   const [then, today] = [placesIn(before, order, limit), placesIn(now, order, limit)];
   const rowOf = (key: string): NewsDiff['tags']['came'][number] => {
     const [old, fresh] = [then.get(key), today.get(key)];
@@ -156,6 +155,12 @@ async function tagChanges(
     went: [...then.keys()].filter((key) => !today.has(key)).map(rowOf),
     stayed: [...today.keys()].filter((key) => then.has(key)).length,
   };
+}
+
+/** A list of the first days has none: nothing can be compared yet. */
+function hasBursts(list: RankingList): boolean {
+  const [first] = list.first('burst', 1);
+  return first !== undefined && list.burstOf(first) !== null;
 }
 
 /** The first tags of a list with their places, by key. */

@@ -7,7 +7,7 @@
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
-import { DAY_MS, HOUR_MS } from '../../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../../kernel/clock.js';
 import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
 import { threadsOfDay } from '../../../../news/events/composing.js';
 import {
@@ -15,11 +15,16 @@ import {
   type CoverageNumbers,
   coverageOf,
 } from '../../../../news/events/coverage.js';
-import { type DayThread, type DayThreads, decodeDayThreads } from '../../../../news/events/day.js';
-import type { Snapshot } from '../../../../news/events/snapshot.js';
+import {
+  type Day,
+  type DayThread,
+  type DayThreads,
+  decodeDayThreads,
+} from '../../../../news/events/day.js';
+import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { appear, newThread, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { NewsSources } from '../sources.js';
-import { dayOf, snapshotsOf, threadsOf } from './event-history.js';
+import { dayOf, threadsOf } from './event-history.js';
 
 /** A thread that began earlier has the tags of so many of its last hours: reading more takes too long. */
 const HOURS_READ_MAX = 31 * 24;
@@ -39,11 +44,12 @@ export async function threadsBy(
   dayMs: number,
   hourMs: number,
 ): Promise<ToldThreads> {
+  const decoded = new DecodedHours(sources);
   const isOver = hourMs >= dayMs + DAY_MS;
   const { baseline, threads } = isOver
     ? decodeDayThreads((await dayOf(sources, dayMs)).threads)
-    : await threadsUpTo(sources, dayMs, hourMs);
-  const records = await recordsBy(sources, new Set(threads.map(({ id }) => id)), hourMs);
+    : await threadsUpTo(sources, decoded, dayMs, hourMs);
+  const records = await recordsBy(sources, decoded, new Set(threads.map(({ id }) => id)), hourMs);
   const told = threads
     .flatMap((thread) => {
       const record = records.get(thread.id);
@@ -56,13 +62,14 @@ export async function threadsBy(
 /** What the writer made of the hours of a day up to one. */
 async function threadsUpTo(
   sources: NewsSources,
+  decoded: DecodedHours,
   dayMs: number,
   hourMs: number,
 ): Promise<DayThreads> {
   const { events } = sources;
   const hours = events.hoursOf(dayMs).filter((one) => one <= hourMs);
-  const day = await snapshotsOf(sources, hours);
-  const earlier = await snapshotsOf(sources, events.hoursOf(dayMs - DAY_MS));
+  const day = await decoded.of(hours);
+  const earlier = await decoded.of(events.hoursOf(dayMs - DAY_MS));
   const last = day.at(-1)!;
   const coverage = coverageBy(sources, [...earlier, ...day], last);
   const threads = threadsOfDay(day, earlier);
@@ -75,6 +82,7 @@ async function threadsUpTo(
 /** Records of threads from the snapshots of their hours up to one. */
 async function recordsBy(
   sources: NewsSources,
+  decoded: DecodedHours,
   ids: ReadonlySet<number>,
   hourMs: number,
 ): Promise<Map<number, ThreadRecord>> {
@@ -84,17 +92,45 @@ async function recordsBy(
     for (const one of hoursMs) if (one <= hourMs && one >= fromMs) hours.add(one);
   }
   const records = new Map<number, ThreadRecord>();
-  for (const one of [...hours].sort((a, b) => a - b)) {
-    const [snapshot] = await snapshotsOf(sources, [one]);
-    for (const { thread, score, tags } of snapshot!.events) {
+  for (const snapshot of await decoded.of([...hours].sort((a, b) => a - b))) {
+    for (const { thread, score, tags } of snapshot.events) {
       if (!ids.has(thread)) continue;
       const record = records.get(thread) ?? newThread(thread);
-      appear(record, one, score, tags);
+      appear(record, snapshot.hourMs, score, tags);
       records.set(thread, record);
     }
-    await frontsTurn();
   }
   return records;
+}
+
+/** Snapshots of hours, each decoded once for an answer; the front has its turn in between. */
+class DecodedHours {
+  readonly #sources: NewsSources;
+  readonly #snapshots = new Map<number, Snapshot>();
+  #day: { dayMs: number; hours: Day['hours'] } | null = null;
+
+  constructor(sources: NewsSources) {
+    this.#sources = sources;
+  }
+
+  /** Those of some hours that have one, in their order. */
+  async of(hoursMs: readonly number[]): Promise<Snapshot[]> {
+    const snapshots: Snapshot[] = [];
+    for (const hourMs of hoursMs) {
+      let snapshot = this.#snapshots.get(hourMs);
+      if (snapshot === undefined) {
+        const dayMs = localDayStartMs(hourMs);
+        if (this.#day?.dayMs !== dayMs) {
+          this.#day = { dayMs, hours: (await dayOf(this.#sources, dayMs)).hours };
+        }
+        snapshot = decodeSnapshot(this.#day.hours.get(hourMs)!.bytes);
+        this.#snapshots.set(hourMs, snapshot);
+        await frontsTurn();
+      }
+      snapshots.push(snapshot);
+    }
+    return snapshots;
+  }
 }
 
 /** Coverage of threads by the articles that were theirs in the day up to a snapshot. */
