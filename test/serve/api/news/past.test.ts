@@ -31,7 +31,10 @@ function comparable(path: string, answer: Json): unknown {
     return path.includes('similarity') || !notKept.includes(key) ? value : undefined;
   });
   t.not(past, undefined, path);
-  return JSON.parse(text);
+  const told = JSON.parse(text) as { media: Json[] };
+  if (!path.includes('media-stats')) return told;
+  // What a discovery source found is told as it is today, as the answer says.
+  return { ...told, media: told.media.filter(({ sourceKind }) => sourceKind !== 'discovery') };
 }
 
 t.test('at= says of an hour what the service said then', async (t) => {

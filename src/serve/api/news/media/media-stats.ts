@@ -151,6 +151,9 @@ const NOT_KEPT = [
   'media[].topics',
 ];
 
+/** When a discovery source came upon an article that was known is not kept, either. */
+const AS_TODAY = ['media', 'articles that were changed since', 'what discovery sources found'];
+
 /** The route of the collection statistics. */
 export function mediaStatsRoute(sources: NewsSources): Route {
   const path = '/api/v1/media-stats';
@@ -253,7 +256,7 @@ function stats(
   return {
     generatedAt: isoOf(sight.nowMs),
     todayStart: isoOf(localDayStartMs(sight.nowMs)),
-    past: pastOf(sources, past, NOT_KEPT),
+    past: pastOf(sources, past, NOT_KEPT, AS_TODAY),
     totals: totalsOf(counted),
     media: counted.map(({ row }) => row),
   };

@@ -126,7 +126,10 @@ export function evidenceRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: Query,
     response: Response,
-    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    errors: {
+      400: 'A parameter is malformed, out of range, or does not fit the others',
+      404: 'It is not known what had come by `at`',
+    },
     handle: async ({ query }) => {
       const now = nowOf(sources, query);
       const question = questionOf(sources, query, now);

@@ -55,7 +55,10 @@ export function similarityDailyRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...RangeQuery, threshold: Threshold },
     response: Response,
-    errors: { 400: 'A parameter is malformed or out of range, or there are more than 366 days' },
+    errors: {
+      400: 'A parameter is malformed or out of range, or there are more than 366 days',
+      404: 'It is not known what had come by `at`',
+    },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       const now = nowOf(sources, query);

@@ -104,7 +104,10 @@ export function similarityRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...PeriodQuery, threshold: Threshold },
     response: Response,
-    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    errors: {
+      400: 'A parameter is malformed, out of range, or does not fit the others',
+      404: 'It is not known what had come by `at`',
+    },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       const now = nowOf(sources, query);
