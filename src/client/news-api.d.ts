@@ -3010,6 +3010,8 @@ export interface components {
             sourceId: number;
         };
         Past: {
+            /** @description What is told as it is today, whatever it was then */
+            asToday: string[];
             /**
              * Format: date-time
              * @description The full hour that the answer is of
@@ -3342,6 +3344,7 @@ export interface components {
                 /** @description Pairs with this media at one end */
                 pairs: number[];
             }[];
+            past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /**
@@ -3393,6 +3396,7 @@ export interface components {
             page: number;
             /** @description Entries of a page */
             pageSize: number;
+            past: components["schemas"]["Past"] | null;
             /** @description All that there are */
             total: number;
         };
@@ -3449,6 +3453,7 @@ export interface components {
             method: string;
             /** @description Outlets, and sources that are only cited */
             nodes: components["schemas"]["SimilarityNode"][];
+            past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /**
@@ -3787,7 +3792,7 @@ export interface components {
         /** @description With `media` */
         TopicsOfMedia: {
             /** @description How the last visit to a media's portal went */
-            check: components["schemas"]["Check"];
+            check: components["schemas"]["Check"] | null;
             /** @description Items of this kind */
             count: number;
             /** @description How many of each kind */
@@ -3808,6 +3813,7 @@ export interface components {
             media: string;
             /** @description A picture for what has none */
             mediaImage: string | null;
+            past: components["schemas"]["Past"] | null;
             /** @description Name of the outlet */
             title: string;
             /** @description Topics and features of the portal */
@@ -3919,7 +3925,7 @@ export interface components {
             /** @description Media code */
             media: {
                 /** @description How the last visit to a media's portal went */
-                check: components["schemas"]["Check"];
+                check: components["schemas"]["Check"] | null;
                 /** @description Items of this kind */
                 count: number;
                 /** @description How many of each kind */
@@ -3942,6 +3948,7 @@ export interface components {
                 /** @description Name of the outlet */
                 title: string;
             }[];
+            past: components["schemas"]["Past"] | null;
             /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
             tags: components["schemas"]["TopicTags"];
         };
@@ -3956,6 +3963,7 @@ export interface components {
             };
             /** @description Media that have some of them */
             mediaCount: number;
+            past: components["schemas"]["Past"] | null;
             /** @description Text that was asked for; null for none */
             q: string | null;
             /** @description Tag that was asked for; null for none */
@@ -4343,7 +4351,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3FsFGD8hDUiZ1nRHcPFUey3j",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Hpim0X1cB9UiAZ6EVVGLMth",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5267,7 +5275,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAEIYD641I2KCAUwHVrjBIfua",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJlHk6H1uggoBioG4pZ7pHC9",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5357,23 +5365,23 @@ export interface operations {
                      *       "to": "2026-03-31T16:00:00.000Z",
                      *       "tags": {
                      *         "category": "all",
-                     *         "order": "burst",
+                     *         "order": "score",
                      *         "fromHour": "2026-03-30T16:00:00.000Z",
                      *         "toHour": "2026-03-31T16:00:00.000Z",
                      *         "came": [
                      *           {
-                     *             "tag": "生活",
+                     *             "tag": "鯨鶴食品",
                      *             "position": 1,
                      *             "positionBefore": null,
-                     *             "count": 29,
+                     *             "count": 16,
                      *             "countBefore": 0,
                      *             "burst": null
                      *           },
                      *           {
-                     *             "tag": "手搖飲",
+                     *             "tag": "硯鶴科技",
                      *             "position": 2,
                      *             "positionBefore": null,
-                     *             "count": 28,
+                     *             "count": 19,
                      *             "countBefore": 0,
                      *             "burst": null
                      *           }
@@ -6631,7 +6639,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvMm1kxmw4N4QjF46E8EVzDAW",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDRf_BqSMXsEb3jYbuLdJ1D_",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9076,7 +9084,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAIi9jEjAq3wPXfu1G92E9KzL",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAHB-aFH2kA5S3CGtCMEd8Pbe",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9680,6 +9688,8 @@ export interface operations {
     getSimilarity: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description First Taipei date; with `to`, at most 31 days */
                 from?: string;
                 /** @description Hours back from now, 48 unless said otherwise; instead of `from` and `to` */
@@ -9716,6 +9726,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "past": null,
                      *       "hours": 48,
                      *       "days": null,
                      *       "from": "2026-03-29T16:00:00.000Z",
@@ -9827,6 +9838,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It is not known what had come by `at` */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -9835,6 +9863,8 @@ export interface operations {
     getSimilarityDaily: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description First Taipei date; 29 days before `to` by default */
                 from?: string;
                 /** @description Lowest Dice similarity of a pair */
@@ -9871,6 +9901,7 @@ export interface operations {
                      *       "from": "2026-03-03",
                      *       "to": "2026-04-01",
                      *       "threshold": 0.65,
+                     *       "past": null,
                      *       "days": [
                      *         "2026-03-03",
                      *         "2026-03-04"
@@ -10422,6 +10453,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It is not known what had come by `at` */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -10430,6 +10478,8 @@ export interface operations {
     getSimilarityEvidence: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description With `node`: `outgoing` is where it cites others or is later, `incoming` where it is cited or was first */
                 direction?: "all" | "outgoing" | "incoming";
                 /** @description Only evidence of one edge; with `source` and `target` */
@@ -10753,7 +10803,8 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       }
+                     *       },
+                     *       "past": null
                      *     }
                      */
                     "application/json": components["schemas"]["SimilarityEvidence"];
@@ -10762,6 +10813,23 @@ export interface operations {
             304: components["responses"]["NotModified"];
             /** @description A parameter is malformed, out of range, or does not fit the others */
             400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not known what had come by `at` */
+            404: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;
@@ -10824,7 +10892,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAP976hFQZ-B7pbqiXUY5gkK3
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MABkcuAqippnNyfkAqAwpL3bK
                      */
                     "text/event-stream": string;
                 };
@@ -11290,6 +11358,8 @@ export interface operations {
     getTopics: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description `topic` keeps receiving news, `feature` is a one-off package */
                 kind?: "topic" | "feature";
                 /** @description Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200 */
@@ -11329,6 +11399,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "past": null,
                      *       "kind": "topic",
                      *       "media": [
                      *         {
@@ -11640,7 +11711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description That media has no tracked topics */
+            /** @description That media has no tracked topics, or it is not known what was seen at that time */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */
