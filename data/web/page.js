@@ -30,18 +30,19 @@ addEventListener('afterprint', () => {
 
 // When somebody was here last, which the browser alone remembers: a visit ends with half an hour without a page.
 const VISIT_PAUSE_MS = 30 * 60 * 1000;
+const nowMs = Math.floor(performance.timeOrigin + performance.now());
 let visitBefore = null;
 try {
   const seen = JSON.parse(localStorage.getItem('visit') ?? '{}');
-  const isNew = !(Date.now() - seen.last < VISIT_PAUSE_MS);
+  const isNew = !(nowMs - seen.last < VISIT_PAUSE_MS);
   visitBefore = (isNew ? seen.last : seen.before) ?? null;
-  localStorage.setItem('visit', JSON.stringify({ last: Date.now(), before: visitBefore }));
+  localStorage.setItem('visit', JSON.stringify({ last: nowMs, before: visitBefore }));
 } catch {
   // Where nothing may be kept, the links remain.
 }
 const visit = document.querySelector('[data-visit]');
-const visitMs = Math.max(visitBefore ?? Date.now(), Date.now() - 31 * 24 * 60 * 60 * 1000 + 60_000);
-if (visit !== null && visitBefore !== null && visitMs < Date.now() - 60_000) {
+const visitMs = Math.max(visitBefore ?? nowMs, nowMs - 31 * 24 * 60 * 60 * 1000 + 60_000);
+if (visit !== null && visitBefore !== null && visitMs < nowMs - 60_000) {
   const from = new Date(visitMs).toISOString();
   const link = visit.querySelector('a');
   link.href = `/since/?from=${encodeURIComponent(from)}`;
