@@ -30,7 +30,7 @@ addEventListener('afterprint', () => {
 
 // When somebody was here last, which the browser alone remembers: a visit ends with half an hour without a page.
 const VISIT_PAUSE_MS = 30 * 60 * 1000;
-const nowMs = Math.floor(performance.timeOrigin + performance.now());
+const nowMs = Math.floor(performance.timeOrigin);
 let visitBefore = null;
 try {
   const seen = JSON.parse(localStorage.getItem('visit') ?? '{}');
