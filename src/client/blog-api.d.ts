@@ -1333,6 +1333,21 @@ export interface components {
             minimumBlogs: 2;
             /** @description Always null: the ranking is one page */
             nextCursor: null;
+            /** @description Of a ranking of the past: counted again, of what had been seen by then */
+            past: {
+                /** @description What is told as it is today, whatever it was then */
+                asToday: string[];
+                /**
+                 * Format: date-time
+                 * @description The full hour that it is of
+                 */
+                hour: string;
+                /**
+                 * Format: date-time
+                 * @description No earlier hour can be asked for
+                 */
+                keptSince: string;
+            } | null;
             /** @description There are more topics than `limit` */
             truncated: boolean;
             /** @description The words that are looked for */
@@ -1651,7 +1666,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABVPXbUbHb4QX9KyUOjdSWLXu",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABWj-1G3TXqH7WI3X9sJwHwi6",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1761,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAlGGyn6mv5VkoD4yFfd1rSA2"
+                     *       "nextCursor": "AUAAAAAAAndrhaJYy6xHUl9QfXVhQwbR"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1938,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMqmdciKxcZEvfJO_xibu2N5",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDqHq6XmhXBmwr3AQPwx2k8D",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2249,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MALuPciniV4r_OHZ8w6SIsTkI",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAHhLWdhVfulGKM_kv8K-nkmm",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3319,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAOXgMaHV_pmL35sDH7jKnAHT
+                     *     id: AUAAAAADBUAAAAAAAEuYaEzT60GdRJ-MAJaTVU6Z096avlsN1e1gKX0K
                      */
                     "text/event-stream": string;
                 };
@@ -3388,6 +3403,8 @@ export interface operations {
     getTopics: {
         parameters: {
             query?: {
+                /** @description The window that ended at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description Length of the window before now: 7, 30 or 90 days */
                 hours?: 168 | 720 | 2160;
                 /** @description Most entries of one answer */
@@ -3509,6 +3526,7 @@ export interface operations {
                      *       },
                      *       "minimumBlogs": 2,
                      *       "generatedAt": "2026-03-31T16:10:00.000Z",
+                     *       "past": null,
                      *       "truncated": false
                      *     }
                      */
@@ -3533,6 +3551,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            /** @description `not_found`: nothing had been seen by that time */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

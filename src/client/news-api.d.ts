@@ -217,6 +217,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed between two instants
+         * @description Tags that came and went in the ranking, events that are new, have grown, were merged or have ended, and outlets that fell silent. Rankings are those of the hours that hold the two instants, outlets are compared at full hours.
+         */
+        get: operations["getDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dumps": {
         parameters: {
             query?: never;
@@ -1514,6 +1534,74 @@ export interface components {
             /** @description By highest score */
             threads: components["schemas"]["DayThread"][];
         };
+        DiffEvent: {
+            /** @description At `from`; null where it was off the ranking */
+            before: {
+                /** @description Articles of the 24 hours up to it */
+                articles: number;
+                /** @description Outlets that wrote them */
+                outlets: number;
+                /** @description Rank in that hour */
+                rank: number;
+            } | null;
+            /** @description Best rank of the days in between */
+            bestRank: number;
+            /**
+             * Format: date-time
+             * @description Its first hour on the ranking
+             */
+            firstTime: string;
+            /** @description Hours on the ranking up to `to` */
+            hours: number;
+            /**
+             * Format: date-time
+             * @description Its last hour on the ranking up to `to`
+             */
+            lastTime: string;
+            /** @description The main tags */
+            majorTags: string[];
+            /** @description The thread that it is part of now */
+            mergedInto: number | null;
+            /** @description From an hour of its best rank */
+            news: components["schemas"]["NewsItem"][];
+            /** @description At `to`; null where it is off the ranking */
+            now: {
+                /** @description Articles of the 24 hours up to it */
+                articles: number;
+                /** @description Outlets that wrote them */
+                outlets: number;
+                /** @description Rank in that hour */
+                rank: number;
+            } | null;
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
+            threadId: number;
+        };
+        DiffOutlet: {
+            /** @description Newest article; null when there is none */
+            lastArticle: string | null;
+            /** @description Media code */
+            media: string;
+            /** @description As in `/api/v1/media-stats` at `to` */
+            status: string;
+            /** @description The same at `from` */
+            statusBefore: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+        };
+        DiffTag: {
+            /** @description Where it stands at `to`, or stood at `from` */
+            burst: number | null;
+            /** @description Articles of the 24 hours up to `to`; 0 where none of its list has it */
+            count: number;
+            /** @description Articles of the 24 hours up to `from` */
+            countBefore: number;
+            /** @description Place among the tags of `to`; null where it is not among them */
+            position: number | null;
+            /** @description Place among those of `from` */
+            positionBefore: number | null;
+            /** @description As the later of the two lists has it that name it */
+            tag: string;
+        };
         DiscoverySource: {
             /**
              * Format: date-time
@@ -2657,6 +2745,7 @@ export interface components {
             generatedAt: string;
             /** @description Media code */
             media: components["schemas"]["MediaStatsRow"][];
+            past: components["schemas"]["Past"] | null;
             /**
              * Format: date-time
              * @description 00:00 in Taipei
@@ -2801,6 +2890,84 @@ export interface components {
             /** @description Ascending */
             months: string[];
         };
+        NewsDiff: {
+            /** @description Threads, those of the best rank first; at most 60 of each list */
+            events: {
+                /** @description On the ranking at `to`, begun before `from`, and off the ranking at `from` */
+                back: components["schemas"]["DiffEvent"][];
+                /** @description On the ranking at `from` or since, off the ranking at `to`, and not merged */
+                ended: components["schemas"]["DiffEvent"][];
+                /**
+                 * Format: date-time
+                 * @description Hour of the event ranking that `from` names
+                 */
+                fromHour: string;
+                /** @description On the ranking at both, with more articles than at `from`; by growth */
+                grown: components["schemas"]["DiffEvent"][];
+                /** @description Became part of another that went on */
+                merged: components["schemas"]["DiffEvent"][];
+                /** @description On the ranking at `to`, and begun since `from` */
+                new: components["schemas"]["DiffEvent"][];
+                /** @description On the ranking at both, without more articles */
+                others: number;
+                /**
+                 * Format: date-time
+                 * @description Hour of the event ranking that `to` names
+                 */
+                toHour: string;
+            };
+            /**
+             * Format: date-time
+             * @description As it was asked for
+             */
+            from: string;
+            /** @description Null where it is not known how outlets stood at `from` */
+            outlets: {
+                /**
+                 * Format: date-time
+                 * @description Full hour at or before `from`
+                 */
+                fromHour: string;
+                /** @description Outlets that are `ok` at `to` and were not at `from` */
+                resumed: components["schemas"]["DiffOutlet"][];
+                /** @description Outlets that were `ok` at `from` and are not at `to` */
+                silent: components["schemas"]["DiffOutlet"][];
+                /**
+                 * Format: date-time
+                 * @description Full hour at or before `to`
+                 */
+                toHour: string;
+            } | null;
+            outletsKeptSince: string | null;
+            /** @description The first tags of the ranking by burst, or by score where nothing bursts */
+            tags: {
+                /** @description Among them at `to` and not at `from`, in order */
+                came: components["schemas"]["DiffTag"][];
+                /** @description Ranking category, see `/api/v1/categories` */
+                category: string;
+                /**
+                 * Format: date-time
+                 * @description Hour of the ranking that `from` names
+                 */
+                fromHour: string;
+                /** @description `burst`, or `score` where one of the two hours has no bursts yet */
+                order: string;
+                /** @description Among them at both */
+                stayed: number;
+                /**
+                 * Format: date-time
+                 * @description Hour of the ranking that `to` names
+                 */
+                toHour: string;
+                /** @description Among them at `from` and not at `to`, in order */
+                went: components["schemas"]["DiffTag"][];
+            };
+            /**
+             * Format: date-time
+             * @description As it was asked for, or now
+             */
+            to: string;
+        };
         /** @description An article that represents a story */
         NewsItem: {
             /**
@@ -2841,6 +3008,22 @@ export interface components {
             publishedAt: string;
             /** @description The earliest article of the group */
             sourceId: number;
+        };
+        Past: {
+            /** @description What is told as it is today, whatever it was then */
+            asToday: string[];
+            /**
+             * Format: date-time
+             * @description The full hour that the answer is of
+             */
+            hour: string;
+            /**
+             * Format: date-time
+             * @description No earlier hour can be asked for
+             */
+            keptSince: string;
+            /** @description Fields that are null because they are not kept for the past */
+            notKept: string[];
         };
         PropagationReport: {
             /** @description Number of the item; it never changes */
@@ -3161,6 +3344,7 @@ export interface components {
                 /** @description Pairs with this media at one end */
                 pairs: number[];
             }[];
+            past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /**
@@ -3212,6 +3396,7 @@ export interface components {
             page: number;
             /** @description Entries of a page */
             pageSize: number;
+            past: components["schemas"]["Past"] | null;
             /** @description All that there are */
             total: number;
         };
@@ -3268,6 +3453,7 @@ export interface components {
             method: string;
             /** @description Outlets, and sources that are only cited */
             nodes: components["schemas"]["SimilarityNode"][];
+            past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /**
@@ -3606,7 +3792,7 @@ export interface components {
         /** @description With `media` */
         TopicsOfMedia: {
             /** @description How the last visit to a media's portal went */
-            check: components["schemas"]["Check"];
+            check: components["schemas"]["Check"] | null;
             /** @description Items of this kind */
             count: number;
             /** @description How many of each kind */
@@ -3627,6 +3813,7 @@ export interface components {
             media: string;
             /** @description A picture for what has none */
             mediaImage: string | null;
+            past: components["schemas"]["Past"] | null;
             /** @description Name of the outlet */
             title: string;
             /** @description Topics and features of the portal */
@@ -3738,7 +3925,7 @@ export interface components {
             /** @description Media code */
             media: {
                 /** @description How the last visit to a media's portal went */
-                check: components["schemas"]["Check"];
+                check: components["schemas"]["Check"] | null;
                 /** @description Items of this kind */
                 count: number;
                 /** @description How many of each kind */
@@ -3761,6 +3948,7 @@ export interface components {
                 /** @description Name of the outlet */
                 title: string;
             }[];
+            past: components["schemas"]["Past"] | null;
             /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
             tags: components["schemas"]["TopicTags"];
         };
@@ -3775,6 +3963,7 @@ export interface components {
             };
             /** @description Media that have some of them */
             mediaCount: number;
+            past: components["schemas"]["Past"] | null;
             /** @description Text that was asked for; null for none */
             q: string | null;
             /** @description Tag that was asked for; null for none */
@@ -4162,7 +4351,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3PRb-s37f2ldwrcq3gJTwtrc",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Hpim0X1cB9UiAZ6EVVGLMth",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5086,7 +5275,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAKjw1t2Lj3iBxyGEOJngNRys",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJlHk6H1uggoBioG4pZ7pHC9",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5130,6 +5319,277 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getDiff: {
+        parameters: {
+            query?: {
+                /** @description Category of the tag ranking */
+                category?: string;
+                /** @description The earlier instant, such as that of a last visit; instead of `hours` */
+                from?: string;
+                /** @description Hours before `to` instead of `from`, 24 unless said otherwise */
+                hours?: number;
+                /** @description First tags of each ranking that are compared */
+                limit?: number;
+                /** @description The later instant, at most 31 days after `from`; now by default */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What changed between two instants. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-30T16:00:00.000Z",
+                     *       "to": "2026-03-31T16:00:00.000Z",
+                     *       "tags": {
+                     *         "category": "all",
+                     *         "order": "score",
+                     *         "fromHour": "2026-03-30T16:00:00.000Z",
+                     *         "toHour": "2026-03-31T16:00:00.000Z",
+                     *         "came": [
+                     *           {
+                     *             "tag": "鯨鶴食品",
+                     *             "position": 1,
+                     *             "positionBefore": null,
+                     *             "count": 16,
+                     *             "countBefore": 0,
+                     *             "burst": null
+                     *           },
+                     *           {
+                     *             "tag": "硯鶴科技",
+                     *             "position": 2,
+                     *             "positionBefore": null,
+                     *             "count": 19,
+                     *             "countBefore": 0,
+                     *             "burst": null
+                     *           }
+                     *         ],
+                     *         "went": [
+                     *           {
+                     *             "tag": "匯率",
+                     *             "position": null,
+                     *             "positionBefore": 1,
+                     *             "count": 7,
+                     *             "countBefore": 1,
+                     *             "burst": null
+                     *           },
+                     *           {
+                     *             "tag": "張昀曦",
+                     *             "position": null,
+                     *             "positionBefore": 2,
+                     *             "count": 1,
+                     *             "countBefore": 1,
+                     *             "burst": null
+                     *           }
+                     *         ],
+                     *         "stayed": 3
+                     *       },
+                     *       "events": {
+                     *         "fromHour": "2026-03-30T16:00:00.000Z",
+                     *         "toHour": "2026-03-31T15:00:00.000Z",
+                     *         "new": [
+                     *           {
+                     *             "threadId": 12,
+                     *             "majorTags": [
+                     *               "燧曜食品食安",
+                     *               "超商"
+                     *             ],
+                     *             "firstTime": "2026-03-31T07:00:00.000Z",
+                     *             "lastTime": "2026-03-31T15:00:00.000Z",
+                     *             "hours": 9,
+                     *             "bestRank": 1,
+                     *             "now": {
+                     *               "rank": 3,
+                     *               "articles": 20,
+                     *               "outlets": 5
+                     *             },
+                     *             "before": null,
+                     *             "mergedInto": null,
+                     *             "news": [
+                     *               {
+                     *                 "id": 131,
+                     *                 "media": "chenyuwire",
+                     *                 "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fun00q04",
+                     *                 "image": "https://img.chenyuwire.example/photo/fun00q04.jpg",
+                     *                 "camp": "other"
+                     *               },
+                     *               {
+                     *                 "id": 109,
+                     *                 "media": "shanxianevening",
+                     *                 "title": "燧曜食品優惠擠爆　29項商品買一送一　在地人才知道",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00q08",
+                     *                 "image": null,
+                     *                 "camp": "blue"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "threadId": 7,
+                     *             "majorTags": [
+                     *               "嵐津市",
+                     *               "鯨鶴食品食安"
+                     *             ],
+                     *             "firstTime": "2026-03-31T05:00:00.000Z",
+                     *             "lastTime": "2026-03-31T15:00:00.000Z",
+                     *             "hours": 11,
+                     *             "bestRank": 1,
+                     *             "now": {
+                     *               "rank": 7,
+                     *               "articles": 30,
+                     *               "outlets": 5
+                     *             },
+                     *             "before": null,
+                     *             "mergedInto": null,
+                     *             "news": [
+                     *               {
+                     *                 "id": 121,
+                     *                 "media": "chenyuwire",
+                     *                 "title": "榕川鎮老麵店爆紅 等50分鐘才吃得到",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fun00x0f",
+                     *                 "image": "https://img.chenyuwire.example/photo/fun00x0f.jpg",
+                     *                 "camp": "other"
+                     *               },
+                     *               {
+                     *                 "id": 65,
+                     *                 "media": "shanxianevening",
+                     *                 "title": "快訊／榕川鎮老麵店爆紅　等50分鐘才吃得到",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00x03",
+                     *                 "image": "https://img.shanxianevening.example/photo/fun00x03.jpg",
+                     *                 "camp": "blue"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "grown": [],
+                     *         "back": [],
+                     *         "merged": [],
+                     *         "ended": [
+                     *           {
+                     *             "threadId": 4,
+                     *             "majorTags": [
+                     *               "燧澗食品優惠",
+                     *               "公平市場委員會"
+                     *             ],
+                     *             "firstTime": "2026-03-31T03:00:00.000Z",
+                     *             "lastTime": "2026-03-31T04:00:00.000Z",
+                     *             "hours": 2,
+                     *             "bestRank": 3,
+                     *             "now": null,
+                     *             "before": null,
+                     *             "mergedInto": null,
+                     *             "news": [
+                     *               {
+                     *                 "id": 48,
+                     *                 "media": "chenyuwire",
+                     *                 "title": "盧棠勻的49年老店翻紅　網友：荷包又縮水",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fum00q0p",
+                     *                 "image": "https://img.chenyuwire.example/photo/fum00q0p.jpg",
+                     *                 "camp": "other"
+                     *               },
+                     *               {
+                     *                 "id": 19,
+                     *                 "media": "shanxianevening",
+                     *                 "title": "盧棠勻的49年老店翻紅　消保官籲憑發票退貨",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fum00q0m",
+                     *                 "image": null,
+                     *                 "camp": "blue"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "others": 0
+                     *       },
+                     *       "outlets": {
+                     *         "fromHour": "2026-03-30T16:00:00.000Z",
+                     *         "toHour": "2026-03-31T16:00:00.000Z",
+                     *         "silent": [],
+                     *         "resumed": []
+                     *       },
+                     *       "outletsKeptSince": "2026-03-30T16:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewsDiff"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter is malformed, `from` is not before `to`, or they are more than 31 days apart */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such category, or no snapshot at or before `from` */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description There is no snapshot yet, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getDumps: {
@@ -5839,7 +6299,9 @@ export interface operations {
     getEventsThreads: {
         parameters: {
             query?: {
-                /** @description Taipei date; today by default */
+                /** @description As the day stood in the newest hour that starts at or before this time */
+                at?: string;
+                /** @description Taipei date; today by default, or that of `at` */
                 day?: string;
             };
             header?: never;
@@ -5893,8 +6355,25 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description The date is malformed */
+            /** @description The date or `at` is malformed */
             400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no snapshot at or before that time */
+            404: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;
@@ -6160,7 +6639,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvLVBpPd8ouitAt3_DirEm5v_",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDRf_BqSMXsEb3jYbuLdJ1D_",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -8140,7 +8619,10 @@ export interface operations {
     };
     getMediaStats: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8169,6 +8651,7 @@ export interface operations {
                      * @example {
                      *       "generatedAt": "2026-03-31T16:00:00.000Z",
                      *       "todayStart": "2026-03-31T16:00:00.000Z",
+                     *       "past": null,
                      *       "totals": {
                      *         "today": 0,
                      *         "last24h": 231,
@@ -8328,7 +8811,40 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
+            /** @description `at` is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not known what was collected at that time */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -8568,7 +9084,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAOuf4gkhgIei8zz6QNwpa2aV",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAHB-aFH2kA5S3CGtCMEd8Pbe",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9172,6 +9688,8 @@ export interface operations {
     getSimilarity: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description First Taipei date; with `to`, at most 31 days */
                 from?: string;
                 /** @description Hours back from now, 48 unless said otherwise; instead of `from` and `to` */
@@ -9208,6 +9726,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "past": null,
                      *       "hours": 48,
                      *       "days": null,
                      *       "from": "2026-03-29T16:00:00.000Z",
@@ -9319,6 +9838,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It is not known what had come by `at` */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -9327,6 +9863,8 @@ export interface operations {
     getSimilarityDaily: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description First Taipei date; 29 days before `to` by default */
                 from?: string;
                 /** @description Lowest Dice similarity of a pair */
@@ -9363,6 +9901,7 @@ export interface operations {
                      *       "from": "2026-03-03",
                      *       "to": "2026-04-01",
                      *       "threshold": 0.65,
+                     *       "past": null,
                      *       "days": [
                      *         "2026-03-03",
                      *         "2026-03-04"
@@ -9914,6 +10453,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It is not known what had come by `at` */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -9922,6 +10478,8 @@ export interface operations {
     getSimilarityEvidence: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description With `node`: `outgoing` is where it cites others or is later, `incoming` where it is cited or was first */
                 direction?: "all" | "outgoing" | "incoming";
                 /** @description Only evidence of one edge; with `source` and `target` */
@@ -10245,7 +10803,8 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       }
+                     *       },
+                     *       "past": null
                      *     }
                      */
                     "application/json": components["schemas"]["SimilarityEvidence"];
@@ -10254,6 +10813,23 @@ export interface operations {
             304: components["responses"]["NotModified"];
             /** @description A parameter is malformed, out of range, or does not fit the others */
             400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not known what had come by `at` */
+            404: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;
@@ -10316,7 +10892,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAEYyt_6IxWOux3yF2iLBehL2
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MABkcuAqippnNyfkAqAwpL3bK
                      */
                     "text/event-stream": string;
                 };
@@ -10782,6 +11358,8 @@ export interface operations {
     getTopics: {
         parameters: {
             query?: {
+                /** @description What was said at the full hour at or before this time; now by default */
+                at?: string;
                 /** @description `topic` keeps receiving news, `feature` is a one-off package */
                 kind?: "topic" | "feature";
                 /** @description Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200 */
@@ -10821,6 +11399,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "past": null,
                      *       "kind": "topic",
                      *       "media": [
                      *         {
@@ -11132,7 +11711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description That media has no tracked topics */
+            /** @description That media has no tracked topics, or it is not known what was seen at that time */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */

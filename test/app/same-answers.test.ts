@@ -15,6 +15,7 @@ const END_MS = Date.parse(END);
 const SIZE = { seed: 31, days: 1, media: 6, perDay: 120, blogs: 4 };
 /** The day that ends with the world. */
 const [DAY] = isoOf(END_MS - HOUR_MS).split('T');
+const PAST = isoOf(END_MS - 3 * HOUR_MS);
 const THREADS = `/events/threads?day=${DAY}`;
 /** Feeds and lists name them. */
 const PUBLIC = { newsPublicUrl: 'https://news.example', blogPublicUrl: 'https://blogs.example' };
@@ -76,6 +77,8 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ...media.map((code) => `/media/${code}`),
       ...['/articles?facets=true', '/media-stats', '/similarity/evidence?hours=72', '/dumps'],
       '/revisions?hours=72',
+      ...['/diff?hours=12', `/events/threads?at=${PAST}`, `/media-stats?at=${PAST}`],
+      ...[`/similarity?at=${PAST}`, `/topics?at=${PAST}`],
       ...[
         `/lookup?id=${ids}`,
         `/dumps/articles/${DAY}.ndjson.gz`,
@@ -84,7 +87,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ],
     ],
     blog: [
-      '',
+      ...['', `/topics?at=${PAST}`],
       `/explain/relation?source=${blogs[0]}&target=${blogs[1]}`,
       ...[`/lookup?id=${posts}`, '/dumps', `/dumps/articles/${DAY}.ndjson.gz`],
       ...[`/dumps/articles/${DAY}.parquet`, `/dumps/articles/${DAY}.csv.gz`],

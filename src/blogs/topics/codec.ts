@@ -38,6 +38,8 @@ export interface RankingQuestion {
   limit: number;
   /** End of the window, and of the answer what it says of its time. */
   nowMs: number;
+  /** Only of what had been seen by `nowMs`, which has passed. */
+  isPast?: boolean;
   publicUrl: string;
 }
 

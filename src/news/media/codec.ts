@@ -16,12 +16,21 @@
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { firstPlace } from '../../kernel/binary-search.js';
+import type { HourMark } from './hour-marks.js';
 
 /** What chunks there are. */
-export const MEDIA_CHUNKS = new ChunkNames({ states: 'one', stretch: 'keyed', revisions: 'keyed' });
+export const MEDIA_CHUNKS = new ChunkNames({
+  states: 'one',
+  hours: 'one',
+  stretch: 'keyed',
+  revisions: 'keyed',
+});
 
-/** Changes whenever there are other chunks, or their bytes mean something else. Format 1 had no revisions. */
-export const MEDIA_VERSION = 2;
+/**
+ * Changes whenever there are other chunks, or their bytes mean something else. Format 1 had no revisions,
+ * format 2 no hours.
+ */
+export const MEDIA_VERSION = 3;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const MEDIA_READS_FROM = 1;
 
@@ -210,6 +219,32 @@ export function findingSource(finding: number): number {
   return finding & 0xffff;
 }
 
+/** Rows below `before` of the articles that a media published, last one first. */
+export function* publishedRows(
+  { media }: IdStretch,
+  number: number,
+  before: number,
+): Generator<number> {
+  if (before <= 0) return;
+  for (let row = media.lastIndexOf(number, before - 1); row >= 0; ) {
+    yield row;
+    row = row === 0 ? -1 : media.lastIndexOf(number, row - 1);
+  }
+}
+
+/** Rows below `before` of the articles that a discovery source found, last one first. */
+export function* foundRows(
+  { findings }: IdStretch,
+  source: number,
+  before: number,
+): Generator<number> {
+  for (let at = findings.length - 1; at >= 0; at--) {
+    const finding = findings[at]!;
+    if (findingSource(finding) === source && findingRow(finding) < before)
+      yield findingRow(finding);
+  }
+}
+
 /** What is known of a media besides its articles. Its place in the list is its number. */
 export interface MediaState {
   code: string;
@@ -244,6 +279,8 @@ export interface MediaDelta {
   states: [number: number, state: MediaState][];
   rows: RowChanges | null;
   revisions: RevisionChanges | null;
+  /** Hours that are new, or all of them in a delta that holds the whole state. */
+  hours: readonly HourMark[];
 }
 
 /** Revisions that are new or changed, as `RevisionTable.encode` makes them, and entries whose ones are gone. */

@@ -120,24 +120,69 @@ export class Counts {
   }
 }
 
+/** Counts of one media as of "now". */
+export interface MediaFigures {
+  today: number;
+  last24h: number;
+  last7d: number;
+  tagged24h: number;
+  pending: number;
+  /** The newest article whose time has come. */
+  lastMs: number | null;
+  /** Articles of each of the last hours, oldest first. */
+  hours: Uint8Array;
+}
+
+/** Those of a media number; nothing was counted where it is undefined. */
+export function figuresIn(counts: Counts, media: number | undefined): MediaFigures {
+  const at = media ?? Number.POSITIVE_INFINITY;
+  const lastMs = counts.lastMs[at] ?? Number.NaN;
+  return {
+    today: counts.today[at] ?? 0,
+    last24h: counts.last24h[at] ?? 0,
+    last7d: counts.last7d[at] ?? 0,
+    tagged24h: counts.tagged24h[at] ?? 0,
+    pending: counts.pending[at] ?? 0,
+    lastMs: Number.isFinite(lastMs) ? lastMs : null,
+    hours:
+      media === undefined
+        ? new Uint8Array(RHYTHM_HOURS)
+        : counts.hours.subarray(media * RHYTHM_HOURS, (media + 1) * RHYTHM_HOURS),
+  };
+}
+
 /** The counts of both roles. */
 export interface RoleCounts {
   published: Counts;
   found: Counts;
 }
 
+/** What was counted by a full hour. */
+export interface PastMedia {
+  figuresOf(media: string, role: keyof RoleCounts): MediaFigures;
+  /** All crawls of the three hours before had failed. */
+  isFailing(media: string): boolean;
+  /** As `retitledOf` for the seven days before, by media. */
+  retitled: ReadonlyMap<string, readonly number[]>;
+}
+
 export function emptyRoleCounts(size: number, withHours: boolean): RoleCounts {
   return { published: new Counts(size, withHours), found: new Counts(size, withHours) };
 }
 
-/** Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown. */
+/**
+ * Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown.
+ * @param endRow rows from here on had not come yet.
+ */
 export function countStretch(
   counts: RoleCounts,
   stretch: IdStretch,
   isHidden: Uint8Array,
   windows: WindowStarts,
+  endRow: number = stretch.rows,
 ): void {
-  const { rows, times, media, flags, findings } = stretch;
+  const { times, media, flags, findings } = stretch;
+  const rows = Math.min(stretch.rows, endRow);
   const { nowMs } = windows;
   const { published, found } = counts;
   for (let row = 0; row < rows; row++) {
@@ -146,6 +191,7 @@ export function countStretch(
   }
   for (const finding of findings) {
     const row = findingRow(finding);
+    if (row >= rows) break;
     if ((flags[row]! & COUNTED_MASK) !== COUNTED || times[row]! >= nowMs) continue;
     if (isHidden[media[row]!] === 1) continue;
     found.count(findingSource(finding), times[row]!, flags[row]!, windows);

@@ -8,13 +8,15 @@
  * media (catalog), rows as the API shows them (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
+import { DAY_MS } from '../../kernel/clock.js';
 import {
   FLAG,
-  findingRow,
   findingSource,
+  foundRows,
   IdStretch,
   type MediaDelta,
   type MediaState,
+  publishedRows,
   type RevisionChanges,
   type RowChanges,
   STRETCH_ROWS,
@@ -24,10 +26,13 @@ import {
   type Counts,
   countStretch,
   emptyRoleCounts,
-  RHYTHM_HOURS,
+  figuresIn,
+  type MediaFigures,
+  type PastMedia,
   type RoleCounts,
   WindowStarts,
 } from './counts.js';
+import { HourMarks } from './hour-marks.js';
 import {
   type ArticleSight,
   type ListedRevision,
@@ -41,7 +46,7 @@ import {
 import { RevisionTable } from './revision-table.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
-export type MediaRole = 'published' | 'found';
+export type MediaRole = keyof RoleCounts;
 
 /** An article of a list. */
 export interface ListedArticle {
@@ -61,31 +66,8 @@ export interface ListQuery {
   nowMs: number;
 }
 
-/** Counts of one media as of "now". */
-export interface MediaFigures {
-  today: number;
-  last24h: number;
-  last7d: number;
-  tagged24h: number;
-  pending: number;
-  /** The newest article whose time has come. */
-  lastMs: number | null;
-  /** Articles of each of the last hours, oldest first. */
-  hours: Uint8Array;
-}
-
 /** Stretches counted without a pause: one takes 0.3 ms, the first ones after a start 3 ms. */
 const SETTLED_AT_ONCE = 2;
-
-const NO_FIGURES: MediaFigures = {
-  today: 0,
-  last24h: 0,
-  last7d: 0,
-  tagged24h: 0,
-  pending: 0,
-  lastMs: null,
-  hours: new Uint8Array(RHYTHM_HOURS),
-};
 
 /** A stretch with what was found out about it since it last changed. */
 interface LoadedStretch {
@@ -105,6 +87,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   #numbers = new Map<string, number>();
   #isHidden = new Uint8Array(0);
   readonly #revisions = new RevisionTable();
+  readonly #hours = new HourMarks();
   #sequence = 0;
   #retitled: { nowMs: number; sinceMs: number; minutes: Map<string, number[]> } | null = null;
   #counted: { nowMs: number; counts: RoleCounts } | null = null;
@@ -130,12 +113,14 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
   apply(delta: MediaDelta, fresh: boolean): void {
-    const { sequence, stretches, states, rows, revisions } = delta;
+    const { sequence, stretches, states, rows, revisions, hours } = delta;
     if (fresh) {
       this.#stretches = stretches.map((bytes) => loadedOf(IdStretch.decode(bytes))).reverse();
       this.#states = [];
       this.#numbers.clear();
+      this.#hours.clear();
     }
+    this.#hours.follow(hours);
     if (states.length > 0) this.#putStates(states);
     if (rows !== null) this.#putRows(rows);
     if (fresh) this.#revisions.clear();
@@ -168,18 +153,49 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   figuresOf(media: string, role: MediaRole, nowMs: number): MediaFigures {
-    const at = this.#numbers.get(media);
-    if (at === undefined) return NO_FIGURES;
-    const counts = this.#countsOf(role, nowMs);
-    const lastMs = counts.lastMs[at]!;
+    return figuresIn(this.#countsOf(role, nowMs), this.#numbers.get(media));
+  }
+
+  /** The first full hour of which it is known what was known then; null before there is one. */
+  get knownSinceMs(): number | null {
+    return this.#hours.firstMs;
+  }
+
+  /** The first article id that was not given yet at a full hour; null where that is not known. */
+  nextIdAt(hourMs: number): number | null {
+    return this.#hours.at(hourMs)?.[1] ?? null;
+  }
+
+  /**
+   * What this reader said at a full hour, without what is hidden or gone now; null where that is not known. It
+   * pauses after each stretch that is counted, between which the front has its turn.
+   */
+  *past(hourMs: number): Generator<void, PastMedia | null> {
+    const mark = this.#hours.at(hourMs);
+    if (mark === null) return null;
+    const [, nextId, failing] = mark;
+    const windows = new WindowStarts(hourMs);
+    const counts = emptyRoleCounts(this.#states.length, true);
+    for (const loaded of [...this.#stretches]) {
+      const { stretch } = loaded;
+      if (stretch.firstId >= nextId) continue;
+      const isWhole = stretch.firstId + stretch.rows <= nextId;
+      if (isWhole && loaded.maxMs < windows.sinceMs) {
+        const settled = this.#settledOf(loaded, windows);
+        counts.published.addSettled(settled.published);
+        counts.found.addSettled(settled.found);
+      } else {
+        countStretch(counts, stretch, this.#isHidden, windows, nextId - stretch.firstId);
+      }
+      yield;
+    }
+    const sightOf = this.#sightAt(hourMs);
+    const sight: ArticleSight = (id) => (id < nextId ? sightOf(id) : null);
+    const sinceMs = hourMs - 7 * DAY_MS;
     return {
-      today: counts.today[at]!,
-      last24h: counts.last24h[at]!,
-      last7d: counts.last7d[at]!,
-      tagged24h: counts.tagged24h[at]!,
-      pending: counts.pending[at]!,
-      lastMs: Number.isFinite(lastMs) ? lastMs : null,
-      hours: counts.hours.subarray(at * RHYTHM_HOURS, (at + 1) * RHYTHM_HOURS),
+      figuresOf: (media, role) => figuresIn(counts[role], this.#numbers.get(media)),
+      isFailing: (media) => failing.includes(this.#numbers.get(media) ?? -1),
+      retitled: retitledSince(this.#revisions, sight, sinceMs, hourMs),
     };
   }
 
@@ -209,9 +225,9 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return found;
   }
 
-  /** True when an article may be shown: it is here, not masked, and its time has come. */
-  isShown(id: number, nowMs: number): boolean {
-    return this.#sightAt(nowMs)(id) !== null;
+  /** The media and time of an article that may be shown: it is here, not masked, and its time has come. */
+  sightOf(id: number, nowMs: number): ReturnType<ArticleSight> {
+    return this.#sightAt(nowMs)(id);
   }
 
   /** A page of what was changed, newest first; it may be short, or empty, before the last. */
@@ -376,22 +392,4 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
 function loadedOf(stretch: IdStretch): LoadedStretch {
   const maxMs = stretch.times.subarray(0, stretch.rows).reduce((a, b) => Math.max(a, b), 0);
   return { stretch, maxMs, settled: null, presence: null };
-}
-
-/** Rows below `before` of the articles that a media published, last one first. */
-function* publishedRows({ media }: IdStretch, number: number, before: number): Generator<number> {
-  if (before <= 0) return;
-  for (let row = media.lastIndexOf(number, before - 1); row >= 0; ) {
-    yield row;
-    row = row === 0 ? -1 : media.lastIndexOf(number, row - 1);
-  }
-}
-
-/** Rows below `before` of the articles that a discovery source found, last one first. */
-function* foundRows({ findings }: IdStretch, source: number, before: number): Generator<number> {
-  for (let at = findings.length - 1; at >= 0; at--) {
-    const finding = findings[at]!;
-    if (findingSource(finding) === source && findingRow(finding) < before)
-      yield findingRow(finding);
-  }
 }

@@ -44,7 +44,11 @@ export function standingOf(signs: Signs, nowMs: number): Standing {
   return lastMs !== null && nowMs - lastMs <= silenceMsOf(hours) ? 'ok' : 'stale';
 }
 
-function isFailing({ crawledMs, crawledOkMs }: Signs, nowMs: number): boolean {
+/** It was crawled in the last three hours, and no crawl went well. */
+export function isFailing(
+  { crawledMs, crawledOkMs }: Pick<Signs, 'crawledMs' | 'crawledOkMs'>,
+  nowMs: number,
+): boolean {
   const sinceMs = nowMs - CRAWLS_MS;
   return (
     crawledMs !== null && crawledMs >= sinceMs && (crawledOkMs === null || crawledOkMs < sinceMs)

@@ -11,6 +11,7 @@ import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/foldi
 import { moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
+import { utcHourOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
@@ -31,7 +32,9 @@ import {
   STRETCH_ROWS,
   stretchOf,
 } from './codec.js';
+import { type HourMark, HourMarks } from './hour-marks.js';
 import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './revision-table.js';
+import { isFailing } from './standing.js';
 
 /** A stretch with the last log entry that changed it, which is part of its chunk's name. */
 interface StretchState {
@@ -54,6 +57,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly #goneRevisions = new Set<number>();
   /** The last log entry that changed the revisions of a chunk. */
   readonly #revisionsChangedAt = new Map<number, number>();
+  readonly #hours = new HourMarks();
+  #hoursChangedAt = 0;
+  /** The id that the next new article gets. */
+  #nextId = 0;
   #statesChangedAt = 0;
   /** The next delta holds the whole state. */
   #whole = false;
@@ -66,6 +73,8 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       this.#putRevision(record);
     },
     crawl: (record) => this.#putCrawl(record),
+    tick: ({ atMs }) => this.#markHour(atMs),
+    rewind: ({ atMs }) => this.#hours.rewind(atMs),
     ...masksBy((record) => {
       if (record.target === 'media') this.#maskMedia(record);
       if (record.target === 'news' && record.id !== null) this.#maskNews(record, record.id);
@@ -80,9 +89,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   }
 
   takeDelta(): Transferable<MediaDelta> | null {
+    const hours = this.#hours.take(this.#whole);
     const isEmpty = this.#changedRows.size === 0 && this.#changedStates.size === 0;
     // Revisions change with rows alone.
-    if (isEmpty && !this.#whole) return null;
+    if (isEmpty && hours.length === 0 && !this.#whole) return null;
     const states = this.#whole ? this.#states.keys() : this.#changedStates;
     const delta: MediaDelta = {
       sequence: this.#sequence,
@@ -90,6 +100,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       states: Array.from(states, (number) => [number, { ...this.#states[number]! }]),
       rows: this.#whole || this.#changedRows.size === 0 ? null : this.#takeRows(),
       revisions: this.#takeRevisions(),
+      hours,
     };
     this.#changedRows.clear();
     this.#changedStates.clear();
@@ -103,15 +114,17 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       MEDIA_CHUNKS.format('stretch', stretch.number, changedAt),
     );
     const states = MEDIA_CHUNKS.format('states', this.#statesChangedAt);
+    const hours = MEDIA_CHUNKS.format('hours', this.#hoursChangedAt);
     const revisions = [...this.#revisionsChangedAt]
       .sort(([one], [other]) => one - other)
       .map(([key, changedAt]) => MEDIA_CHUNKS.format('revisions', key, changedAt));
-    return { chunks: [states, ...stretches, ...revisions], cold: [] };
+    return { chunks: [states, hours, ...stretches, ...revisions], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
     const { kind, key } = MEDIA_CHUNKS.parse(name);
     if (kind === 'states') return encodeOwn(this.#states);
+    if (kind === 'hours') return encodeOwn(this.#hours.all);
     if (kind === 'revisions') {
       return this.#revisions.encode((row) => chunkOf(this.#revisions.sequences[row]!) === key);
     }
@@ -128,6 +141,11 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       for (const state of decode(bytes) as MediaState[]) this.#addState(state);
       return;
     }
+    if (kind === 'hours') {
+      this.#hoursChangedAt = changedAt;
+      this.#hours.follow(decode(bytes) as HourMark[]);
+      return;
+    }
     if (kind === 'revisions') {
       this.#revisions.decode(bytes);
       this.#revisionsChangedAt.set(key, changedAt);
@@ -136,6 +154,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     const stretch = IdStretch.decode(bytes);
     assert(stretch.number === key, `chunk ${name} holds the stretch that it names`);
     this.#stretches.set(stretch.number, { stretch, changedAt });
+    this.#nextId = Math.max(this.#nextId, stretch.firstId + stretch.rows);
   }
 
   restored(sequence: number): void {
@@ -143,11 +162,21 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#whole = true;
   }
 
+  #markHour(atMs: number): void {
+    if (!this.#hours.isDue(atMs)) return;
+    const failing = this.#states.flatMap((state, number) =>
+      isFailing(state, atMs) ? [number] : [],
+    );
+    this.#hours.put([utcHourOf(atMs), this.#nextId, failing]);
+    this.#hoursChangedAt = this.#sequence;
+  }
+
   #putNews(record: NewsRecord): void {
     const { id, media, sortMs, observedMs, datePending, tags, discoveries } = record;
     const state = this.#stretchAt(stretchOf(id));
     const { stretch } = state;
     const row = id % STRETCH_ROWS;
+    this.#nextId = Math.max(this.#nextId, id + 1);
     const flags =
       FLAG.present |
       (stretch.flags[row]! & FLAG.hidden) |

@@ -79,6 +79,20 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
     return this.#lists;
   }
 
+  /** Topics as of an instant, of what had been seen by then. */
+  listsAt(atMs: number): TopicLists {
+    const items = this.#ordered.filter(({ item }) => item.seenMs <= atMs);
+    return new TopicLists(
+      items.map(({ item }) => ({ item, topic: null })),
+      (media, id) => {
+        const item = this.#byIdentity.get(identityOf(media, id)) ?? null;
+        return item !== null && item.seenMs <= atMs ? item : null;
+      },
+      (media) => this.#standings.get(media)?.trackedMs ?? this.#firstSeenMs.get(media) ?? null,
+      atMs,
+    );
+  }
+
   /** The visits to a media's portal; null before the first. */
   standingOf(media: string): PortalStanding | null {
     return this.#standings.get(media) ?? null;

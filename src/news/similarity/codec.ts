@@ -29,6 +29,8 @@ export const SIMILARITY_READS_FROM = 1;
 export interface Period {
   fromMs: number;
   untilMs: number;
+  /** Articles from this id on had not come yet; all count where it is left out. */
+  beforeId?: number;
 }
 
 /** Parsed rule files. */

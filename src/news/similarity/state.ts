@@ -44,7 +44,7 @@ export class SimilarityState {
   }
 
   /** Calls `visit` with every article of a period that may be shown. */
-  eachArticle({ fromMs, untilMs }: Period, visit: (id: number) => void): void {
+  eachArticle({ fromMs, untilMs, beforeId = ALL_IDS }: Period, visit: (id: number) => void): void {
     const { articles } = this;
     for (const startMs of daysOf(fromMs, untilMs)) {
       const ids = articles.ofDay(startMs);
@@ -53,7 +53,8 @@ export class SimilarityState {
         pauseAt(at);
         const id = ids.at(at);
         const sortMs = articles.sortMsOf(id);
-        if (sortMs >= fromMs && sortMs < untilMs && this.isShown(id)) visit(id);
+        if (id >= beforeId || sortMs < fromMs || sortMs >= untilMs) continue;
+        if (this.isShown(id)) visit(id);
       }
     }
   }
@@ -62,7 +63,11 @@ export class SimilarityState {
    * Calls `visit` with every pair of at least a threshold whose later article is of a period and
    * whose ends both count in the index.
    */
-  eachPair({ fromMs, untilMs }: Period, threshold: number, visit: (pair: number) => void): void {
+  eachPair(
+    { fromMs, untilMs, beforeId = ALL_IDS }: Period,
+    threshold: number,
+    visit: (pair: number) => void,
+  ): void {
     const { articles, pairs } = this;
     for (const startMs of daysOf(fromMs, untilMs)) {
       const list = pairs.ofDay(startMs);
@@ -74,7 +79,9 @@ export class SimilarityState {
         const later = pairs.laterOf(pair);
         const sortMs = articles.sortMsOf(later);
         if (sortMs < fromMs || sortMs >= untilMs) continue;
-        if (this.isIndexed(later) && this.isIndexed(pairs.earlierOf(pair))) visit(pair);
+        const earlier = pairs.earlierOf(pair);
+        if (later >= beforeId || earlier >= beforeId) continue;
+        if (this.isIndexed(later) && this.isIndexed(earlier)) visit(pair);
       }
     }
   }
@@ -103,6 +110,7 @@ export class SimilarityState {
 }
 
 const NOTHING: readonly [] = [];
+const ALL_IDS = Number.POSITIVE_INFINITY;
 
 /** Starts of the local days that a period touches. */
 function* daysOf(fromMs: number, untilMs: number): Generator<number> {

@@ -242,7 +242,7 @@ export class SimilarityWriter
   }
 
   #storiesOf({ period, threshold }: PeriodQuestion): Stories {
-    const key = `${period.fromMs} ${period.untilMs} ${threshold}`;
+    const key = `${period.fromMs} ${period.untilMs} ${period.beforeId} ${threshold}`;
     return getOrInsert(this.#stories, key, () => {
       if (this.#stories.size >= STORIES_MAX) this.#stories.clear();
       return new Stories(this.#state, period, threshold);

@@ -8,10 +8,17 @@ import { PLACE } from '../../kernel/current-place.js';
 import { BLOG_TEXTS } from './texts/blog.js';
 import { COMMON_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
+import { PAST_TEXTS } from './texts/past.js';
 import { PEOPLE_TEXTS } from './texts/people.js';
 import type { Language } from './viewer.js';
 
-const TEXTS = { ...COMMON_TEXTS, ...NEWS_TEXTS, ...BLOG_TEXTS, ...PEOPLE_TEXTS } as const;
+const TEXTS = {
+  ...COMMON_TEXTS,
+  ...NEWS_TEXTS,
+  ...PAST_TEXTS,
+  ...BLOG_TEXTS,
+  ...PEOPLE_TEXTS,
+} as const;
 
 export type TextName = keyof typeof TEXTS;
 

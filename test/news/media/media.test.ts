@@ -204,7 +204,7 @@ t.test('lists go down by id, whatever the window, page by page', async (t) => {
         beforeId = page.at(-1)!.id;
       }
       assert.deepEqual(ids, wanted);
-      for (const id of ids) assert.ok(world.reader.isShown(id, query.nowMs));
+      for (const id of ids) assert.ok(world.reader.sightOf(id, query.nowMs) !== null);
     }
   });
   fc.assert(property, { numRuns: RUNS });
@@ -325,7 +325,7 @@ t.test('an unknown media has no articles, and its figures are zero', async (t) =
   t.equal(reader.monthsOf('nobody', 'published', START_MS).size, 0);
   const query = { media: 'nobody', role: 'found' as const, beforeId: 9, window: null, nowMs: 1 };
   t.same(reader.list(query, 5), []);
-  t.equal(reader.isShown(1, START_MS), false);
+  t.equal(reader.sightOf(1, START_MS), null);
 });
 
 function namesAndBytes({ chunks }: Snapshot): [string, string][] {

@@ -126,6 +126,8 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     `/media/${article!.media}/`,
     '/stats/',
     '/revisions/',
+    '/since/',
+    '/since/?hours=6',
     `/articles/${revisions[0]!.article.id}/`,
   ];
   const missing = [

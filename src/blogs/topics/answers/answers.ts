@@ -17,6 +17,9 @@ const encoder = new TextEncoder();
 /** The most that may be asked for. From the contract. */
 export const LIMIT_MAX = 200;
 
+/** What a past ranking has of today: terms are chosen anew each day, and posts may be changed. */
+const AS_TODAY = ['vocabulary', 'matchingPolicy', 'articles that were changed since'];
+
 export type RankingRequest = Omit<RankingQuestion, 'type'>;
 
 export class Rankings {
@@ -31,11 +34,14 @@ export class Rankings {
     this.#blogs = blogs;
   }
 
-  /** Bytes of the whole response, in a buffer of their own. */
-  answer({ hours, limit, nowMs, publicUrl }: RankingRequest): Uint8Array {
-    const { vocabulary } = this.#findings;
-    const { view, ranking } = this.#rankingOf(hours, nowMs);
+  /** Bytes of the whole response, in a buffer of their own; none where nothing had been seen by then. */
+  answer({ hours, limit, nowMs, publicUrl, isPast = false }: RankingRequest): Uint8Array {
+    const { vocabulary, posts } = this.#findings;
+    const sinceMs = posts.seenSinceMs;
+    if (isPast && !(sinceMs <= nowMs)) return new Uint8Array(0);
+    const { view, ranking } = isPast ? this.#pastOf(hours, nowMs) : this.#rankingOf(hours, nowMs);
     const { listed, matchedPosts } = ranking;
+    const hour = isoOf(nowMs);
     const answer = {
       items: listed.slice(0, limit).map((judgement) => this.#itemOf(judgement, publicUrl)),
       nextCursor: null,
@@ -44,7 +50,8 @@ export class Rankings {
       matchingPolicy: matchingPolicy(vocabulary.noise.version),
       coverage: { matchedPosts },
       minimumBlogs: MINIMUM_BLOGS,
-      generatedAt: isoOf(nowMs),
+      generatedAt: hour,
+      past: isPast ? { hour, keptSince: isoOf(sinceMs), asToday: AS_TODAY } : null,
       truncated: listed.length > limit,
     };
     return encoder.encode(JSON.stringify(answer));
@@ -55,6 +62,13 @@ export class Rankings {
     const { listed } = this.#rankingOf(hours, nowMs).ranking;
     const place = listed.findIndex((judgement) => judgement.term === term);
     return place < 0 || place >= LIMIT_MAX ? null : place + 1;
+  }
+
+  /** Nobody asks twice for the same past hour: the answer is cached by who asks. */
+  #pastOf(hours: number, nowMs: number): { view: TopicsView; ranking: Ranking } {
+    const seenMs = this.#findings.posts.firstSeenMs();
+    const view = new TopicsView(this.#findings.posts, this.#blogs, hours, nowMs, seenMs);
+    return { view, ranking: new Judge(this.#findings, this.#blogs, view).rank(LIMIT_MAX) };
   }
 
   #rankingOf(hours: number, nowMs: number): { view: TopicsView; ranking: Ranking } {

@@ -28,7 +28,14 @@ export class TopicsView {
   readonly blogsEnd: number;
   readonly #baseline: TopicBaseline;
 
-  constructor(posts: MatchedPosts, blogs: TopicBlogs, hours: number, nowMs: number) {
+  /** @param firstSeenMs by post, where what was seen after `nowMs` does not count. */
+  constructor(
+    posts: MatchedPosts,
+    blogs: TopicBlogs,
+    hours: number,
+    nowMs: number,
+    firstSeenMs: Float64Array | null = null,
+  ) {
     this.hours = hours;
     this.nowMs = nowMs;
     this.sinceMs = nowMs - hours * HOUR_MS;
@@ -51,6 +58,7 @@ export class TopicsView {
       const atMs = times[id]!;
       const flag = flags[id]!;
       if (version < 0 || atMs > nowMs || (flag & (POST.hidden | POST.erased)) !== 0) continue;
+      if (firstSeenMs !== null && firstSeenMs[id]! > nowMs) continue;
       const blog = blogOf[id]!;
       if (isShown[blog] !== 1) continue;
       // How far back there are articles at all decides how long the baseline is.

@@ -59,6 +59,25 @@ export class MatchedPosts {
   readonly #ranges = new Ranges();
   readonly #versionRanges = new Ranges();
 
+  /** When the first version of anything was seen; infinity before there is one. */
+  get seenSinceMs(): number {
+    let sinceMs = Number.POSITIVE_INFINITY;
+    for (let version = 0; version < this.versions; version++) {
+      if (this.seen[version]! < sinceMs) sinceMs = this.seen[version]!;
+    }
+    return sinceMs;
+  }
+
+  /** When each post was seen first, by id; infinity for one without a version. */
+  firstSeenMs(): Float64Array {
+    const firstMs = new Float64Array(this.idsEnd).fill(Number.POSITIVE_INFINITY);
+    for (let version = 0; version < this.versions; version++) {
+      const id = this.postOf[version]!;
+      if (this.seen[version]! < firstMs[id]!) firstMs[id] = this.seen[version]!;
+    }
+    return firstMs;
+  }
+
   get byteLength(): number {
     return bytesOfColumns(this, [...BY_ID, ...BY_VERSION]);
   }

@@ -90,9 +90,8 @@ class Daily {
 
   #countArticles(): void {
     const { articles } = this.#state;
-    const { fromMs } = this.#period;
     const untilMs = Math.min(this.#period.untilMs, this.#nowMs);
-    this.#state.eachArticle({ fromMs, untilMs }, (id) => {
+    this.#state.eachArticle({ ...this.#period, untilMs }, (id) => {
       if (!this.#state.isIndexed(id)) return;
       const day = this.#dayOf(articles.sortMsOf(id));
       const row = this.#rows[articles.mediaOf(id)]!;
@@ -106,12 +105,12 @@ class Daily {
 
   #countPairs(threshold: number): void {
     const { articles, pairs } = this.#state;
-    const { fromMs, untilMs } = this.#period;
+    const { untilMs } = this.#period;
     const copied = new Set<number>();
     const copying = new Set<number>();
     // The later article of a pair may be of a day after the last one.
     const reachMs = Math.min(untilMs + NEWS.bodyRetentionMs, this.#nowMs);
-    this.#state.eachPair({ fromMs, untilMs: reachMs }, threshold, (pair) => {
+    this.#state.eachPair({ ...this.#period, untilMs: reachMs }, threshold, (pair) => {
       const [earlier, later] = [pairs.earlierOf(pair), pairs.laterOf(pair)];
       if (articles.sortMsOf(later) < untilMs) {
         const day = this.#dayOf(articles.sortMsOf(later));

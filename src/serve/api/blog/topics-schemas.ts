@@ -5,7 +5,7 @@
 import { EXCLUSION_REASONS } from '../../../blogs/topics/vocabulary/noise.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { described, flag, integer, named, nullable, text } from '../schema.js';
+import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 
 /** From the contract. */
@@ -20,7 +20,13 @@ export const TopicHours = Type.Enum(HOURS, {
   description: 'Length of the window before now: 7, 30 or 90 days',
 });
 
-export const RankingQuery = { hours: TopicHours, limit: Limit };
+export const RankingQuery = {
+  hours: TopicHours,
+  limit: Limit,
+  at: Type.Optional(
+    instant('The window that ended at the full hour at or before this time; now by default'),
+  ),
+};
 
 export const DetailQuery = {
   hours: TopicHours,
@@ -177,6 +183,15 @@ export const Topics = named('Topics', {
   }),
   minimumBlogs: Type.Literal(2),
   generatedAt: DateTime,
+  past: nullable(
+    described('Of a ranking of the past: counted again, of what had been seen by then', {
+      hour: instant('The full hour that it is of'),
+      keptSince: instant('No earlier hour can be asked for'),
+      asToday: Type.Array(text('A field, or what it follows from'), {
+        description: 'What is told as it is today, whatever it was then',
+      }),
+    }),
+  ),
   truncated: flag('There are more topics than `limit`'),
 });
 

@@ -13,7 +13,7 @@ import type {
   PostPlace,
   TopicHistory,
 } from '../../../blogs/topics/codec.js';
-import { isoOf, isoOrNull } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { RouteReplies } from '../replies/route-replies.js';
@@ -48,13 +48,19 @@ export function topicsRoute(sources: BlogSources): Route {
     tag: 'topics',
     query: RankingQuery,
     response: Topics,
-    errors: { 400: INVALID_QUERY },
+    errors: { 400: INVALID_QUERY, 404: '`not_found`: nothing had been seen by that time' },
     revalidates: false,
-    handle: ({ query: { hours, limit } }) => {
-      const nowMs = windowNowMs(clock.nowMs());
-      const question = { type: 'ranking', hours, limit, nowMs, publicUrl } as const;
-      return replies.reply(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
-        return { status: 200, body: await settled(sources, () => sources.ask('topics', question)) };
+    handle: ({ query: { hours, limit, at } }) => {
+      const endMs = windowNowMs(clock.nowMs());
+      const atMs = at === undefined ? endMs : parseInstant(at)!;
+      const isPast = atMs < clock.nowMs();
+      const nowMs = isPast ? utcHourOf(atMs) : endMs;
+      const question = { type: 'ranking', hours, limit, nowMs, isPast, publicUrl } as const;
+      const asked = `${hours} ${limit} ${isPast ? nowMs : ''}`;
+      return replies.reply(`${topics.generation} ${endMs}`, asked, async () => {
+        const body = await settled(sources, () => sources.ask('topics', question));
+        if (body.length === 0) throw notFound(`at: nothing had been seen by ${isoOf(nowMs)}`);
+        return { status: 200, body };
       });
     },
   });

@@ -134,6 +134,7 @@ const PLANS: readonly Plan[] = [
     queries: ['limit=10&related=1'],
     otherwise: '/ranking?limit=10&related=1',
   },
+  { path: '/diff', queries: ['hours=24', 'hours=6'], otherwise: '/ranking' },
   {
     path: '/explain/ranking',
     queries: ({ ranked }) =>

@@ -12,6 +12,7 @@ import { articleSearchRoute } from './articles/article-search.js';
 import { articlesRoute } from './articles/articles.js';
 import { contentRoute } from './articles/content.js';
 import { newsChangesRoute } from './changes.js';
+import { diffRoute } from './diff/diff.js';
 import { newsDumps } from './dumps.js';
 import { eventThreadRoute } from './events/event-thread.js';
 import { eventThreadsRoute } from './events/event-threads.js';
@@ -95,6 +96,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     threadList,
     asCsv(threadList),
     threadPropagationRoute(sources),
+    diffRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),
     mediaPageRoute(sources),

@@ -1,4 +1,5 @@
 /** `/`: what the blogs write now, what they write about, who is mentioned most. */
+import { DAY_MS, isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { RelationsAnswer } from '../../api/blog/relations.js';
 import type { TopicsBody } from '../../api/blog/topics-schemas.js';
@@ -7,10 +8,13 @@ import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Chip, Further } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
 import { Articles } from './parts.js';
 
 const ARTICLES = '/api/v1/articles';
 const TOPICS_SHOWN = 20;
+/** The longest window of the list. */
+const WINDOW_MS = 90 * DAY_MS;
 const MENTIONED_SHOWN = 10;
 
 interface Answers {
@@ -31,11 +35,17 @@ export const blogFrontPage: Page = definePage<Answers>({
   load: ({ query }) => {
     const q = (query.get('q') ?? '').trim().slice(0, 100);
     const cursor = query.get('cursor') ?? '';
+    const at = query.get('at') ?? '';
+    const atMs = parseInstant(at);
+    const window =
+      at === ''
+        ? { hours: 2160 }
+        : { since: atMs === null ? at : isoOf(atMs - WINDOW_MS), until: at };
     return {
       asks: {
-        articles: withQuery(ARTICLES, { limit: 30, hours: 2160, q, cursor }),
-        topics: `/api/v1/topics?limit=${TOPICS_SHOWN}`,
-        relations: '/api/v1/relations',
+        articles: withQuery(ARTICLES, { limit: 30, ...window, q, cursor }),
+        topics: withQuery('/api/v1/topics', { limit: TOPICS_SHOWN, at }),
+        ...(at === '' ? { relations: '/api/v1/relations' } : {}),
       },
     };
   },
@@ -45,7 +55,8 @@ export const blogFrontPage: Page = definePage<Answers>({
     section: 'navLatest',
     json: [ARTICLES],
     feeds: blogFeeds(c.t('latestArticles')),
-    canonical: c.query.q === undefined && c.query.cursor === undefined ? '/' : null,
+    canonical: Object.keys(c.query).length === 0 ? '/' : null,
+    status: c.answers.topics.ok || c.answers.topics.status === 503 ? 200 : c.answers.topics.status,
     body: <Body c={c} />,
   }),
 });
@@ -66,6 +77,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
               {t('latestArticles')}
             </h2>
             <p class="standfirst">{t('blogIntro')}</p>
+            <Hours c={c} />
             <search>
               <form action="/" method="get" class="search">
                 <label class="sr" for="q">
@@ -98,7 +110,9 @@ function Body({ c }: { c: ViewContext<Answers> }) {
             </Empty>
           )}
           {next === null ? null : (
-            <Further href={withQuery('/', { q, cursor: next })}>{t('olderArticles')}</Further>
+            <Further href={withQuery('/', { q, at: query.at, cursor: next })}>
+              {t('olderArticles')}
+            </Further>
           )}
         </section>
         <aside class="rail blog-rail">
@@ -107,6 +121,34 @@ function Body({ c }: { c: ViewContext<Answers> }) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** The way through the past: a day back and forth, from the hour that is shown. */
+function Hours({ c }: { c: ViewContext<Answers> }) {
+  const { t, answers, nowMs } = c;
+  const past = answers.topics.ok ? answers.topics.value.past : null;
+  const hourMs = past === null ? utcHourOf(nowMs) : Date.parse(past.hour);
+  const isLast = hourMs + DAY_MS > nowMs;
+  return (
+    <nav class="hours" aria-label={t('hourChoice')}>
+      <a href={withQuery('/', { at: isoOf(hourMs - DAY_MS) })} rel="prev">
+        ← {t('dayEarlier')}
+      </a>
+      {past === null ? null : (
+        <>
+          <span class="hours-now">
+            <Time c={c} at={past.hour} as="full" />
+          </span>
+          {isLast ? null : (
+            <a href={withQuery('/', { at: isoOf(hourMs + DAY_MS) })} rel="next">
+              {t('dayLater')} →
+            </a>
+          )}
+          <a href="/">{t('hourNow')}</a>
+        </>
+      )}
+    </nav>
   );
 }
 
@@ -130,7 +172,8 @@ function Topics({ c: { t, answers } }: { c: ViewContext<Answers> }) {
 }
 
 function Mentioned({ c: { t, answers } }: { c: ViewContext<Answers> }) {
-  if (!answers.relations.ok) return null;
+  // Who is mentioned is told of now alone.
+  if (!('relations' in answers) || !answers.relations.ok) return null;
   const { nodes, mostMentioned } = answers.relations.value;
   const names = new Map(nodes.map((node) => [node.id, node]));
   const shown = mostMentioned.filter(({ blogId }) => names.has(blogId)).slice(0, MENTIONED_SHOWN);

@@ -58,7 +58,7 @@ export const frontPage = definePage<Answers, Data>({
           mute,
           muteMedia,
         }),
-        evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
+        evidence: withQuery('/api/v1/similarity/evidence', { hours: 48, mode: 'similarity', at }),
         media: '/api/v1/media',
       },
     };
@@ -91,6 +91,9 @@ export const frontPage = definePage<Answers, Data>({
           <div class="front-head">
             <h1>{title}</h1>
             {events.ok ? <Hours context={context} events={events.value} /> : null}
+            <p class="fine">
+              <a href="/since/">{t('sinceLink')} →</a>
+            </p>
           </div>
           <div class="columns">
             <div>

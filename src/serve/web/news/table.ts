@@ -12,6 +12,7 @@ import { mediaPage } from './media.js';
 import { mediaListPage } from './media-list.js';
 import { revisionsPage } from './revisions.js';
 import { similarityPage } from './similarity.js';
+import { sincePage } from './since.js';
 import { statsPage } from './stats.js';
 import { tagByNamePage, tagPage } from './tag.js';
 import { tagsPage } from './tags.js';
@@ -19,6 +20,7 @@ import { topicsPage } from './topics.js';
 
 export const NEWS_PAGES: readonly Page[] = [
   frontPage,
+  sincePage,
   tagsPage,
   tagPage,
   tagByNamePage,

@@ -135,5 +135,7 @@ function hasKeyword({ title, description, tags }: NewsRecord, keyword: Keyword):
 }
 
 function isShown({ catalog, media }: NewsSources, record: NewsRecord, nowMs: number): boolean {
-  return catalog.directory.mediaOf(record.media) !== null && media.isShown(record.id, nowMs);
+  return (
+    catalog.directory.mediaOf(record.media) !== null && media.sightOf(record.id, nowMs) !== null
+  );
 }

@@ -2,13 +2,13 @@
  * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
  */
 
-import { HOUR_MS, isoOf, localDayStartMs } from '../../../../kernel/clock.js';
+import { HOUR_MS, isoOf, localDayStartMs, parseInstant } from '../../../../kernel/clock.js';
 import { decodeBlock } from '../../../../news/events/codec.js';
 import { type Day, decodeDay } from '../../../../news/events/day.js';
 import type { EventsReader } from '../../../../news/events/reader.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { decodeThread, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
-import { notFound, unavailable } from '../../../http/errors.js';
+import { notFound, notYet, unavailable } from '../../../http/errors.js';
 import type { NewsSources } from '../sources.js';
 
 /** From the contract. */
@@ -30,6 +30,24 @@ export async function hourBy(sources: NewsSources, atMs: number): Promise<number
   const day = await dayOf(sources, localDayStartMs(hourMs));
   const { builtMs } = decodeSnapshot(day.hours.get(hourMs)!.bytes);
   return builtMs <= nowMs ? hourMs : events.newest(hourMs - 1);
+}
+
+/**
+ * The hour with a snapshot that `at` names.
+ * @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all.
+ */
+export async function hourOf(sources: NewsSources, at: string | undefined): Promise<number> {
+  const { events, clock } = sources;
+  if (events.days.length === 0) {
+    const message =
+      'there is no event snapshot yet: the first is made within seconds of the first article';
+    throw notYet(message);
+  }
+  const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
+  const hourMs = await hourBy(sources, atMs);
+  if (hourMs !== null) return hourMs;
+  const sent = at === undefined ? '' : 'at: ';
+  throw notFound(`${sent}there is no event snapshot at or before ${isoOf(atMs)}`);
 }
 
 /** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */

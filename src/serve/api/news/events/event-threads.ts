@@ -8,7 +8,7 @@
 import { isoOf, localDateOf, localDayStartMs, parseDate } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
-import { type DayThread, decodeDayThreads } from '../../../../news/events/day.js';
+import { type Day, type DayThread, decodeDayThreads } from '../../../../news/events/day.js';
 import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
@@ -16,7 +16,7 @@ import * as Type from '../../../http/type.js';
 import { date, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { dayFields, dayOf, hourBy, spanOf, threadsOf, trailOf } from './event-history.js';
+import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import { eventReplies } from './event-replies.js';
 import {
@@ -27,6 +27,7 @@ import {
   NewsItem,
   RankTrail,
 } from './event-schemas.js';
+import { type ToldThreads, threadsBy } from './past-threads.js';
 
 /** Days whose frames are cached: people page through a few. */
 const FRAMES_MAX = 8;
@@ -74,15 +75,23 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
     query: {
-      day: Type.Optional(date(`${ZONE} date; today by default`)),
+      day: Type.Optional(date(`${ZONE} date; today by default, or that of \`at\``)),
+      at: Type.Optional(
+        instant('As the day stood in the newest hour that starts at or before this time'),
+      ),
     },
     response: Response,
-    errors: { 400: 'The date is malformed' },
+    errors: {
+      400: 'The date or `at` is malformed',
+      404: 'There is no snapshot at or before that time',
+    },
     fast: (rawQuery) => replies.known(rawQuery),
-    handle: async ({ query: { day }, raw }) => {
-      const dayMs = day === undefined ? localDayStartMs(sources.clock.nowMs()) : parseDate(day)!;
-      return replies.reply(raw.query, String(dayMs), async () => {
-        const { texts, lists } = await frames.of(dayMs);
+    handle: async ({ query: { day, at }, raw }) => {
+      const hourMs = at === undefined ? null : await hourOf(sources, at);
+      const todayMs = localDayStartMs(hourMs ?? sources.clock.nowMs());
+      const dayMs = day === undefined ? todayMs : parseDate(day)!;
+      return replies.reply(raw.query, `${dayMs} ${hourMs}`, async () => {
+        const { texts, lists } = await frames.of(dayMs, hourMs);
         const news = await join.listsOf(lists);
         return Buffer.from(texts.map((text, at) => text + (news[at] ?? '')).join(''));
       });
@@ -93,22 +102,25 @@ export function eventThreadsRoute(sources: NewsSources): Route {
 /** Frames of days, for as long as no run changes them. */
 class Frames {
   readonly #sources: NewsSources;
-  readonly #frames = new Map<number, Frame>();
+  readonly #frames = new Map<string, Frame>();
   #generation = '';
 
   constructor(sources: NewsSources) {
     this.#sources = sources;
   }
 
-  async of(dayMs: number): Promise<Frame> {
+  /** The frame of a day, now or as it stood in an hour. */
+  async of(dayMs: number, hourMs: number | null): Promise<Frame> {
     const lastMs = await hourBy(this.#sources, Number.POSITIVE_INFINITY);
     const generation = `${this.#sources.events.generation} ${lastMs}`;
     if (generation !== this.#generation || this.#frames.size >= FRAMES_MAX) this.#frames.clear();
     this.#generation = generation;
-    const known = this.#frames.get(dayMs);
+    const name = `${dayMs} ${hourMs}`;
+    const known = this.#frames.get(name);
     if (known !== undefined) return known;
-    const frame = await frameOf(this.#sources, dayMs, lastMs ?? Number.NEGATIVE_INFINITY);
-    if (this.#generation === generation) this.#frames.set(dayMs, frame);
+    const untilMs = hourMs ?? lastMs ?? Number.NEGATIVE_INFINITY;
+    const frame = await frameOf(this.#sources, dayMs, untilMs);
+    if (this.#generation === generation) this.#frames.set(name, frame);
     return frame;
   }
 }
@@ -118,13 +130,10 @@ async function frameOf(sources: NewsSources, dayMs: number, lastMs: number): Pro
   const { events } = sources;
   const hasData = events.hoursOf(dayMs).some((hourMs) => hourMs <= lastMs);
   const day = hasData ? await dayOf(sources, dayMs) : null;
-  const { baseline, threads } = decodeDayThreads(day?.threads ?? new Uint8Array(0));
-  const records = await threadsOf(
-    sources,
-    threads.map(({ id }) => id),
-  );
-  const byId = new Map(threads.map((thread) => [thread.id, thread]));
-  records.sort((a, b) => b.maxScore - a.maxScore || a.id - b.id);
+  const isPast = day !== null && events.next(lastMs) !== null;
+  const { baseline, threads } = isPast
+    ? await threadsBy(sources, dayMs, lastMs)
+    : await told(sources, day);
   const head = {
     day: localDateOf(dayMs),
     days: events.days.filter((startMs) => startMs <= lastMs).map(localDateOf),
@@ -132,15 +141,27 @@ async function frameOf(sources: NewsSources, dayMs: number, lastMs: number): Pro
     baseline,
   };
   const texts = [`${JSON.stringify(head).slice(0, -1)},"threads":[`];
-  for (const record of records) {
-    const coverage = campCoverageOf(byId.get(record.id)!.coverage, baseline);
-    const fields = JSON.stringify({ ...threadFields(record, byId.get(record.id)!), coverage });
+  for (const { record, thread } of threads) {
+    const coverage = campCoverageOf(thread.coverage, baseline);
+    const fields = JSON.stringify({ ...threadFields(record, thread), coverage });
     texts[texts.length - 1] += `${fields.slice(0, -1)},"news":`;
     texts.push('},');
   }
   const last = texts.length - 1;
   texts[last] = `${texts[last]!.replace(/,$/, '')}]}`;
-  return { texts, lists: records.map(({ id }) => byId.get(id)!.news) };
+  return { texts, lists: threads.map(({ thread }) => thread.news) };
+}
+
+/** Threads of a day as its last run left them. */
+async function told(sources: NewsSources, day: Day | null): Promise<ToldThreads> {
+  const { baseline, threads } = decodeDayThreads(day?.threads ?? new Uint8Array(0));
+  const records = await threadsOf(
+    sources,
+    threads.map(({ id }) => id),
+  );
+  const byId = new Map(threads.map((thread) => [thread.id, thread]));
+  records.sort((a, b) => b.maxScore - a.maxScore || a.id - b.id);
+  return { baseline, threads: records.map((record) => ({ record, thread: byId.get(record.id)! })) };
 }
 
 function threadFields(record: ThreadRecord, { bestRank, trail, trailEndMs }: DayThread): object {

@@ -4,7 +4,7 @@
  * Numbers are as they were computed; titles and visibility are joined when they are read.
  */
 
-import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
 import {
@@ -12,13 +12,12 @@ import {
   type Snapshot,
   type SnapshotEvent,
 } from '../../../../news/events/snapshot.js';
-import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { flag, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { dayFields, dayOf, hourBy, isStale, trailOf } from './event-history.js';
+import { dayFields, dayOf, hourBy, hourOf, isStale, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import { eventReplies } from './event-replies.js';
 import {
@@ -87,27 +86,12 @@ export function eventsRoute(sources: NewsSources): Route {
     },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query: { at, limit }, raw }) => {
-      const hourMs = await hourAt(sources, at);
+      const hourMs = await hourOf(sources, at);
       return replies.reply(raw.query, `${hourMs} ${limit}`, () =>
         bodyOf(sources, join, hourMs, limit),
       );
     },
   });
-}
-
-/** @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all. */
-async function hourAt(sources: NewsSources, at: string | undefined): Promise<number> {
-  const { events, clock } = sources;
-  if (events.days.length === 0) {
-    const message =
-      'there is no event snapshot yet: the first is made within seconds of the first article';
-    throw notYet(message);
-  }
-  const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
-  const hourMs = await hourBy(sources, atMs);
-  if (hourMs !== null) return hourMs;
-  const sent = at === undefined ? '' : 'at: ';
-  throw notFound(`${sent}there is no event snapshot at or before ${isoOf(atMs)}`);
 }
 
 async function bodyOf(

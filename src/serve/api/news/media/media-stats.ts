@@ -5,13 +5,21 @@
  * what a discovery source found is counted at its publisher already.
  */
 
+import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { DAY_MS, isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
-import type { MediaFigures } from '../../../../news/media/reader.js';
-import { STANDINGS, type Standing, standingOf } from '../../../../news/media/standing.js';
+import type { MediaFigures, PastMedia } from '../../../../news/media/counts.js';
+import {
+  type Signs,
+  STANDINGS,
+  type Standing,
+  standingOf,
+} from '../../../../news/media/standing.js';
+import { unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
+import { QueryReplies } from '../../replies/query-replies.js';
 import {
   decimal,
   described,
@@ -22,6 +30,7 @@ import {
   nullable,
   text,
 } from '../../schema.js';
+import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../past.js';
 import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from '../table-handler.js';
@@ -97,6 +106,7 @@ const MediaRow = named('MediaStatsRow', {
 const Response = named('MediaStats', {
   generatedAt: DateTime,
   todayStart: instant(`00:00 in ${ZONE}`),
+  past: Past,
   totals: Type.Object({
     today: Type.Integer(),
     last24h: Type.Integer(),
@@ -121,37 +131,132 @@ interface Counted {
   figures: MediaFigures;
 }
 
+/** What is known of a media as of "now" or of a past hour. */
+interface Sight {
+  nowMs: number;
+  figuresOf(record: MediaRecord): MediaFigures;
+  /** When it was crawled, and when that went well. */
+  crawlsOf(media: string): Pick<Signs, 'crawledMs' | 'crawledOkMs'>;
+  verifiedMethodOf(media: string): string | null;
+  healthOf(media: string): Row['crawler']['health'];
+  topicsOf(media: string): Row['topics'];
+  retitledOf(media: string): readonly number[];
+}
+
+/** Fields that no past hour has. */
+const NOT_KEPT = [
+  'media[].lastCrawlOk',
+  'media[].crawler.health',
+  'media[].crawler.lastVerifiedMethod',
+  'media[].topics',
+];
+
+/** When a discovery source came upon an article that was known is not kept, either. */
+const AS_TODAY = ['media', 'articles that were changed since', 'what discovery sources found'];
+
 /** The route of the collection statistics. */
 export function mediaStatsRoute(sources: NewsSources): Route {
   const path = '/api/v1/media-stats';
+  const { catalog, media } = sources;
+  const live = tableHandlers(
+    sources,
+    path,
+    (nowMs) => stats(sources, liveSight(sources, nowMs), null),
+    () => (sources.mediaTopics?.generation ?? 0) + (sources.crawlHealth?.generation ?? 0),
+  );
+  const pastReplies = new QueryReplies({
+    part: sources.cachePart(`${path}?at`),
+    clock: sources.clock,
+    refreshMs: null,
+    state: [() => catalog.directory, () => media.generation],
+  });
   return route({
     path,
     summary: 'Collection and crawler status of each media',
     description:
       'All registered media. Windows end at `generatedAt`. Discovery sources count the articles that they found; totals count publishers.',
     tag: 'media',
+    query: { at: AtHour },
     response: Response,
-    errors: {},
-    ...tableHandlers(
-      sources,
-      path,
-      (nowMs) => stats(sources, nowMs),
-      () => (sources.mediaTopics?.generation ?? 0) + (sources.crawlHealth?.generation ?? 0),
-    ),
+    errors: { 400: '`at` is malformed', 404: 'It is not known what was collected at that time' },
+    fast: (rawQuery) => live.fast(rawQuery) ?? pastReplies.known(rawQuery),
+    handle: async ({ query: { at }, raw }) => {
+      const past = pastHourOf(sources, at);
+      if (past === null) return live.handle();
+      return pastReplies.reply(raw.query, String(past.hourMs), async () => {
+        const counted = await mediaAt(sources, past.hourMs);
+        const sight = pastSight(counted, past.hourMs);
+        return Buffer.from(JSON.stringify(stats(sources, sight, past)));
+      });
+    },
   });
 }
 
-function stats(sources: NewsSources, nowMs: number): Type.Static<typeof Response> {
+/** What was counted by a full hour that is known; the front has its turn in between. */
+export async function mediaAt({ media }: NewsSources, hourMs: number): Promise<PastMedia> {
+  const counting = media.past(hourMs);
+  for (;;) {
+    const { done, value } = counting.next();
+    if (!done) await frontsTurn();
+    else if (value === null) throw unavailable('this hour cannot be counted for the moment', 1);
+    else return value;
+  }
+}
+
+/** How the collection of a media stood at a full hour. */
+export function pastStandingOf(
+  sources: NewsSources,
+  counted: PastMedia,
+  record: MediaRecord,
+  hourMs: number,
+): Standing {
+  const sinceMs = sinceOf(sources, record, hourMs);
+  return standingOf(signsOf(pastSight(counted, hourMs), record, sinceMs), hourMs);
+}
+
+function liveSight({ media, mediaTopics, crawlHealth }: NewsSources, nowMs: number): Sight {
+  return {
+    nowMs,
+    figuresOf: (record) => media.figuresOf(record.media, roleOf(record), nowMs),
+    crawlsOf: (code) => media.stateOf(code) ?? { crawledMs: null, crawledOkMs: null },
+    verifiedMethodOf: (code) => media.stateOf(code)?.crawledOkMethod ?? null,
+    healthOf: (code) => crawlHealth?.healthOf(code) ?? null,
+    topicsOf: (code) => mediaTopics?.topicsOf(code, nowMs) ?? null,
+    retitledOf: (code) => media.retitledOf(code, nowMs - 7 * DAY_MS, nowMs),
+  };
+}
+
+function pastSight(counted: PastMedia, hourMs: number): Sight {
+  return {
+    nowMs: hourMs,
+    figuresOf: (record) => counted.figuresOf(record.media, roleOf(record)),
+    // Of crawls it is kept whether they failed, which is what a status needs.
+    crawlsOf: (code) => {
+      return { crawledMs: counted.isFailing(code) ? hourMs : null, crawledOkMs: null };
+    },
+    verifiedMethodOf: () => null,
+    healthOf: () => null,
+    topicsOf: () => null,
+    retitledOf: (code) => counted.retitled.get(code) ?? [],
+  };
+}
+
+function stats(
+  sources: NewsSources,
+  sight: Sight,
+  past: PastHour | null,
+): Type.Static<typeof Response> {
   const labels = new Map(
     sources.catalog.directory.categories.map(({ key, label }) => [key, label]),
   );
   const counted = [...sources.catalog.directory.media()].map((record): Counted => {
-    const figures = sources.media.figuresOf(record.media, roleOf(record), nowMs);
-    return { row: rowOf(sources, record, figures, labels, nowMs), figures };
+    const figures = sight.figuresOf(record);
+    return { row: rowOf(sources, record, figures, labels, sight), figures };
   });
   return {
-    generatedAt: isoOf(nowMs),
-    todayStart: isoOf(localDayStartMs(nowMs)),
+    generatedAt: isoOf(sight.nowMs),
+    todayStart: isoOf(localDayStartMs(sight.nowMs)),
+    past: pastOf(sources, past, NOT_KEPT, AS_TODAY),
     totals: totalsOf(counted),
     media: counted.map(({ row }) => row),
   };
@@ -181,26 +286,32 @@ function totalsOf(counted: readonly Counted[]): Type.Static<typeof Response>['to
   };
 }
 
+function signsOf(sight: Sight, record: MediaRecord, sinceMs: number | null): Signs {
+  const { lastMs, hours } = sight.figuresOf(record);
+  const { crawledMs, crawledOkMs } = sight.crawlsOf(record.media);
+  return { crawls: isCrawled(record), crawledMs, crawledOkMs, lastMs: lastMs ?? sinceMs, hours };
+}
+
+/** Since when a media is collected, as far as it was by `nowMs`. */
+function sinceOf({ media: index }: NewsSources, record: MediaRecord, nowMs: number): number | null {
+  const state = index.stateOf(record.media);
+  const sinceMs = record.collectingSinceMs ?? state?.acquiredMs ?? state?.foundMs ?? null;
+  return sinceMs !== null && sinceMs <= nowMs ? sinceMs : null;
+}
+
 function rowOf(
-  { media: index, mediaTopics, crawlHealth, publicUrl }: NewsSources,
+  sources: NewsSources,
   record: MediaRecord,
   figures: MediaFigures,
   labels: ReadonlyMap<string, string>,
-  nowMs: number,
+  sight: Sight,
 ): Row {
   const { media, title, icon, sourceKind, camp, country, countryCode } = record;
-  const state = index.stateOf(media);
+  const { nowMs } = sight;
   const category = record.categories[0] ?? null;
-  const sinceMs = record.collectingSinceMs ?? state?.acquiredMs ?? state?.foundMs ?? null;
-  const { today, last24h, last7d, tagged24h, pending, lastMs, hours } = figures;
-  const crawls = isCrawled(record);
-  const signs = {
-    crawls,
-    crawledMs: state?.crawledMs ?? null,
-    crawledOkMs: state?.crawledOkMs ?? null,
-    lastMs: lastMs ?? sinceMs,
-    hours,
-  };
+  const sinceMs = sinceOf(sources, record, nowMs);
+  const { today, last24h, last7d, tagged24h, pending, lastMs } = figures;
+  const signs = signsOf(sight, record, sinceMs);
   return {
     media,
     title,
@@ -209,12 +320,12 @@ function rowOf(
     category,
     categoryLabel: category === null ? null : (labels.get(category) ?? null),
     camp,
-    schedule: crawls ? (record.schedule ?? BY_INGEST) : OFF,
+    schedule: signs.crawls ? (record.schedule ?? BY_INGEST) : OFF,
     country,
     countryCode,
     crawler: {
-      ...crawlerOf(record, state?.crawledOkMethod ?? null, publicUrl),
-      health: crawlHealth?.healthOf(media) ?? null,
+      ...crawlerOf(record, sight.verifiedMethodOf(media), sources.publicUrl),
+      health: sight.healthOf(media),
     },
     today,
     last24h,
@@ -225,20 +336,19 @@ function rowOf(
     lastArticle: isoOrNull(lastMs),
     lastCrawlOk: isoOrNull(signs.crawledOkMs),
     status: standingOf(signs, nowMs),
-    topics: mediaTopics?.topicsOf(media, nowMs) ?? null,
-    revisions: revisionsOf(index, record, last7d, nowMs),
+    topics: sight.topicsOf(media),
+    revisions: revisionsOf(sight, record, last7d),
   };
 }
 
 /** A discovery source changes no titles. */
 function revisionsOf(
-  index: NewsSources['media'],
+  sight: Sight,
   { media, sourceKind }: MediaRecord,
   last7d: number,
-  nowMs: number,
 ): Row['revisions'] {
   if (sourceKind !== 'publisher') return { titles7d: 0, titleShare7d: null, medianMinutes: null };
-  const minutes = [...index.retitledOf(media, nowMs - 7 * DAY_MS, nowMs)].sort((a, b) => a - b);
+  const minutes = [...sight.retitledOf(media)].sort((a, b) => a - b);
   const [low, high] = [minutes[(minutes.length - 1) >> 1], minutes[minutes.length >> 1]];
   return {
     titles7d: minutes.length,

@@ -7,6 +7,7 @@ import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/code
 import { TOPIC_KINDS } from '../../../../news/portals/topic.js';
 import * as Type from '../../../http/type.js';
 import { flag, integer, named, nullable, text } from '../../schema.js';
+import { Past } from '../past.js';
 import { CheckSource, DateTime } from '../schemas.js';
 
 export const Kind = Type.Enum([...TOPIC_KINDS], {
@@ -85,6 +86,8 @@ export const TopicCoverage = named('TopicCoverage', {
 });
 
 const coverage = nullable(TopicCoverage);
+/** Of every shape. */
+const past = { past: Past };
 const mediaImage = nullable(text('A picture for what has none'));
 const ofMedia = {
   media: text('Media code'),
@@ -109,13 +112,14 @@ const TopicTags = Type.Array(
 export const Overview = Type.Object(
   {
     kind: Type.Enum([...TOPIC_KINDS]),
+    ...past,
     media: Type.Array(
       Type.Object({
         media: text('Media code'),
         title: Type.String(),
         icon: nullable(Type.String()),
         link: text("The media's list of topics"),
-        check: Check,
+        check: nullable(Check),
         count: integer('Items of this kind'),
         counts: Counts,
         latest: nullable(TopicItem),
@@ -130,6 +134,7 @@ export const Overview = Type.Object(
 
 export const Search = Type.Object(
   {
+    ...past,
     tag: nullable(Type.String()),
     q: nullable(Type.String()),
     total: Type.Integer(),
@@ -143,12 +148,13 @@ export const Search = Type.Object(
 
 export const OfMedia = Type.Object(
   {
+    ...past,
     media: Type.String(),
     kind: Type.Enum([...TOPIC_KINDS]),
     title: Type.String(),
     link: Type.String(),
     mediaImage,
-    check: Check,
+    check: nullable(Check),
     count: integer('Items of this kind'),
     counts: Counts,
     topics: Type.Array(Type.Object({ ...topicFields, coverage, children: Type.Array(TopicItem) })),

@@ -13,6 +13,7 @@ import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { text } from '../../schema.js';
+import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
 import { normalTagOf } from '../tags/tag-parameter.js';
 import { coverageOf, itemOf, topTags } from './topics-items.js';
@@ -27,6 +28,10 @@ const LIMITS = {
 } as const;
 const LIMIT_MAX = LIMITS.search.max;
 const TEXT_MAX = 50;
+/** Visits to portals and what covers a topic are not kept; of what changes on a portal the newest is. */
+const NOT_KEPT = ['check', 'coverage'];
+const AS_TODAY = ['media', 'titles, kinds and stories of topics', 'tags'];
+
 /** Codes are at most this long; a longer one from outside need not be repeated. */
 const MEDIA_SHOWN_MAX = 64;
 
@@ -46,6 +51,7 @@ interface Scene {
   sources: NewsSources;
   question: Question;
   nowMs: number;
+  past: PastHour | null;
   lists: TopicLists;
   /** Media that may be shown, by code. */
   mediaOf: (code: string) => MediaRecord | null;
@@ -80,6 +86,7 @@ export function topicsRoute(sources: NewsSources): Route {
         description: 'Recent topics of each media, without `media`',
       }),
       tag: Type.Optional(text('In-service tag that the name maps to')),
+      at: AtHour,
       q: Type.Optional(
         Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
       ),
@@ -87,17 +94,22 @@ export function topicsRoute(sources: NewsSources): Route {
     response: Type.Union([Overview, Search, OfMedia]),
     errors: {
       400: '`kind` is neither topic nor feature, or a parameter is malformed',
-      404: 'That media has no tracked topics',
+      404: 'That media has no tracked topics, or it is not known what was seen at that time',
     },
     handle: async ({ query }) => {
       const question = questionOf(query);
       if (question.media !== null) trackedMedia(sources, question.media);
-      const nowMs = quantised(clock.nowMs());
-      const state = `${portals.generation} ${catalog.generation} ${nowMs}`;
-      return replies.articles(state, JSON.stringify(question), () => {
+      const past = pastHourOf(sources, query.at);
+      const minuteMs = quantised(clock.nowMs());
+      const state = `${portals.generation} ${catalog.generation} ${minuteMs}`;
+      const asked = JSON.stringify([question, past]);
+      return replies.articles(state, asked, async () => {
         const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
-        const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
-        return SHAPES[question.shape](scene);
+        const nowMs = past?.hourMs ?? minuteMs;
+        const lists = past === null ? portals.lists(nowMs) : portals.listsAt(nowMs);
+        const scene = { sources, question, nowMs, past, lists, mediaOf };
+        const told = pastOf(sources, past, NOT_KEPT, AS_TODAY);
+        return { past: told, ...(await SHAPES[question.shape](scene)) };
       });
     },
   });
@@ -143,8 +155,8 @@ function trackedMedia({ catalog, portals }: NewsSources, media: string): MediaRe
 
 const SHAPES = { overview, search, media: ofMedia } as const;
 
-async function overview(scene: Scene): Promise<Type.Static<typeof Overview>> {
-  const { sources, question, lists, nowMs, mediaOf } = scene;
+async function overview(scene: Scene): Promise<Omit<Type.Static<typeof Overview>, 'past'>> {
+  const { sources, question, lists, nowMs, past, mediaOf } = scene;
   const { kind, limit } = question;
   const feed: Topic[] = [];
   for (const topic of lists.all) {
@@ -153,7 +165,7 @@ async function overview(scene: Scene): Promise<Type.Static<typeof Overview>> {
     const isShown = topic.kind === kind && !topic.isEnded && mediaOf(topic.item.media) !== null;
     if (isShown) feed.push(topic);
   }
-  const coverage = await coverageOf(sources, feed, nowMs);
+  const coverage = past === null ? await coverageOf(sources, feed, nowMs) : [];
   return {
     kind,
     media: mediaRows(scene),
@@ -166,7 +178,7 @@ async function overview(scene: Scene): Promise<Type.Static<typeof Overview>> {
         ...itemOf(topic),
         ...namesOf(record),
         mediaImage: icon,
-        coverage: coverage[at]!,
+        coverage: coverage[at] ?? null,
       };
     }),
     tags: tagsOf(scene),
@@ -179,6 +191,7 @@ function mediaRows({
   question,
   lists,
   nowMs,
+  past,
 }: Scene): Type.Static<typeof Overview>['media'] {
   const { catalog, portals, publicUrl } = sources;
   const { kind, per } = question;
@@ -194,7 +207,7 @@ function mediaRows({
     title: record.title,
     icon: record.icon,
     link: portalLinkOf(portals, record, publicUrl),
-    check: checkOf(portals, record.media, nowMs),
+    check: past === null ? checkOf(portals, record.media, nowMs) : null,
     count: topics.length,
     counts: countsOf(lists, record.media),
     latest: topics[0] === undefined ? null : itemOf(topics[0]),
@@ -202,7 +215,7 @@ function mediaRows({
   }));
 }
 
-async function search(scene: Scene): Promise<Type.Static<typeof Search>> {
+async function search(scene: Scene): Promise<Omit<Type.Static<typeof Search>, 'past'>> {
   const { question, lists, mediaOf } = scene;
   const { tag, q, limit } = question;
   const matches = matcherOf(question);
@@ -232,8 +245,8 @@ async function search(scene: Scene): Promise<Type.Static<typeof Search>> {
   };
 }
 
-async function ofMedia(scene: Scene): Promise<Type.Static<typeof OfMedia>> {
-  const { sources, question, lists, nowMs } = scene;
+async function ofMedia(scene: Scene): Promise<Omit<Type.Static<typeof OfMedia>, 'past'>> {
+  const { sources, question, lists, nowMs, past } = scene;
   const { portals, publicUrl } = sources;
   const { kind, limit } = question;
   const matches = matcherOf(question);
@@ -241,7 +254,7 @@ async function ofMedia(scene: Scene): Promise<Type.Static<typeof OfMedia>> {
     .of(question.media!)
     [kind].filter((topic) => topic.parent === null && matches(topic))
     .slice(0, limit);
-  const coverage = await coverageOf(sources, topics, nowMs);
+  const coverage = past === null ? await coverageOf(sources, topics, nowMs) : [];
   // It may have been hidden while coverage was found.
   const record = trackedMedia(sources, question.media!);
   const { media, title, icon } = record;
@@ -252,12 +265,12 @@ async function ofMedia(scene: Scene): Promise<Type.Static<typeof OfMedia>> {
     title,
     link: portalLinkOf(portals, record, publicUrl),
     mediaImage: icon,
-    check: checkOf(portals, media, nowMs),
+    check: past === null ? checkOf(portals, media, nowMs) : null,
     count: counts[kind],
     counts,
     topics: topics.map((topic, at) => ({
       ...itemOf(topic),
-      coverage: coverage[at]!,
+      coverage: coverage[at] ?? null,
       children: lists.childrenOf(topic).map(itemOf),
     })),
   };

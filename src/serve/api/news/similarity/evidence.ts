@@ -17,11 +17,12 @@ import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { integer, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
+import { Past, pastOf } from '../past.js';
 import { Attribution, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
 import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity-pairs.js';
-import { PeriodQuery, periodOf } from './similarity-period.js';
+import { type AskedNow, nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
 import { Threshold } from './similarity-terms.js';
 
 const PAGE_SIZE = 20;
@@ -102,6 +103,7 @@ const Response = named('SimilarityEvidence', {
   total: Type.Integer(),
   page: Type.Integer(),
   pageSize: Type.Integer(),
+  past: Past,
   hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
   items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),
   articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
@@ -124,21 +126,24 @@ export function evidenceRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: Query,
     response: Response,
-    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    errors: {
+      400: 'A parameter is malformed, out of range, or does not fit the others',
+      404: 'It is not known what had come by `at`',
+    },
     handle: async ({ query }) => {
-      const nowMs = quantised(clock.nowMs());
-      const question = questionOf(sources, query, nowMs);
-      const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
+      const now = nowOf(sources, query);
+      const question = questionOf(sources, query, now);
+      const state = `${similarity.generation} ${catalog.generation} ${quantised(clock.nowMs())}`;
       return replies.articles(state, JSON.stringify(question), async () => {
         const answer = await sources.ask('similarity', question);
         const refs = await articleRefs(sources, answer.articles);
-        return bodyOf(answer, refs, query.page);
+        return { ...bodyOf(answer, refs, query.page), past: pastOf(sources, now.past) };
       });
     },
   });
 }
 
-function questionOf(sources: NewsSources, query: EvidenceQuery, nowMs: number): EvidenceQuestion {
+function questionOf(sources: NewsSources, query: EvidenceQuery, now: AskedNow): EvidenceQuestion {
   const { mode, node, direction, scope, focus, q, page, threshold } = query;
   const { directory } = sources.catalog;
   const edge = edgeOf(query);
@@ -154,7 +159,7 @@ function questionOf(sources: NewsSources, query: EvidenceQuery, nowMs: number): 
   }
   return {
     type: 'evidence',
-    period: periodOf(query, nowMs).period,
+    period: seenBy(periodOf(query, now.nowMs).period, now),
     threshold,
     mode: mode as EvidenceQuestion['mode'],
     node: node ?? null,
@@ -181,7 +186,11 @@ function edgeOf({ edgeKind, source, target }: EvidenceQuery): EvidenceQuestion['
 type Refs = ReadonlyMap<number, ArticleRefBody>;
 
 /** What was hidden while articles were looked up is left out. */
-function bodyOf(answer: EvidenceAnswer, refs: Refs, page: number): Type.Static<typeof Response> {
+function bodyOf(
+  answer: EvidenceAnswer,
+  refs: Refs,
+  page: number,
+): Omit<Type.Static<typeof Response>, 'past'> {
   const { total, hiddenSources, items, groups } = answer;
   return {
     total,

@@ -6,10 +6,10 @@ import { ZONE } from '../../../../kernel/current-place.js';
 import type { DailyQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { quantised } from '../../caching.js';
 import { listed, named, text } from '../../schema.js';
+import { Past, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
-import { RangeQuery, rangeOf } from './similarity-period.js';
+import { nowOf, RangeQuery, rangeOf, seenBy } from './similarity-period.js';
 import { framed, similarityReplies } from './similarity-replies.js';
 import { Threshold } from './similarity-terms.js';
 
@@ -21,6 +21,7 @@ const Response = named('SimilarityDaily', {
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
   threshold: Type.Number(),
+  past: Past,
   days: Type.Array(Type.String({ format: 'date' }), {
     description: `${ZONE} dates; every list of numbers has one for each`,
   }),
@@ -44,7 +45,6 @@ const Response = named('SimilarityDaily', {
 
 /** The route of the daily numbers. */
 export function similarityDailyRoute(sources: NewsSources): Route {
-  const { clock } = sources;
   const path = '/api/v1/similarity/daily';
   const replies = similarityReplies(sources, path);
   return route({
@@ -55,14 +55,22 @@ export function similarityDailyRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...RangeQuery, threshold: Threshold },
     response: Response,
-    errors: { 400: 'A parameter is malformed or out of range, or there are more than 366 days' },
+    errors: {
+      400: 'A parameter is malformed or out of range, or there are more than 366 days',
+      404: 'It is not known what had come by `at`',
+    },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
-      const nowMs = quantised(clock.nowMs());
+      const now = nowOf(sources, query);
       const { threshold } = query;
-      const { from, to, period } = rangeOf(query, nowMs);
-      const question: DailyQuestion = { type: 'daily', period, threshold, nowMs };
-      const head = { from, to, threshold };
+      const { from, to, period } = rangeOf(query, now.nowMs);
+      const question: DailyQuestion = {
+        type: 'daily',
+        period: seenBy(period, now),
+        threshold,
+        nowMs: now.nowMs,
+      };
+      const head = { from, to, threshold, past: pastOf(sources, now.past) };
       return replies.reply(raw.query, JSON.stringify(head), async () =>
         framed(head, await sources.ask('similarity', question)),
       );

@@ -7,7 +7,10 @@ import { ZONE } from '../../../../kernel/current-place.js';
 import type { Period } from '../../../../news/similarity/codec.js';
 import { invalidQuery } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
 import { date } from '../../schema.js';
+import { AtHour, type PastHour, pastHourOf } from '../past.js';
+import type { NewsSources } from '../sources.js';
 
 const HOURS_DEFAULT = 48;
 /** Days of a period, and of a range of daily numbers, at most. From the contract. */
@@ -27,12 +30,14 @@ export const PeriodQuery = {
   ),
   from: Type.Optional(date(`First ${ZONE} date; with \`to\`, at most 31 days`)),
   to: Type.Optional(date(`Last ${ZONE} date, inclusive`)),
+  at: AtHour,
 };
 
 /** Query parameters of a range of days. */
 export const RangeQuery = {
   from: Type.Optional(date(`First ${ZONE} date; 29 days before \`to\` by default`)),
   to: Type.Optional(date(`Last ${ZONE} date, inclusive; today by default`)),
+  at: AtHour,
 };
 
 interface Dates {
@@ -49,6 +54,26 @@ export interface AskedPeriod {
   toMs: number;
   /** The part of it that has come. */
   period: Period;
+}
+
+/** "Now" of an answer: the start of the minute, or the full hour that `at` names. */
+export interface AskedNow {
+  nowMs: number;
+  past: PastHour | null;
+}
+
+/** @throws HttpError 404 when it is not known what had come by `at`. */
+export function nowOf(
+  sources: Pick<NewsSources, 'media' | 'clock'>,
+  { at }: { at?: string | undefined },
+): AskedNow {
+  const past = pastHourOf(sources, at);
+  return { nowMs: past?.hourMs ?? quantised(sources.clock.nowMs()), past };
+}
+
+/** A period without what had not come by then. */
+export function seenBy(period: Period, { past }: AskedNow): Period {
+  return past === null ? period : { ...period, beforeId: past.nextId };
 }
 
 /**

@@ -8,11 +8,11 @@ import { isoOf } from '../../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { quantised } from '../../caching.js';
 import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import { Past, pastOf } from '../past.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { PeriodQuery, periodOf } from './similarity-period.js';
+import { nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
 import { framed, similarityReplies } from './similarity-replies.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
@@ -60,6 +60,7 @@ const Edge = named('SimilarityEdge', {
 
 const Response = named('SimilarityGraph', {
   generatedAt: DateTime,
+  past: Past,
   hours: nullable(integer('Null when dates were given')),
   days: nullable(
     Type.Object({
@@ -93,7 +94,6 @@ export type SimilarityBody = Type.Static<typeof Response>;
 
 /** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
-  const { clock } = sources;
   const path = '/api/v1/similarity';
   const replies = similarityReplies(sources, path);
   return route({
@@ -104,15 +104,20 @@ export function similarityRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...PeriodQuery, threshold: Threshold },
     response: Response,
-    errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
+    errors: {
+      400: 'A parameter is malformed, out of range, or does not fit the others',
+      404: 'It is not known what had come by `at`',
+    },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
-      const nowMs = quantised(clock.nowMs());
-      const asked = periodOf(query, nowMs);
+      const now = nowOf(sources, query);
+      const asked = periodOf(query, now.nowMs);
       const { threshold } = query;
-      const question: GraphQuestion = { type: 'graph', period: asked.period, threshold };
+      const period = seenBy(asked.period, now);
+      const question: GraphQuestion = { type: 'graph', period, threshold };
       const head = {
-        generatedAt: isoOf(nowMs),
+        generatedAt: isoOf(now.nowMs),
+        past: pastOf(sources, now.past),
         hours: asked.hours,
         days: asked.days,
         from: isoOf(asked.fromMs),

@@ -269,7 +269,7 @@ t.test('tracked topics are shown as they are, and anew when they change', async 
   } as unknown as NewsSources;
   const route = mediaStatsRoute(sources);
   const told = async (): Promise<unknown> => {
-    const { body } = await route.handle({} as never);
+    const { body } = await route.handle({ query: {}, raw: { query: '' } } as never);
     return (JSON.parse(Buffer.from(body).toString()) as Stats).media[0]!.topics;
   };
   t.same(await told(), { status: '1' });
