@@ -57,7 +57,7 @@ import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
 import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
-import { programSources } from './program-sources.js';
+import { placesBy, programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
@@ -229,10 +229,12 @@ async function start(
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsListener.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
   const newsPrograms = programSources(newsView(catalog, history), programs);
+  const articles = createArticleLookup(history, clock, article);
   const news = createNewsService(context('news'), {
     ...pipeline.indices,
     history,
-    articles: createArticleLookup(history, clock, article),
+    articles,
+    blogs: { ...pipeline.indices, ask: pipeline.ask.blogs },
     ...{ clock, cachePart: replies.partsOf('news') },
     cursors: new CursorSealer(pipeline.secret),
     ...newsPrograms,
@@ -265,6 +267,8 @@ async function start(
     ...{ clock, cachePart: replies.partsOf('blog') },
     cursors: new CursorSealer(pipeline.secret),
     ...blogPrograms,
+    news: { catalog, history, articles },
+    newsPlaces: placesBy(newsPrograms.lookup),
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: pipeline.ask.blogs,
     cold: (index, name) => pipeline.cold(index, name),
