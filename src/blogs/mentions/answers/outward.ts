@@ -16,7 +16,7 @@ import { LinkCursor } from '../graph/links.js';
 import { POST } from '../graph/post-facts.js';
 
 /** Links that one question compares: some 30 ms of the thread. Lists go from what came last to what came first. */
-export const LOOKED_MAX = 20_000;
+const LOOKED_MAX = 20_000;
 
 interface Place {
   family: number;
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** An address as links are compared; null for what is no address of the web. */
-export function comparedUrl(url: string): string | null {
+function comparedUrl(url: string): string | null {
   const canonical = canonicalUrl(url);
   const split = canonical === null ? null : splitUrl(canonical);
   if (canonical === null || split === null) return null;
@@ -34,11 +34,7 @@ export function comparedUrl(url: string): string | null {
 }
 
 /** The posts that link to one of the addresses, the newest first. */
-export function linkingOf(
-  parts: GraphParts,
-  { urls, postsMax }: LinkingQuestion,
-  lookedMax = LOOKED_MAX,
-): LinkingAnswer {
+export function linkingOf(parts: GraphParts, { urls, postsMax }: LinkingQuestion): LinkingAnswer {
   const { families, posts } = parts;
   const wanted = new Map<string, number>();
   urls.forEach((url, at) => {
@@ -47,7 +43,7 @@ export function linkingOf(
   });
   const cursor = new LinkCursor();
   const found = new Map<number, LinkingPost>();
-  let left = lookedMax;
+  let left = LOOKED_MAX;
   for (const { family, mark } of placesOf(families, urls)) {
     const met = new Set<number>();
     for (const row of families.rowsOf(family, mark)) {
