@@ -1136,7 +1136,7 @@ export interface components {
             /** @description Text of that link; empty for a picture or a bare address */
             anchor: string;
             post: components["schemas"]["BlogPost"];
-            /** @description The first link to the article, as the post writes it */
+            /** @description The first link to the article, without tracking parameters */
             targetUrl: string;
         };
         ArticleMentions: {
@@ -1669,7 +1669,7 @@ export interface components {
             /** @description Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike */
             likeness: number | null;
             post: components["schemas"]["BlogPost"];
-            /** @description The link as the post writes it; null where it does not link */
+            /** @description The link without tracking parameters; null where the post does not link */
             targetUrl: string | null;
         };
         EventBlogs: {

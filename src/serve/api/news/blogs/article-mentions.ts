@@ -25,7 +25,7 @@ const Response = named('ArticleMentions', {
   mentions: Type.Array(
     named('ArticleMention', {
       post: BlogPost,
-      targetUrl: text('The first link to the article, as the post writes it'),
+      targetUrl: text('The first link to the article, without tracking parameters'),
       anchor: text('Text of that link; empty for a picture or a bare address'),
     }),
     { description: 'Newest first' },

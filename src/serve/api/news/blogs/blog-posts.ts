@@ -37,7 +37,9 @@ export const BlogPost = named('BlogPost', {
 });
 
 export const LINK_FIELDS = {
-  targetUrl: nullable(text('The link as the post writes it; null where it does not link')),
+  targetUrl: nullable(
+    text('The link without tracking parameters; null where the post does not link'),
+  ),
   anchor: nullable(text('Text of the link, which may be empty; null where there is no link')),
 };
 

@@ -81,7 +81,7 @@ t.test('an article that comes after the posts is linked by them', async (t) => {
   t.same([answer.count, answer.blogs, answer.limited], [2, 2, false]);
   const [, about] = answer.mentions;
   t.equal(about!.anchor, '新線');
-  t.equal(about!.targetUrl, 'http://www.sunrise.example/politics/7/?utm_source=b');
+  t.equal(about!.targetUrl, 'http://www.sunrise.example/politics/7/');
   t.match(about!.post.blogUrl, /\/blogs\/harbour\/$/);
   t.equal((await mentionsOf(await idOf('https://sunrise.example/other'))).count, 0);
 });
