@@ -7,11 +7,7 @@ import { HOUR_MS } from '../../../kernel/clock.js';
 import { canonicalUrl } from '../../../kernel/text/url.js';
 import type { Article } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
-import type { NewsSources } from '../news/sources.js';
 import type { BlogSources } from './sources.js';
-
-/** What is read of the news. */
-export type NewsSide = Pick<NewsSources, 'catalog' | 'history' | 'articles'>;
 
 /** How far back a tag is looked for: the widest window of the news' lists. */
 const TAG_MS = 744 * HOUR_MS;

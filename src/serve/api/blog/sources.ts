@@ -8,9 +8,9 @@ import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
 import type { Ask } from '../../../engine/index/questions.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { NewsSide } from '../across.js';
 import type { ArticlePlace } from '../news/articles/article-lookup.js';
 import type { ServiceSources } from '../sources.js';
-import type { NewsSide } from './news-side.js';
 
 /** Indices that answer in their threads. */
 export type BlogDialogues = {
