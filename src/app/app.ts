@@ -59,7 +59,7 @@ import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
 import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
-import { programSources } from './program-sources.js';
+import { placesBy, programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import type { QuestionHouse } from './questions.js';
 import { withReaders } from './readers.js';
@@ -237,10 +237,12 @@ async function start(
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsListener.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
   const newsPrograms = programSources(newsView(catalog, history), programs);
+  const articles = createArticleLookup(history, clock, article);
   const newsSources: NewsSources = {
     ...pipeline.indices,
     history,
-    articles: createArticleLookup(history, clock, article),
+    articles,
+    blogs: { ...pipeline.indices, ask: pipeline.ask.blogs },
     ...{ clock, cachePart: replies.partsOf('news') },
     cursors: new CursorSealer(pipeline.secret),
     ...newsPrograms,
@@ -274,6 +276,8 @@ async function start(
     ...{ clock, cachePart: replies.partsOf('blog') },
     cursors: new CursorSealer(pipeline.secret),
     ...blogPrograms,
+    news: { catalog, history, articles },
+    newsPlaces: placesBy(newsPrograms.lookup),
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: pipeline.ask.blogs,
     cold: (index, name) => pipeline.cold(index, name),

@@ -41,3 +41,11 @@ export function programSources(
     lookup: { clock, view, find },
   };
 }
+
+/** Where items lie by canonical address; null for what was never seen or is gone. */
+export function placesBy({ find }: LookupSources) {
+  return async (urls: readonly string[]): Promise<({ id: number; sortMs: number } | null)[]> =>
+    (await find(urls, [])).map((one) =>
+      one === null || one.sortMs === null ? null : { id: one.id, sortMs: one.sortMs },
+    );
+}

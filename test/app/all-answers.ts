@@ -22,7 +22,12 @@ const PAGES: readonly { from: RegExp; key: RegExp; paths: readonly string[] }[] 
   {
     from: /^\/api\/v1\/articles/,
     key: /"id":(\d+)/g,
-    paths: ['/articles/$/content', '/articles/$/similarity', '/articles/$/revisions'],
+    paths: [
+      '/articles/$/content',
+      '/articles/$/similarity',
+      '/articles/$/revisions',
+      '/articles/$/mentions',
+    ],
   },
   {
     from: /^\/api\/v1\/ranking/,
@@ -38,9 +43,9 @@ const PAGES: readonly { from: RegExp; key: RegExp; paths: readonly string[] }[] 
   {
     from: /^\/api\/v1\/blogs/,
     key: /"slug":"([^"]+)"/g,
-    paths: ['/blogs/$', '/blogs/$/articles', '/blogs/$/relations'],
+    paths: ['/blogs/$', '/blogs/$/articles', '/blogs/$/relations', '/blogs/$/reading'],
   },
-  { from: /^\/api\/v1\/topics/, key: /"id":"([^"]+)"/g, paths: ['/topics/$'] },
+  { from: /^\/api\/v1\/topics/, key: /"id":"([^"]+)"/g, paths: ['/topics/$', '/topics/$/news'] },
 ];
 
 const NEWS_LISTS = [

@@ -26,7 +26,7 @@ const SEALED = /"(nextCursor|nextToken)":"[^"]*"/g;
  * Streams have no end, `/changes` are tokens, what is posted is not asked here, a small world has no topics, and
  * the status has a time of its own.
  */
-const NOT_ASKED = /\/(stream|changes|match|openapi\.json|topics?\/\{id\}|status)$/;
+const NOT_ASKED = /\/(stream|changes|match|openapi\.json|topics?\/\{id\}(\/news)?|status)$/;
 const FEEDS = {
   news: ['events.xml', 'events.json', 'articles.xml', 'articles.json'],
   blog: ['topics.xml', 'topics.json', 'articles.xml', 'articles.json'],
@@ -67,6 +67,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ...['', THREADS],
       ...threads.flatMap((id) => [`/events/threads/${id}/propagation`, `/explain/event/${id}`]),
       ...threads.flatMap((id) => [
+        `/events/threads/${id}/blogs`,
         `/events/threads/${id}/articles?limit=200`,
         `/events/threads/${id}/articles.csv?limit=200`,
       ]),

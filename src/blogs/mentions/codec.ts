@@ -73,12 +73,51 @@ export interface EdgeNumbersQuestion {
   nowMs: number;
 }
 
+/** Posts that link to one of these addresses, at most `postsMax`. */
+export interface LinkingQuestion {
+  type: 'linking';
+  urls: readonly string[];
+  postsMax: number;
+}
+
+/** The body links of these posts. */
+export interface LinksQuestion {
+  type: 'links';
+  ids: readonly number[];
+}
+
+/** A post with the first of its links that leads to what was asked for. */
+export interface LinkingPost {
+  id: number;
+  sortMs: number;
+  /** Places of the addresses in the question, without repeats. */
+  targets: number[];
+  targetUrl: string;
+  anchor: string;
+}
+
+export interface LinkingAnswer {
+  /** The newest first. */
+  posts: LinkingPost[];
+  /** There are more than are named, or than were looked at. */
+  limited: boolean;
+}
+
+/** A body link of the post `id`. */
+export interface OutwardLink {
+  id: number;
+  targetUrl: string;
+  anchor: string;
+}
+
 /** Answers to `relations` and `profile` are the JSON of a response, UTF-8. */
 export type MentionsDialogue = {
   relations: { question: RelationsQuestion; answer: Uint8Array };
   profile: { question: ProfileQuestion; answer: Uint8Array | null };
   day: { question: MentionsDayQuestion; answer: DayMentions };
   edge: { question: EdgeNumbersQuestion; answer: EdgeNumbers | null };
+  linking: { question: LinkingQuestion; answer: LinkingAnswer };
+  links: { question: LinksQuestion; answer: OutwardLink[] };
 };
 
 export type MentionsQuestion = QuestionOf<MentionsDialogue>;

@@ -28,6 +28,7 @@ import type {
 import { Answers } from './answers/answers.js';
 import { dayMentionsOf } from './answers/day-mentions.js';
 import { edgeNumbersOf } from './answers/edge-numbers.js';
+import { linkingOf, linksOf } from './answers/outward.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
   MENTIONS_CHUNKS,
@@ -122,6 +123,8 @@ export class MentionsWriter
       const window = this.#windowAt(asked);
       return copied(edgeNumbersOf(this.#parts, this.#graph, window, asked, this.#time.heldSinceMs));
     },
+    linking: (asked) => copied(linkingOf(this.#parts, asked)),
+    links: ({ ids }) => copied(linksOf(this.#parts, ids)),
   };
 
   constructor({ linksMax = LINKS_MAX, publicUrl }: MentionsOptions) {

@@ -15,6 +15,7 @@ export const NEWS_PASSED_ON: readonly string[] = [
   '/api/v1/articles/{id}/similarity',
   '/api/v1/articles/{id}/content',
   '/api/v1/articles/{id}/revisions',
+  '/api/v1/articles/{id}/mentions',
   '/api/v1/revisions',
   '/feeds/revisions.xml',
   '/feeds/revisions.json',
@@ -31,13 +32,18 @@ export const NEWS_PASSED_ON: readonly string[] = [
 ];
 
 /** Threads have ids of the copy's own, so the same question there would be about something else. */
-export const NEWS_NOT_THERE: readonly string[] = ['/api/v1/events/threads/{id}/propagation'];
+export const NEWS_NOT_THERE: readonly string[] = [
+  '/api/v1/events/threads/{id}/propagation',
+  '/api/v1/events/threads/{id}/blogs',
+];
 
 export const BLOG_PASSED_ON: readonly string[] = [
   '/api/v1/relations',
   '/api/v1/blogs/{slug}/relations',
+  '/api/v1/blogs/{slug}/reading',
   '/api/v1/topics',
   '/api/v1/topics/{id}',
+  '/api/v1/topics/{id}/news',
   '/api/v1/explain/topic/{id}',
   '/api/v1/explain/relation',
   '/feeds/topics.xml',

@@ -85,6 +85,11 @@ export class Families {
     });
   }
 
+  /** The number of a family that was seen. */
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
   nameOf(family: number): string {
     return this.#names[family]!;
   }

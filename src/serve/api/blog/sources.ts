@@ -8,6 +8,8 @@ import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
 import type { Ask } from '../../../engine/index/questions.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { NewsSide } from '../across.js';
+import type { ArticlePlace } from '../news/articles/article-lookup.js';
 import type { ServiceSources } from '../sources.js';
 
 /** Indices that answer in their threads. */
@@ -20,6 +22,10 @@ export interface BlogSources extends ServiceSources {
   directory: DirectoryReader;
   mentions: MentionsReader;
   topics: TopicsReader;
+  /** What is read of the news: articles as their service shows them. */
+  news: NewsSide;
+  /** Where articles lie, by canonical address; null for what was never seen or is gone. */
+  newsPlaces(urls: readonly string[]): Promise<(ArticlePlace | null)[]>;
   /** Decides on API keys. */
   keys: KeyAuthenticator;
   readonly ask: Ask<BlogDialogues>;

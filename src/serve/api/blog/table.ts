@@ -13,6 +13,7 @@ import { blogDumps } from './dumps.js';
 import { explainRelationRoute } from './explain/explain-relation.js';
 import { explainTopicRoute } from './explain/explain-topic.js';
 import { blogListFeedRoutes } from './list-feeds.js';
+import { readingRoute, topicNewsRoute } from './reading.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -36,8 +37,10 @@ export function blogRoutes(sources: BlogSources): Route[] {
     blogArticlesRoute(sources),
     relationsRoute(sources),
     blogRelationsRoute(sources),
+    readingRoute(sources),
     topics,
     topicRoute(sources),
+    topicNewsRoute(sources),
     explainTopicRoute(sources),
     explainRelationRoute(sources),
     blogChangesRoute(sources),

@@ -121,6 +121,7 @@ const PLANS: readonly Plan[] = [
     otherwise: LISTS.revised,
   },
   { path: '/articles/{id}/revisions', fills: 'revised', shows: 'revisions' },
+  { path: '/articles/{id}/mentions', fills: 'article', shows: 'mentions' },
   { path: '/articles/{id}/content', fills: 'article', shows: 'content' },
   {
     path: '/journalists',
@@ -156,6 +157,7 @@ const PLANS: readonly Plan[] = [
   { path: '/events/threads/{id}/series', fills: 'thread' },
   { path: '/events/threads/{id}/propagation', fills: 'thread', shows: 'reports' },
   { path: '/events/threads/{id}/coverage', fills: 'thread' },
+  { path: '/events/threads/{id}/blogs', fills: 'thread', shows: 'posts' },
   { path: '/events/threads/{id}/articles', queries: ['limit=10'], fills: 'thread' },
   { path: '/events/threads/{id}/articles.csv', fills: 'thread', isFile: true },
   {

@@ -14,6 +14,7 @@ import type { SimilarityDialogue } from '../../../news/similarity/dialogue.js';
 import type { SimilarityReader } from '../../../news/similarity/reader.js';
 import type { TagsDialogue } from '../../../news/tags/codec.js';
 import type { TagsReader } from '../../../news/tags/reader.js';
+import type { BlogSide } from '../across.js';
 import type { ServiceSources } from '../sources.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
@@ -78,6 +79,8 @@ export interface NewsSources extends ServiceSources {
    */
   articlesById(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]>;
   rules: NewsRules;
+  /** What is read of the blogs: who links to articles, and posts as their service shows them. */
+  blogs: BlogSide;
   /** Absent where no portal is tracked at all. */
   mediaTopics?: TrackedTopics;
   /** Knows nothing where no crawler runs in this process. */

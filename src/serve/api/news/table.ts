@@ -11,6 +11,8 @@ import { articleHistogramRoute } from './articles/article-histogram.js';
 import { articleSearchRoute } from './articles/article-search.js';
 import { articlesRoute } from './articles/articles.js';
 import { contentRoute } from './articles/content.js';
+import { articleMentionsRoute } from './blogs/article-mentions.js';
+import { threadBlogsRoute } from './blogs/thread-blogs.js';
 import { newsChangesRoute } from './changes.js';
 import { diffRoute } from './diff/diff.js';
 import { newsDumps } from './dumps.js';
@@ -83,6 +85,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     asCsv(articles),
     contentRoute(sources),
     articleRevisionsRoute(sources),
+    articleMentionsRoute(sources),
     revisionsRoute(sources),
     tagArticlesRoute(sources),
     tagSeriesRoute(sources),
@@ -97,6 +100,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     asCsv(threadList),
     threadPropagationRoute(sources),
     diffRoute(sources),
+    threadBlogsRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),
     mediaPageRoute(sources),

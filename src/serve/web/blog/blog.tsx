@@ -5,6 +5,7 @@
  */
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { BlogAnswer } from '../../api/blog/blogs.js';
+import type { ReadingAnswer } from '../../api/blog/reading.js';
 import type { BlogRelationsAnswer } from '../../api/blog/relations.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
@@ -22,6 +23,7 @@ import { Articles, Periods } from './parts.js';
 
 const NUMBER = /^[1-9]\d{0,9}$/;
 const EDGES_SHOWN = 20;
+const OUTLETS_SHOWN = 10;
 const DAY_HOURS = 24;
 const FEED_NAMES = new Map([
   ['rss', 'RSS'],
@@ -34,6 +36,7 @@ interface Answers {
   blog: BlogAnswer;
   articles: ArticlePageAnswer;
   relations: BlogRelationsAnswer;
+  reading: ReadingAnswer;
 }
 
 interface Data {
@@ -62,6 +65,7 @@ export function blogPage(backend: Backend): Page {
           blog: at,
           articles: withQuery(`${at}/articles`, { limit: 20, hours: 2160, cursor }),
           relations: withQuery(`${at}/relations`, { hours }),
+          reading: withQuery(`${at}/reading`, { hours }),
         },
         data: {
           hours,
@@ -80,7 +84,7 @@ export function blogPage(backend: Backend): Page {
         title: name,
         description: description === '' ? name : description,
         section: 'navBlogs',
-        json: [at, `${at}/articles`, `${at}/relations`],
+        json: [at, `${at}/articles`, `${at}/relations`, `${at}/reading`],
         canonical: pathTo.blog(slug),
         admin: withQuery('/admin/', { state: 'verified', q: slug }),
         schema: {
@@ -141,6 +145,7 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
         <aside class="rail blog-rail">
           <Periods c={c} hours={data.hours} path={pathTo.blog(blog.slug)} />
           <Relations c={c} />
+          <Reading c={c} />
         </aside>
       </div>
     </>
@@ -175,6 +180,32 @@ function FollowButton({ c: { t, data }, slug }: { c: ViewContext<Answers, Data>;
         {t(isFollowed ? 'unfollow' : 'follow')}
       </button>
     </Act>
+  );
+}
+
+/** The outlets that it links to, each with the article that it linked to last. */
+function Reading({ c }: { c: ViewContext<Answers, Data> }) {
+  const { reading } = c.answers;
+  if (!reading.ok || reading.value.outlets.length === 0) return null;
+  const news = c.facts.otherUrl;
+  return (
+    <section>
+      <h2>{c.t('readsOutlets')}</h2>
+      <ul class="posts fine">
+        {reading.value.outlets.slice(0, OUTLETS_SHOWN).map(({ media, mediaTitle, ...one }) => (
+          <li>
+            <a href={`${news}${pathTo.media(media)}`}>{mediaTitle}</a>{' '}
+            {c.t('readArticles', { n: one.articles })}
+            {one.latest.slice(0, 1).map(({ article }) => (
+              <p class="meta">
+                <a href={`${news}${pathTo.article(article.id)}`}>{article.title}</a>
+                <Time c={c} at={article.publishedAt} />
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

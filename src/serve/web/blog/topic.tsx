@@ -3,6 +3,7 @@
  *
  * Older ids, and the term itself, lead to the present address with 301.
  */
+import type { TopicNewsAnswer } from '../../api/blog/reading.js';
 import type { TopicAnswer, TopicsBody } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
@@ -16,6 +17,7 @@ import { hoursOf } from './hours.js';
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
 
+const NEWS_SHOWN = 5;
 const TITLE_ONLY = 'high-window-document-frequency-title-only';
 
 /** Reasons as the API writes them; one that is not here is shown as it is. */
@@ -27,6 +29,7 @@ const REASONS: { readonly [reason: string]: TextName } = {
 interface Answers {
   topic: TopicAnswer;
   ranking: TopicsBody;
+  news: TopicNewsAnswer;
 }
 
 interface Data {
@@ -47,6 +50,7 @@ export function topicPage(backend: Backend): Page {
         asks: {
           topic: withQuery(at, { hours, historyCursor }),
           ranking: withQuery('/api/v1/topics', { hours, limit: 200 }),
+          news: `${at}/news`,
         },
         data: { hours },
       };
@@ -58,7 +62,10 @@ export function topicPage(backend: Backend): Page {
       return {
         title: label,
         section: 'navBlogTopics',
-        json: [`/api/v1/topics/${encodeURIComponent(id)}`],
+        json: [
+          `/api/v1/topics/${encodeURIComponent(id)}`,
+          `/api/v1/topics/${encodeURIComponent(id)}/news`,
+        ],
         canonical: pathTo.topic(id),
         body: <Body c={c} value={topic.value} />,
       };
@@ -119,6 +126,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
         </div>
         <aside class="rail blog-rail">
           <Why c={c} value={value} />
+          <InTheNews c={c} />
           <section>
             <h2>{t('whoWrites')}</h2>
             <ul class="rows">
@@ -135,6 +143,33 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
         </aside>
       </div>
     </>
+  );
+}
+
+/** The newest articles that carry the topic as a tag. */
+function InTheNews({ c }: { c: ViewContext<Answers, Data> }) {
+  const { news } = c.answers;
+  if (!news.ok) return null;
+  const { articles, label } = news.value;
+  return (
+    <section>
+      <h2>{c.t('inTheNews')}</h2>
+      {articles.length === 0 ? <p class="fine">{c.t('inTheNewsNone')}</p> : null}
+      <ul class="posts fine">
+        {articles.slice(0, NEWS_SHOWN).map(({ id, mediaTitle, title, publishedAt }) => (
+          <li>
+            <a href={`${c.facts.otherUrl}${pathTo.article(id)}`}>{title}</a>
+            <p class="meta">
+              <span>{mediaTitle}</span>
+              <Time c={c} at={publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {articles.length === 0 ? null : (
+        <Further href={`${c.facts.otherUrl}${pathTo.tag(label)}`}>{label}</Further>
+      )}
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@
 
 import { PLACE } from '../../../kernel/current-place.js';
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
+import type { ArticleMentionsAnswer } from '../../api/news/blogs/article-mentions.js';
 import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
@@ -11,12 +12,14 @@ import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
 import { Change } from '../parts/change.js';
 import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
+import { BlogsOn } from './blogs-on.js';
 import { missing } from './missing.js';
 
 interface Answers {
   content: ArticleContentAnswer;
   similar: ArticleSimilarityAnswer;
   revisions: ArticleRevisionsAnswer;
+  mentions: ArticleMentionsAnswer;
 }
 
 type Context = ViewContext<Answers>;
@@ -30,6 +33,7 @@ export const articlePage = definePage<Answers>({
         content: `${path}/content`,
         similar: `${path}/similarity?threshold=0.5`,
         revisions: `${path}/revisions`,
+        mentions: `${path}/mentions`,
       },
     };
   },
@@ -47,7 +51,7 @@ export const articlePage = definePage<Answers>({
       section: 'navArticles',
       canonical: pathTo.article(id),
       admin: withQuery('/admin/items/', { url }),
-      json: [`${path}/content`, `${path}/similarity`, `${path}/revisions`],
+      json: [`${path}/content`, `${path}/similarity`, `${path}/revisions`, `${path}/mentions`],
       schema: {
         '@context': 'https://schema.org',
         '@type': 'NewsArticle',
@@ -98,6 +102,7 @@ export const articlePage = definePage<Answers>({
               </ul>
             </Section>
           )}
+          <Blogs c={c} />
           <Similar c={c} publishedMs={Date.parse(publishedAt)} />
         </article>
       ),
@@ -140,6 +145,14 @@ function History({ c }: { c: Context }) {
       </ul>
     </Section>
   );
+}
+
+/** Which blogs link to it. */
+function Blogs({ c }: { c: Context }) {
+  const { mentions } = c.answers;
+  if (!mentions.ok) return null;
+  const { mentions: posts, limited } = mentions.value;
+  return <BlogsOn c={c as ViewContext} posts={posts} limited={limited} />;
 }
 
 function Similar({ c, publishedMs }: { c: Context; publishedMs: number }) {

@@ -4,6 +4,7 @@
 
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
+import type { ThreadBlogsAnswer } from '../../api/news/blogs/thread-blogs.js';
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
@@ -14,6 +15,7 @@ import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
 import { Chip, Empty, Further, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
+import { BlogsOn } from './blogs-on.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
 
@@ -22,6 +24,7 @@ interface Answers {
   coverage: ThreadCoverageAnswer;
   series: ThreadSeriesAnswer;
   propagation: PropagationAnswer;
+  blogs: ThreadBlogsAnswer;
 }
 
 type Context = ViewContext<Answers>;
@@ -43,6 +46,7 @@ export const eventPage = definePage<Answers>({
         coverage: `${path}/coverage`,
         series: `${path}/series`,
         propagation: `${path}/propagation`,
+        blogs: `${path}/blogs`,
       },
     };
   },
@@ -57,7 +61,7 @@ export const eventPage = definePage<Answers>({
       description: thread.majorTags.join(t('comma')),
       section: 'navToday',
       canonical: pathTo.event(thread.id),
-      json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`],
+      json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`, `${path}/blogs`],
       feeds: [
         {
           title: t('eventFeed'),
@@ -106,6 +110,13 @@ export const eventPage = definePage<Answers>({
               <Ranks c={c} thread={answers.thread.value} />
             </aside>
           </div>
+          {answers.blogs.ok ? (
+            <BlogsOn
+              c={c as ViewContext}
+              posts={answers.blogs.value.posts}
+              limited={answers.blogs.value.limited}
+            />
+          ) : null}
           <Headlines c={c} />
           {answers.propagation.ok ? <Propagation c={c} answer={answers.propagation.value} /> : null}
         </>

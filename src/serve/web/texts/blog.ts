@@ -86,6 +86,13 @@ export const BLOG_TEXTS = {
   statusActive: ['比對中', 'matched'],
   statusInactive: ['暫停比對', 'not matched at present'],
   statusExcluded: ['排除', 'excluded'],
+  inTheNews: ['新聞報導', 'In the news'],
+  inTheNewsNone: [
+    '近 31 天沒有新聞以此為標籤。',
+    'No article of the last 31 days carries it as a tag.',
+  ],
+  readsOutlets: ['引用的媒體', 'Reads and links to'],
+  readArticles: ['{n} 則報導', '{n} articles'],
   whoWrites: ['誰在寫', 'Who writes about it'],
   recentArticles: ['最近的文章', 'Recent articles'],
   history: ['累積的證據', 'Accumulated evidence'],

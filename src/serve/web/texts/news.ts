@@ -237,6 +237,15 @@ export const NEWS_TEXTS = {
     '內文由程式擷取，以原文為準；將於 {day} 移除。',
     'Extracted by a program; the original is what counts. Removed on {day}.',
   ],
+  blogsOn: ['寫到這則的部落格', 'Blogs on this'],
+  blogsOnText: [
+    '已驗證部落格的文章,內文連到這裡,或內容與事件相近。連結不代表贊同。',
+    'Posts of verified blogs that link here or are about the event. A link is no endorsement.',
+  ],
+  blogsOnCount: ['{n} 篇文章,來自 {blogs} 個部落格', '{n} posts of {blogs} blogs'],
+  blogsOnLeast: ['至少 {n} 篇文章,來自 {blogs} 個部落格', 'At least {n} posts of {blogs} blogs'],
+  blogsEarlier: ['{n} 篇早於第一則報導', '{n} before the first report'],
+  beforeFirst: ['早於第一則報導', 'Before the first report'],
   similarReports: ['相近的報導', 'Similar reports'],
   similarWait: ['還在等待比對。', 'It waits to be compared.'],
   similarNone: [

@@ -1,6 +1,7 @@
 /** The smaller parts of the news service, on servers of one process: loading one costs more than these tests. */
 import '../../../engine/actor/threads-here.js';
 import '../article-feeds.js';
+import './blogs/blogs-and-news.js';
 import './entity-tags.js';
 import './feeds/feeds.js';
 import './history.js';

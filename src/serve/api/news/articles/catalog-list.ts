@@ -21,7 +21,7 @@ export function taggedFilter(
 
 /** The newest articles that match, wherever they lie; at most `limit`. */
 export async function newestArticles(
-  sources: NewsSources,
+  sources: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
   limit: number,
 ): Promise<Article[]> {
@@ -30,7 +30,7 @@ export async function newestArticles(
 
 /** A page of what matches, from the newest on or after a place; `next` is null at the end. */
 export async function articlePage(
-  { catalog, history }: NewsSources,
+  { catalog, history }: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
   after: Position | null,
   limit: number,

@@ -1,0 +1,120 @@
+/**
+ * Links from posts to what is no blog: which posts link to given addresses, and where given posts link to.
+ *
+ * Nothing is folded for it: the texts of posts hold every body link (graph/links.ts), and the lists of families
+ * tell which posts to look at. So a link counts whether its target was known before it or came later.
+ * Addresses are compared without tracking parameters, fragment, scheme, `www.`, labels for phones and final slash;
+ * what else stands in a query counts, because outlets name articles there.
+ * Invariant: a post that is hidden, or of a blog that is not shown, is in no answer.
+ */
+import { canonicalUrl } from '../../../kernel/text/url.js';
+import type { LinkingAnswer, LinkingPost, LinkingQuestion, OutwardLink } from '../codec.js';
+import { isPlainRest, pathOf, splitUrl } from '../graph/address.js';
+import { ANY_SEGMENT, type Families, segmentMark } from '../graph/families.js';
+import type { GraphParts } from '../graph/graph.js';
+import { LinkCursor } from '../graph/links.js';
+import { POST } from '../graph/post-facts.js';
+
+/** Links that one question compares: some 30 ms of the thread. Lists go from what came last to what came first. */
+const LOOKED_MAX = 20_000;
+
+interface Place {
+  family: number;
+  mark: number;
+}
+
+/** An address as links are compared; null for what is no address of the web. */
+function comparedUrl(url: string): string | null {
+  const canonical = canonicalUrl(url);
+  const split = canonical === null ? null : splitUrl(canonical);
+  if (canonical === null || split === null) return null;
+  const queryAt = canonical.indexOf('?');
+  const query = queryAt < 0 ? '' : canonical.slice(queryAt);
+  return `${split.family}${pathOf(split.code, split.rest)}${query}`;
+}
+
+/** The posts that link to one of the addresses, the newest first. */
+export function linkingOf(parts: GraphParts, { urls, postsMax }: LinkingQuestion): LinkingAnswer {
+  const { families, posts } = parts;
+  const wanted = new Map<string, number>();
+  urls.forEach((url, at) => {
+    const compared = comparedUrl(url);
+    if (compared !== null && !wanted.has(compared)) wanted.set(compared, at);
+  });
+  const cursor = new LinkCursor();
+  const found = new Map<number, LinkingPost>();
+  let left = LOOKED_MAX;
+  for (const { family, mark } of placesOf(families, urls)) {
+    const met = new Set<number>();
+    for (const row of families.rowsOf(family, mark)) {
+      if (left <= 0) break;
+      if (met.has(row) || !isShown(parts, row)) continue;
+      met.add(row);
+      cursor.open(posts.bytesOf(row), posts.textAt(row));
+      while (cursor.next()) {
+        if (cursor.family !== family || !isBelow(cursor.mark, mark)) continue;
+        left -= 1;
+        const targetUrl = cursor.targetUrl(families);
+        const target = wanted.get(comparedUrl(targetUrl) ?? '');
+        if (target !== undefined) note(found, parts, row, target, targetUrl, cursor.anchor);
+      }
+    }
+  }
+  const sorted = [...found.values()].sort((a, b) => b.sortMs - a.sortMs || b.id - a.id);
+  return { posts: sorted.slice(0, postsMax), limited: left <= 0 || sorted.length > postsMax };
+}
+
+/** The body links of posts in their order, those of posts that are not shown left out. */
+export function linksOf(parts: GraphParts, ids: readonly number[]): OutwardLink[] {
+  const { posts, families } = parts;
+  const cursor = new LinkCursor();
+  return ids.flatMap((id) => {
+    const row = posts.rowOf(id);
+    if (row < 0 || !isShown(parts, row)) return [];
+    const links: OutwardLink[] = [];
+    cursor.open(posts.bytesOf(row), posts.textAt(row));
+    while (cursor.next()) {
+      links.push({ id, targetUrl: cursor.targetUrl(families), anchor: cursor.anchor });
+    }
+    return links;
+  });
+}
+
+function isShown({ posts, blogs }: GraphParts, row: number): boolean {
+  const flags = posts.flags[row]!;
+  const isHere = (flags & POST.alive) !== 0 && (flags & POST.hidden) === 0;
+  return isHere && posts.textBytes[row]! > 0 && blogs.shown[posts.blogs[row]!] === 1;
+}
+
+function isBelow(own: number, mark: number): boolean {
+  return mark === ANY_SEGMENT || own === mark || own === ANY_SEGMENT;
+}
+
+/** Where posts that link to the addresses stand in lists; nothing where nobody links to a host. */
+function placesOf(families: Families, urls: readonly string[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const url of urls) {
+    const split = splitUrl(canonicalUrl(url) ?? '');
+    const family = split === null ? undefined : families.find(split.family);
+    if (split === null || family === undefined) continue;
+    const bytes = Buffer.from(split.rest);
+    const mark = isPlainRest(split.code) ? segmentMark(bytes, 0, bytes.length) : ANY_SEGMENT;
+    places.set(`${family} ${mark}`, { family, mark });
+  }
+  return [...places.values()];
+}
+
+function note(
+  found: Map<number, LinkingPost>,
+  { posts }: GraphParts,
+  row: number,
+  target: number,
+  targetUrl: string,
+  anchor: string,
+): void {
+  const known = found.get(row);
+  if (known === undefined) {
+    const [id, sortMs] = [posts.ids[row]!, posts.times[row]!];
+    found.set(row, { id, sortMs, targets: [target], targetUrl, anchor });
+  } else if (!known.targets.includes(target)) known.targets.push(target);
+}

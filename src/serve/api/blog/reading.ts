@@ -1,0 +1,219 @@
+/**
+ * `/api/v1/blogs/{slug}/reading`: which outlets a blog links to, and `/api/v1/topics/{id}/news`: what the news
+ * write about a topic.
+ *
+ * Invariant: both are joined from what the two services show now.
+ */
+import type { DetailQuestion } from '../../../blogs/topics/codec.js';
+import { HOUR_MS } from '../../../kernel/clock.js';
+import { notFound } from '../../http/errors.js';
+import { jsonReply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import type { Article as NewsArticle } from '../news/articles/article-lookup.js';
+import { DateTime } from '../news/schemas.js';
+import { flag, integer, named, nullable, text } from '../schema.js';
+import { articlesAt, newestTagged } from './news-side.js';
+import { RelationQuery } from './relations.js';
+import { type Article as Post, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
+import { TopicId } from './topics-schemas.js';
+import { windowNowMs } from './window-now.js';
+
+/** Posts that are read, the newest: more than most blogs write in 90 days. */
+const POSTS_MAX = 200;
+/** Distinct addresses that are looked up, the newest; each is up to 13 forms. */
+const ADDRESSES_MAX = 200;
+const LATEST_MAX = 3;
+const NEWS_MAX = 10;
+
+const OPEN = new TextEncoder().encode('[');
+const CLOSE = new TextEncoder().encode(']');
+
+type ShownPost = Type.Static<typeof Post>;
+
+const ReadArticle = named('NewsArticle', {
+  id: integer('Of the article, at the news service'),
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+  newsUrl: text("The news service's own page of the article"),
+});
+
+const Response = named('BlogReading', {
+  slug: Slug,
+  hours: Type.Integer(),
+  posts: integer('Posts within the window that were looked at, the newest 200'),
+  links: integer('Distinct addresses on other hosts in their bodies, the newest 200'),
+  unresolved: integer('Those that lead to no article that the news service shows'),
+  limited: flag('There are more posts or addresses than were looked at'),
+  outlets: Type.Array(
+    named('ReadOutlet', {
+      media: text('Media code'),
+      mediaTitle: Type.String(),
+      articles: integer('Its articles that the blog links to'),
+      posts: integer('Posts that link to one of them'),
+      latest: Type.Array(
+        named('ReadLink', {
+          article: ReadArticle,
+          postId: Type.Integer(),
+          postTitle: Type.String(),
+          postUrl: text('Address of the original'),
+          postPublishedAt: nullable(DateTime),
+          anchor: text('Text of the link'),
+        }),
+        { maxItems: LATEST_MAX, description: 'By the newest posts' },
+      ),
+    }),
+    { description: 'From the most articles to the fewest, then by code' },
+  ),
+});
+
+const TopicNews = named('TopicNews', {
+  id: Type.String(),
+  label: Type.String(),
+  count: Type.Integer(),
+  articles: Type.Array(ReadArticle, { maxItems: NEWS_MAX, description: 'Newest first' }),
+});
+
+/** The answers, for those who show them. */
+export type ReadingAnswer = Type.Static<typeof Response>;
+export type TopicNewsAnswer = Type.Static<typeof TopicNews>;
+
+/** A link that leads to an article. */
+interface Read {
+  post: ShownPost;
+  article: NewsArticle;
+  anchor: string;
+}
+
+/** The route of what a blog links to. */
+export function readingRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/blogs/{slug}/reading',
+    summary: 'Which outlets a blog links to',
+    description:
+      'From links in bodies of its posts to articles that the news service knows, whichever of the two was known first.',
+    tag: 'blogs',
+    params: { slug: Slug },
+    query: RelationQuery,
+    response: Response,
+    errors: {
+      400: '`invalid_query`: `hours` is not 168, 720 or 2160',
+      404: '`not_found`: there is no such blog',
+    },
+    revalidates: false,
+    handle: async ({ params: { slug }, query: { hours } }) =>
+      jsonReply(await readingOf(sources, slug, hours)),
+  });
+}
+
+async function readingOf(
+  sources: BlogSources,
+  slug: string,
+  hours: number,
+): Promise<ReadingAnswer> {
+  const { directory, clock } = sources;
+  const blog = directory.bySlug(slug);
+  if (blog === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+  const untilMs = windowNowMs(clock.nowMs());
+  const filter = { sinceMs: untilMs - hours * HOUR_MS, untilMs, blog: blog.id, needle: null };
+  const { slices, next } = directory.posts(filter, null, POSTS_MAX);
+  const bytes = directory.frame(OPEN, slices, CLOSE).render();
+  const posts = JSON.parse(Buffer.from(bytes).toString()) as ShownPost[];
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  const links = await sources.ask('mentions', { type: 'links', ids: [...byId.keys()] });
+  const leaving = links.filter(
+    ({ id, targetUrl }) => hostOf(targetUrl) !== hostOf(byId.get(id)!.url),
+  );
+  const all = [...new Set(leaving.map(({ targetUrl }) => targetUrl))];
+  const addresses = all.slice(0, ADDRESSES_MAX);
+  const articles = await articlesAt(sources, addresses);
+  const articleOf = new Map(addresses.map((url, at) => [url, articles[at]!]));
+  const read = leaving.flatMap(({ id, targetUrl, anchor }): Read[] => {
+    const article = articleOf.get(targetUrl) ?? null;
+    return article === null ? [] : [{ post: byId.get(id)!, article, anchor }];
+  });
+  return {
+    slug,
+    hours,
+    posts: posts.length,
+    links: addresses.length,
+    unresolved: articles.filter((article) => article === null).length,
+    limited: next !== null || all.length > addresses.length,
+    outlets: outletsOf(sources, read),
+  };
+}
+
+function outletsOf(sources: BlogSources, read: readonly Read[]): ReadingAnswer['outlets'] {
+  const byMedia = new Map<string, Read[]>();
+  for (const one of read) {
+    const { media } = one.article;
+    byMedia.set(media, [...(byMedia.get(media) ?? []), one]);
+  }
+  return [...byMedia]
+    .map(([media, own]) => ({
+      media,
+      mediaTitle: own[0]!.article.mediaTitle,
+      articles: new Set(own.map(({ article }) => article.id)).size,
+      posts: new Set(own.map(({ post }) => post.id)).size,
+      latest: own.slice(0, LATEST_MAX).map(({ post, article, anchor }) => ({
+        article: toldOf(sources, article),
+        postId: post.id,
+        postTitle: post.title,
+        postUrl: post.url,
+        postPublishedAt: post.publishedAt,
+        anchor,
+      })),
+    }))
+    .sort((a, b) => b.articles - a.articles || (a.media < b.media ? -1 : 1));
+}
+
+/** The route of what the news write about a topic. */
+export function topicNewsRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/topics/{id}/news',
+    summary: 'What the news write about a topic',
+    description: 'The newest articles of the last 31 days that carry its term as a tag.',
+    tag: 'topics',
+    params: { id: TopicId },
+    response: TopicNews,
+    errors: TOPIC_ERRORS,
+    revalidates: false,
+    handle: async ({ params: { id } }) => {
+      const { publicUrl, clock } = sources;
+      const question: DetailQuestion = {
+        type: 'detail',
+        id: canonicalTopicId(id),
+        hours: 720,
+        nowMs: windowNowMs(clock.nowMs()),
+        publicUrl,
+        after: null,
+      };
+      const { frame } = foundTopic(await settled(sources, () => sources.ask('topics', question)));
+      const { topic } = JSON.parse(frame) as { topic: { id: string; label: string } };
+      const articles = await newestTagged(sources, topic.label, NEWS_MAX);
+      return jsonReply({
+        id: topic.id,
+        label: topic.label,
+        count: articles.length,
+        articles: articles.map((article) => toldOf(sources, article)),
+      } satisfies TopicNewsAnswer);
+    },
+  });
+}
+
+function toldOf(
+  { news }: BlogSources,
+  { id, media, mediaTitle, title, url, publishedAt }: NewsArticle,
+): Type.Static<typeof ReadArticle> {
+  const newsUrl = `${news.catalog.publicUrl}/articles/${id}/`;
+  return { id, media, mediaTitle, title, url, publishedAt, newsUrl };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

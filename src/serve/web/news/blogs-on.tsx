@@ -1,0 +1,75 @@
+/** The line "Blogs on this" of articles and events: posts of verified blogs, newest first. */
+import type { ArticleMentionsAnswer } from '../../api/news/blogs/article-mentions.js';
+import type { ViewContext } from '../page.js';
+import { Out, pathTo } from '../parts/address.js';
+import { Section } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+
+/** Posts that stand open; the rest is folded in. */
+const OPEN_POSTS = 5;
+
+type Post = ArticleMentionsAnswer['mentions'][number]['post'];
+
+/** A post, and whether it was there before the first report. */
+export interface PostOn {
+  post: Post;
+  beforeFirst?: boolean;
+}
+
+/** Nothing where no blog wrote about it. */
+export function BlogsOn({
+  c,
+  posts,
+  limited,
+}: {
+  c: ViewContext;
+  posts: readonly PostOn[];
+  limited: boolean;
+}) {
+  const { t } = c;
+  if (posts.length === 0) return null;
+  const blogs = new Set(posts.map(({ post }) => post.blogSlug)).size;
+  const earlier = posts.filter(({ beforeFirst }) => beforeFirst).length;
+  const rest = posts.slice(OPEN_POSTS);
+  return (
+    <Section title={t('blogsOn')} note={t('blogsOnText')}>
+      <p>
+        {t(limited ? 'blogsOnLeast' : 'blogsOnCount', { n: posts.length, blogs })}
+        {earlier === 0 ? null : ` · ${t('blogsEarlier', { n: earlier })}`}
+      </p>
+      <ul class="copies">
+        {posts.slice(0, OPEN_POSTS).map((one) => (
+          <Line c={c} one={one} />
+        ))}
+      </ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{t('moreOf', { n: rest.length })}</summary>
+          <ul class="copies">
+            {rest.map((one) => (
+              <Line c={c} one={one} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+function Line({ c, one: { post, beforeFirst } }: { c: ViewContext; one: PostOn }) {
+  const at = post.publishedAt ?? post.observedAt;
+  return (
+    <li>
+      <p>
+        <strong class="outlet-name">
+          <a href={`${c.facts.otherUrl}${pathTo.blog(post.blogSlug)}`}>{post.blogName}</a>
+        </strong>{' '}
+        <Out href={post.url}>{post.title}</Out>
+      </p>
+      <p class="meta">
+        {beforeFirst ? <span class="kicker">{c.t('beforeFirst')}</span> : null}
+        {at === null ? null : <Time c={c} at={at} as="full" />}
+      </p>
+    </li>
+  );
+}
