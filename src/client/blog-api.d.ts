@@ -91,6 +91,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/blogs/{slug}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which outlets a blog links to
+         * @description From links in bodies of its posts to articles that the news service knows, whichever of the two was known first.
+         */
+        get: operations["getBlogsBySlugReading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/blogs/{slug}/relations": {
         parameters: {
             query?: never;
@@ -356,6 +376,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/topics/{id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the news write about a topic
+         * @description The newest articles of the last 31 days that carry its term as a tag.
+         */
+        get: operations["getTopicsByIdNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -487,6 +527,22 @@ export interface components {
             items: components["schemas"]["Blog"][];
             /** @description Null on the last page */
             nextCursor: string | null;
+        };
+        BlogReading: {
+            /** @description Length of the window in hours */
+            hours: number;
+            /** @description There are more posts or addresses than were looked at */
+            limited: boolean;
+            /** @description Distinct addresses on other hosts in their bodies, the newest 200 */
+            links: number;
+            /** @description From the most articles to the fewest, then by code */
+            outlets: components["schemas"]["ReadOutlet"][];
+            /** @description Posts within the window that were looked at, the newest 200 */
+            posts: number;
+            /** @description Blog code from the directory */
+            slug: string;
+            /** @description Those that lead to no article that the news service shows */
+            unresolved: number;
         };
         BlogRelations: {
             /** @description Number of the blog */
@@ -994,6 +1050,47 @@ export interface components {
             /** @description Version of the rules */
             version: string;
         };
+        NewsArticle: {
+            /** @description Of the article, at the news service */
+            id: number;
+            /** @description Media code */
+            media: string;
+            mediaTitle: string;
+            /** @description The news service's own page of the article */
+            newsUrl: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
+        };
+        ReadLink: {
+            /** @description Text of the link */
+            anchor: string;
+            article: components["schemas"]["NewsArticle"];
+            /** @description Number of the article that mentions */
+            postId: number;
+            postPublishedAt: string | null;
+            /** @description Title of the article that mentions */
+            postTitle: string;
+            /** @description Address of the original */
+            postUrl: string;
+        };
+        ReadOutlet: {
+            /** @description Its articles that the blog links to */
+            articles: number;
+            /** @description By the newest posts */
+            latest: components["schemas"]["ReadLink"][];
+            /** @description Media code */
+            media: string;
+            mediaTitle: string;
+            /** @description Posts that link to one of them */
+            posts: number;
+        };
         /** @description What was looked at; read it with every ranking */
         RelationCoverage: {
             /** @description A ranking is cut, or the window reaches back to days that are no longer kept whole */
@@ -1305,6 +1402,16 @@ export interface components {
             pending: number;
             /** @description Distinct public articles */
             total: number;
+        };
+        TopicNews: {
+            /** @description Newest first */
+            articles: components["schemas"]["NewsArticle"][];
+            /** @description How many there are */
+            count: number;
+            /** @description Number of the item; it never changes */
+            id: string;
+            /** @description Name for people */
+            label: string;
         };
         Topics: {
             /** @description What the answer is counted from */
@@ -1666,7 +1773,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABWj-1G3TXqH7WI3X9sJwHwi6",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABeTnzn_q4ag3nM012dK5AEMB",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1761,7 +1868,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAndrhaJYy6xHUl9QfXVhQwbR"
+                     *       "nextCursor": "AUAAAAAAAtxCaerXz3Qtro8LjCt80Fi5"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1938,7 +2045,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDqHq6XmhXBmwr3AQPwx2k8D",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDtIaA4QsYnhtOIuUzETu6p1",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1949,6 +2056,78 @@ export interface operations {
                 };
             };
             /** @description `invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question. */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `not_found`: there is no such blog */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBlogsBySlugReading: {
+        parameters: {
+            query?: {
+                /** @description Length of the window before now: 7, 30 or 90 days */
+                hours?: 168 | 720 | 2160;
+            };
+            header?: never;
+            path: {
+                /** @description Blog code from the directory */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which outlets a blog links to. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogReading"];
+                };
+            };
+            /** @description `invalid_query`: `hours` is not 168, 720 or 2160 */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -2249,7 +2428,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAHhLWdhVfulGKM_kv8K-nkmm",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAOlBYhKtIx1Iiou-l4unsrRt",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3319,7 +3498,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADBUAAAAAAAEuYaEzT60GdRJ-MAJaTVU6Z096avlsN1e1gKX0K
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAKyGWWm395zadIyRhO4Y-dpF
                      */
                     "text/event-stream": string;
                 };
@@ -3771,6 +3950,92 @@ export interface operations {
                 };
             };
             /** @description `invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a history cursor that was not handed out for this topic */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `not_found`: there is no such topic, or it cannot be public for now */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `gone`: all accumulated evidence was withdrawn */
+            410: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTopicsByIdNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id from the ranking, escaped: `tag%3A…`; older ids are resolved */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the news write about a topic. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicNews"];
+                };
+            };
+            /** @description `invalid_query`: a malformed, unknown or repeated parameter */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */

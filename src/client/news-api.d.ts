@@ -77,6 +77,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/articles/{id}/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which verified blogs link to one article
+         * @description From links in bodies of posts, whether the post or the article was known first. Addresses are the same that differ in scheme, `www.`, `m.`, `mobile.`, `amp.`, a final slash, fragment or tracking parameters. A link is no endorsement.
+         */
+        get: operations["getArticlesByIdMentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/articles/{id}/revisions": {
         parameters: {
             query?: never;
@@ -400,6 +420,26 @@ export interface paths {
          * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
          */
         get: operations["getEventsThreadsByIdArticlesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/threads/{id}/blogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which verified blogs write about a thread
+         * @description Posts that link to one of its newest 500 articles; and, while its texts are compared (three days), the newest ten posts whose title names a main tag, where title and summary are of it by the likeness that makes events.
+         */
+        get: operations["getEventsThreadsByIdBlogs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1112,6 +1152,25 @@ export interface components {
                 until: string;
             };
         };
+        ArticleMention: {
+            /** @description Text of that link; empty for a picture or a bare address */
+            anchor: string;
+            post: components["schemas"]["BlogPost"];
+            /** @description The first link to the article, without tracking parameters */
+            targetUrl: string;
+        };
+        ArticleMentions: {
+            /** @description The article */
+            article: components["schemas"]["MentionedArticle"];
+            /** @description Blogs that they are of */
+            blogs: number;
+            /** @description Posts that are told */
+            count: number;
+            /** @description There are more posts than are named, or more links to the host than are looked at */
+            limited: boolean;
+            /** @description Newest first */
+            mentions: components["schemas"]["ArticleMention"][];
+        };
         /** @description An article at one end of a pair */
         ArticleRef: {
             /** @description Outlets that the text names as its source */
@@ -1289,6 +1348,22 @@ export interface components {
              * @description 24 hours later: scores and averages begin here
              */
             validFrom: string;
+        };
+        BlogPost: {
+            blogName: string;
+            /** @description Blog code at the blog service */
+            blogSlug: string;
+            /** @description The blog service's own page of the blog */
+            blogUrl: string;
+            /** @description Of the post, at the blog service */
+            id: number;
+            observedAt: string | null;
+            /** @description When the outlet published it; null while that is not known */
+            publishedAt: string | null;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
         };
         /** @description A number for each camp */
         ByCamp: {
@@ -1671,6 +1746,49 @@ export interface components {
             }[];
             /** @description Number of the thread, for `/api/v1/events/threads/{id}`; null without one */
             threadId: number | null;
+        };
+        EventBlogPost: {
+            /** @description Text of the link, which may be empty; null where there is no link */
+            anchor: string | null;
+            /** @description Articles of the event that it links to; empty where it is about it by likeness */
+            articleIds: number[];
+            /** @description It was published before the first report of the event */
+            beforeFirst: boolean;
+            /** @description Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike */
+            likeness: number | null;
+            post: components["schemas"]["BlogPost"];
+            /** @description The link without tracking parameters; null where the post does not link */
+            targetUrl: string | null;
+        };
+        EventBlogs: {
+            /** @description Blogs that they are of */
+            blogs: number;
+            /** @description Posts that are told */
+            count: number;
+            /** @description Posts that were published before the first report */
+            earlier: number;
+            first: components["schemas"]["EventFirstReport"] | null;
+            /** @description There are more posts than are named, or more links to the host than are looked at */
+            limited: boolean;
+            /** @description Newest first */
+            posts: components["schemas"]["EventBlogPost"][];
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
+            threadId: number;
+        };
+        EventFirstReport: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /** @description Name of the outlet */
+            mediaTitle: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
         };
         Events: {
             /** @description Tags can burst: the media were collected for 24 hours, see `validFrom` */
@@ -2889,6 +3007,23 @@ export interface components {
             }[];
             /** @description Ascending */
             months: string[];
+        };
+        MentionedArticle: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /** @description Name of the outlet */
+            mediaTitle: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
         };
         NewsDiff: {
             /** @description Threads, those of the best rank first; at most 60 of each list */
@@ -4351,7 +4486,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Hpim0X1cB9UiAZ6EVVGLMth",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKETW6iehCtD5eQY1odAoqf",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4576,6 +4711,132 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleWithContent"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is not a positive integer */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such article */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticlesByIdMentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Article id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which verified blogs link to one article. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "query": {
+                     *         "q": null,
+                     *         "media": null,
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "camp": null,
+                     *         "since": "2026-03-30T16:00:00.000Z",
+                     *         "until": "2026-03-31T16:00:00.000Z",
+                     *         "limit": 10
+                     *       },
+                     *       "count": 10,
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKETW6iehCtD5eQY1odAoqf",
+                     *       "articles": [
+                     *         {
+                     *           "id": 231,
+                     *           "media": "qingtingpolitics",
+                     *           "mediaTitle": "晴汀政論",
+                     *           "camp": "green",
+                     *           "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
+                     *           "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *           "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *           "datePending": false,
+                     *           "section": "棒球",
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
+                     *           ],
+                     *           "tagSource": "derived"
+                     *         },
+                     *         {
+                     *           "id": 227,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "camp": "other",
+                     *           "title": "歐布利安與塔里斯重啟會談　關稅倒數3天",
+                     *           "description": "歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00f03",
+                     *           "image": "https://img.chenyuwire.example/photo/fun00f03.jpg",
+                     *           "publishedAt": "2026-03-31T15:32:59.000Z",
+                     *           "datePending": false,
+                     *           "section": "要聞",
+                     *           "tags": [
+                     *             "歐布利安",
+                     *             "岬津縣"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArticleMentions"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5275,7 +5536,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJlHk6H1uggoBioG4pZ7pHC9",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJLj2Sen96py863lCq_Es8uw",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6639,7 +6900,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDRf_BqSMXsEb3jYbuLdJ1D_",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvF8PG-bqQwAxXWijAVXfwN9S",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -6766,6 +7027,102 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             /** @description The id is malformed, or a malformed cursor */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEventsThreadsByIdBlogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which verified blogs write about a thread. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "day": "2026-04-01",
+                     *       "days": [
+                     *         "2026-03-31"
+                     *       ],
+                     *       "dayHours": [],
+                     *       "dayStats": [],
+                     *       "baseline": {
+                     *         "outlets": {
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0
+                     *         },
+                     *         "articles": {
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0
+                     *         }
+                     *       },
+                     *       "threads": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventBlogs"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -9084,7 +9441,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAHB-aFH2kA5S3CGtCMEd8Pbe",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAjWalxH5C47-FX30HEFbfB3",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -10892,7 +11249,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MABkcuAqippnNyfkAqAwpL3bK
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAGknoDxQ2bWCT4QleTwGPQ4N
                      */
                     "text/event-stream": string;
                 };
