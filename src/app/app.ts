@@ -54,6 +54,7 @@ import { DiskWatch } from './metrics/disk-usage.js';
 import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
 import { openPort } from './open-port.js';
+import { ServedSets } from './outlet-sets.js';
 import { Pages } from './pages.js';
 import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
@@ -79,6 +80,7 @@ export interface App extends Addresses {
   renews: Promise<void>;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
+  sets: ServedSets;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -135,13 +137,15 @@ async function serveOnce(options: ServeOptions): Promise<App> {
 }
 
 async function start(
-  { config, logger, fill }: ServeOptions,
+  { config, logger, fill, sets: setSource }: ServeOptions,
   watch: ClockWatch,
   pipeline: Pipeline,
   following: Following | null,
   closers: (() => Promise<void>)[],
   node: NodeSettings | null,
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
+): Promise<
+  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'sets'> & { crawlOf(): CrawlThread | null }
+> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
@@ -179,6 +183,7 @@ async function start(
   };
   const accounts = await AccountWatch.open(config.data, logger, node);
   closers.push(() => accounts.stop());
+  const sets = new ServedSets(accounts.accounts, setSource ?? null);
   const ingest = new IngestEndpoint({
     accounts: accounts.accounts,
     clock,
@@ -236,7 +241,7 @@ async function start(
     ...{ clock, cachePart: replies.partsOf('news') },
     cursors: new CursorSealer(pipeline.secret),
     ...newsPrograms,
-    ask: pipeline.ask.news,
+    ...{ sets, ask: pipeline.ask.news },
     cold: (index, name) => pipeline.cold(index, name),
     article,
     articlesById: (ids, tellBodies) => pipeline.newsItems(ids, tellBodies),
@@ -359,7 +364,7 @@ async function start(
   runLog.watch(pipeline);
   closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
-  return { ...addresses, crawlOf: () => crawl };
+  return { ...addresses, sets, crawlOf: () => crawl };
 
   async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
     const opened = await openPort(config, `${service}Port`, (host, port) =>

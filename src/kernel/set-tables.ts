@@ -41,7 +41,7 @@ function setOf(table: unknown, path: string): OutletSet {
   const made = fields.take('made');
   const draft: OutletSetDraft = {
     title: fields.text('title') ?? '',
-    by: fields.text('by') ?? '',
+    author: fields.text('by') ?? '',
     grounds: fields.text('grounds', /\S/, 'a text', SETS.groundsMax) ?? '',
     links: fields.texts('links'),
     camps: campsOf(fields.take('camps') ?? [], path),

@@ -29,7 +29,7 @@ export interface SetOutlet {
 export interface OutletSet {
   title: string;
   /** Who made it, as they call themselves. */
-  by: string;
+  author: string;
   /** When it was made and changed last, in ms since the epoch; null where that was not said. */
   madeMs: number | null;
   changedMs: number | null;
@@ -44,7 +44,7 @@ export interface OutletSet {
 /** What somebody wrote, before it is looked at. */
 export interface OutletSetDraft {
   title: string;
-  by: string;
+  author: string;
   grounds: string;
   links: readonly string[];
   /** A colour is empty where one is to be chosen. */
@@ -81,7 +81,7 @@ export function outletSetOf(draft: OutletSetDraft): Omit<OutletSet, 'madeMs' | '
   checkCodes(outlets.map(({ media }) => media));
   return {
     title: lineOf('title', draft.title, SETS.titleMax),
-    by: lineOf('name of who made it', draft.by, SETS.titleMax),
+    author: lineOf('name of who made it', draft.author, SETS.titleMax),
     grounds: groundsOf(draft.grounds),
     links: linksOf(draft.links),
     camps: known,

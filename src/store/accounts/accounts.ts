@@ -21,6 +21,7 @@ import { Passkeys } from './passkeys.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
+import { SavedSets } from './saved-sets.js';
 import { INGEST_PREFIX, newSecret, secretDigestOf } from './secret.js';
 import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
@@ -48,6 +49,7 @@ export class Accounts {
   readonly follows: Follows;
   readonly webhooks: Webhooks;
   readonly feeds: FeedAddresses;
+  readonly sets: SavedSets;
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
@@ -67,6 +69,7 @@ export class Accounts {
     this.follows = new Follows(this.#file);
     this.webhooks = new Webhooks(this.#file);
     this.feeds = new FeedAddresses(this.#file);
+    this.sets = new SavedSets(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

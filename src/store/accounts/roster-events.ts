@@ -2,6 +2,7 @@
 import type { Role } from '../../kernel/roles.js';
 import type { AuditEvent, By } from './audit.js';
 import type { FeedAddressEvent } from './feed-records.js';
+import type { SavedSetEvent } from './outlet-set-records.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
 import type { TokenEvent } from './token.js';
 import type { WebhookEvent } from './webhook-records.js';
@@ -47,6 +48,7 @@ interface IdsEvent {
   follow?: number;
   webhook?: number;
   feed?: number;
+  set?: number;
 }
 
 /** Where a journal stands in the shared order: the newest change that it has. */
@@ -85,4 +87,5 @@ export type AccountEvent =
   | FollowEvent
   | WebhookEvent
   | FeedAddressEvent
+  | SavedSetEvent
   | AuditEvent;

@@ -10,6 +10,7 @@ import { isLinkOver, isSessionOver } from './expiry.js';
 import type { FeedAddress } from './feed-records.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
+import type { SavedSet } from './outlet-set-records.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
 import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
 import type { IngestToken } from './token.js';
@@ -22,6 +23,7 @@ export class Roster {
   readonly passkeys = new IdList<Passkey>();
   readonly webhooks = new IdList<Webhook>();
   readonly feeds = new IdList<FeedAddress>();
+  readonly sets = new IdList<SavedSet>();
   readonly follows = new FollowList();
   readonly audit = new AuditLog();
   readonly keys = new KeyList();
@@ -38,6 +40,7 @@ export class Roster {
     ['passkey', this.passkeys],
     ['webhook', this.webhooks],
     ['feed', this.feeds],
+    ['set', this.sets],
   ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -142,6 +145,15 @@ export class Roster {
       case 'feed-removed':
         this.feeds.remove(event.id);
         break;
+      case 'set':
+        this.sets.add(bare(event));
+        break;
+      case 'set-reach':
+        this.#reach(event);
+        break;
+      case 'set-removed':
+        this.sets.remove(event.id);
+        break;
       case 'audit':
         break;
     }
@@ -206,6 +218,7 @@ export class Roster {
       ...typed('passkey', this.passkeys.all()),
       ...typed('webhook', this.webhooks.all()),
       ...typed('feed', this.feeds.all()),
+      ...typed('set', this.sets.all()),
       ...follows,
     ];
   }
@@ -221,13 +234,22 @@ export class Roster {
     this.shared = log === '' ? null : { log, entry, chain };
   }
 
+  /** A secret address that is replaced opens nothing any more. */
+  #reach({ id, isPublic, digest }: Extract<AccountEvent, { type: 'set-reach' }>): void {
+    const set = this.sets.get(id);
+    if (set === null) return;
+    const { digest: _, ...facts } = set;
+    this.sets.remove(id);
+    this.sets.add({ ...facts, isPublic, ...(digest !== undefined && { digest }) });
+  }
+
   #removeUser(id: number): void {
     const user = this.#users.get(id);
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const { links, sessions, passkeys, webhooks, feeds } = this;
-    const owned = [links, sessions, passkeys, webhooks, feeds] as IdList<Owned>[];
+    const { links, sessions, passkeys, webhooks, feeds, sets } = this;
+    const owned = [links, sessions, passkeys, webhooks, feeds, sets] as IdList<Owned>[];
     for (const list of owned) {
       for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
     }
@@ -237,7 +259,16 @@ export class Roster {
   }
 }
 
-type ListName = 'user' | 'key' | 'token' | 'link' | 'session' | 'passkey' | 'webhook' | 'feed';
+type ListName =
+  | 'user'
+  | 'key'
+  | 'token'
+  | 'link'
+  | 'session'
+  | 'passkey'
+  | 'webhook'
+  | 'feed'
+  | 'set';
 
 interface Owned {
   id: number;

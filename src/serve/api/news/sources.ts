@@ -18,6 +18,7 @@ import type { ServiceSources } from '../sources.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
+import type { OutletSets } from './sets/outlet-sets.js';
 
 /** The newest record of an article, and whether the store still has its text. */
 export interface StoredArticle {
@@ -78,6 +79,8 @@ export interface NewsSources extends ServiceSources {
    */
   articlesById(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]>;
   rules: NewsRules;
+  /** Sets of outlets that have a name. */
+  sets: OutletSets;
   /** Absent where no portal is tracked at all. */
   mediaTopics?: TrackedTopics;
   /** Knows nothing where no crawler runs in this process. */
