@@ -43,7 +43,9 @@ export class ServedSets implements OutletSets {
 
   listed(): ReturnType<OutletSets['listed']> {
     const configured = [...this.#configured.keys()].map((name) => this.#ofConfig(name)!);
-    return [...configured, ...this.#accounts.sets.listed().map((set) => namedOf(set, true))];
+    const { isCurrent, sets } = this.#accounts;
+    const saved = isCurrent ? sets.listed() : [];
+    return [...configured, ...saved.map((set) => namedOf(set, true))];
   }
 
   find(text: string): ReturnType<OutletSets['find']> {

@@ -9,9 +9,16 @@ import { BLOG_TEXTS } from './texts/blog.js';
 import { COMMON_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
 import { PEOPLE_TEXTS } from './texts/people.js';
+import { SET_TEXTS } from './texts/sets.js';
 import type { Language } from './viewer.js';
 
-const TEXTS = { ...COMMON_TEXTS, ...NEWS_TEXTS, ...BLOG_TEXTS, ...PEOPLE_TEXTS } as const;
+const TEXTS = {
+  ...COMMON_TEXTS,
+  ...NEWS_TEXTS,
+  ...BLOG_TEXTS,
+  ...PEOPLE_TEXTS,
+  ...SET_TEXTS,
+} as const;
 
 export type TextName = keyof typeof TEXTS;
 

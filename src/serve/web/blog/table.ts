@@ -8,6 +8,7 @@ import { adminAuditPage, adminStorePage } from '../admin/store.js';
 import { adminUsersPage } from '../admin/users.js';
 import type { Backend } from '../backend.js';
 import { overviewPage } from '../my/overview.js';
+import { setsPage } from '../my/sets.js';
 import { signInPage } from '../my/sign-in.js';
 import { webhooksPage } from '../my/webhooks.js';
 import type { Page } from '../page.js';
@@ -32,6 +33,7 @@ export function blogPages(backend: Backend): Page[] {
     signInPage(backend),
     overviewPage(backend),
     webhooksPage(backend),
+    setsPage(backend),
     adminBlogsPage(backend),
     adminMediaPage(backend),
     adminItemsPage(backend),

@@ -9,11 +9,12 @@ import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
-import { pathTo } from '../parts/address.js';
+import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
 import { Chip, Empty, Further, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
+import { SetCoverage } from './event-set.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
 
@@ -35,12 +36,13 @@ const LEAN_SHOWN = 1.2;
 
 export const eventPage = definePage<Answers>({
   path: '/eve/{id}/',
-  load: ({ params }) => {
+  load: ({ params, query }) => {
     const path = `/api/v1/events/threads/${encodeURIComponent(params.id!)}`;
+    const set = query.get('set') ?? '';
     return {
       asks: {
         thread: path,
-        coverage: `${path}/coverage`,
+        coverage: withQuery(`${path}/coverage`, { set }),
         series: `${path}/series`,
         propagation: `${path}/propagation`,
       },
@@ -179,7 +181,8 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
 function Coverage({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
-  const { lastHour, event } = answers.coverage.value;
+  const { lastHour, event, set } = answers.coverage.value;
+  if (set !== undefined) return <SetCoverage c={c} answer={answers.coverage.value} set={set} />;
   const { camps, outlets, articles, blindspot } = lastHour.coverage;
   return (
     <Section
