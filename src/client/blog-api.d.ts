@@ -1651,7 +1651,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABVPXbUbHb4QX9KyUOjdSWLXu",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABdeWvpx_LhJglkAYqU18fNTG",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1746,7 +1746,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAlGGyn6mv5VkoD4yFfd1rSA2"
+                     *       "nextCursor": "AUAAAAAAAmBvyD8ti8gNHCfiEH6OHOka"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1923,7 +1923,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMqmdciKxcZEvfJO_xibu2N5",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABMxP9XIudW0K0YYoH_7lOUXf",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2234,7 +2234,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MALuPciniV4r_OHZ8w6SIsTkI",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAIvsYz8AK3mK-7Zxw3zwAOMW",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3304,7 +3304,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAOXgMaHV_pmL35sDH7jKnAHT
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAN3ttLgtWq3TyIOoa3kZIlzp
                      */
                     "text/event-stream": string;
                 };
