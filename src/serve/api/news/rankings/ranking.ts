@@ -142,7 +142,9 @@ export function rankingRoute(sources: NewsSources): Route {
       checkCategory(sources.catalog, query.category);
       const chosen = chosenOf(sources, query);
       if (chosen !== null) {
-        return ofSets.reply(chosen, query, placeOf(sources, query).hourMs);
+        return ofSets.reply(chosen, query, () => {
+          return placeOf(sources, { category: 'all', at: query.at }).hourMs;
+        });
       }
       const place = placeOf(sources, query);
       const { category, order, limit, trend, related } = query;

@@ -35,15 +35,16 @@ export class SetRanking {
   }
 
   /**
-   * @param hourMs of the snapshot that the same question without outlets is answered from.
+   * @param hourOf gives the hour of the snapshot that the same question without outlets is answered from.
    * @throws HttpError 400 for a category beside the outlets, 404 for an hour too long ago, 503.
    */
-  reply(chosen: Chosen, question: SetRankingQuestion, hourMs: number): Promise<Reply> {
+  reply(chosen: Chosen, question: SetRankingQuestion, hourOf: () => number): Promise<Reply> {
     const { tags } = this.#sources;
     const { category, order, limit, trend, related } = question;
     if (category !== 'all') {
       throw invalidQuery('category cannot be given together with outlets or set');
     }
+    const hourMs = hourOf();
     const tickMs = tags.tickMs!;
     if (hourMs < tickMs - CHOSEN_MS) {
       const since = isoOf(tickMs - CHOSEN_MS);
