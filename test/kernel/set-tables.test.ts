@@ -30,7 +30,10 @@ t.test('a table is a set, whose camps are named by their labels', async (t) => {
 
 t.test('what cannot be read is told with its key, and with the one that was meant', async (t) => {
   const refusals: [unknown, RegExp][] = [
-    [{ mine: { ...MINE, title: undefined, titel: 'x' } }, /sets\.mine\.titel is not known; did you mean title\?/],
+    [
+      { mine: { ...MINE, title: undefined, titel: 'x' } },
+      /sets\.mine\.titel is not known; did you mean title\?/,
+    ],
     [{ mine: { ...MINE, camps: [{ label: 'a', outlet: ['x'] }] } }, /did you mean outlets\?/],
     [{ mine: { ...MINE, made: 'yesterday' } }, /sets\.mine\.made: expected a day/],
     [{ mine: { ...MINE, outlets: 'alpha' } }, /sets\.mine\.outlets: expected a list/],

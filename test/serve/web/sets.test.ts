@@ -1,6 +1,7 @@
 /** Sets of outlets as people make them on their page, and as everybody sees them. */
-import t from 'tap';
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import '../../engine/actor/threads-here.js';
@@ -79,7 +80,10 @@ t.test('a set is made, published, shared by a secret address, revoked and delete
   t.equal((await news(`/sets/${secret}/`)).status, 404);
 
   await ann.act(PATH, { do: 'publish', id: '1' });
-  t.match(await (await news('/api/v1/sets')).json(), { count: 1, sets: [{ name: 'u1', by: 'Ann' }] });
+  t.match(await (await news('/api/v1/sets')).json(), {
+    count: 1,
+    sets: [{ name: 'u1', by: 'Ann' }],
+  });
   t.match(await (await news('/sets/?lang=en')).text(), 'Two &lt;b&gt;houses&lt;/b&gt;');
   const edit = await (await ann.get(`${PATH}?edit=1`)).text();
   t.match(edit, 'value="#aa0000"');

@@ -46,30 +46,33 @@ t.test('a set comes back as it was saved, and with a change', async (t) => {
   t.match(open().sets.get(id), { title: 'Three houses', madeMs: 1000, changedMs: 5000 });
 });
 
-t.test('a secret address opens its set until it is replaced, revoked, or its set goes', async (t) => {
-  const { open, data } = openIn(t);
-  const accounts = open();
-  const mei = await accounts.addUser('mei', 'Mei');
-  const { id } = await accounts.sets.add(mei, DRAFT);
-  const first = await accounts.sets.giveAddress(mei, id);
-  t.equal(open().sets.bySecret(first)?.id, id);
-  t.notOk(
-    readFileSync(join(data, 'accounts', 'journal'), 'utf8').includes(first),
-    'the journal has its digest alone',
-  );
-  await accounts.sets.publish(mei, id, true);
-  t.equal(accounts.sets.bySecret(first)?.id, id, 'publishing keeps it');
-  await accounts.sets.change(mei, id, DRAFT);
-  t.equal(accounts.sets.bySecret(first)?.id, id, 'so does a change');
-  const second = await accounts.sets.giveAddress(mei, id);
-  t.equal(accounts.sets.bySecret(first), null, 'a new one takes its place');
-  await accounts.sets.revokeAddress(mei, id);
-  t.equal(accounts.sets.bySecret(second), null);
-  t.equal(accounts.sets.get(id)?.isPublic, true, 'it is public all the same');
-  const third = await accounts.sets.giveAddress(mei, id);
-  await accounts.sets.remove(mei, id);
-  t.equal(open().sets.bySecret(third), null);
-});
+t.test(
+  'a secret address opens its set until it is replaced, revoked, or its set goes',
+  async (t) => {
+    const { open, data } = openIn(t);
+    const accounts = open();
+    const mei = await accounts.addUser('mei', 'Mei');
+    const { id } = await accounts.sets.add(mei, DRAFT);
+    const first = await accounts.sets.giveAddress(mei, id);
+    t.equal(open().sets.bySecret(first)?.id, id);
+    t.notOk(
+      readFileSync(join(data, 'accounts', 'journal'), 'utf8').includes(first),
+      'the journal has its digest alone',
+    );
+    await accounts.sets.publish(mei, id, true);
+    t.equal(accounts.sets.bySecret(first)?.id, id, 'publishing keeps it');
+    await accounts.sets.change(mei, id, DRAFT);
+    t.equal(accounts.sets.bySecret(first)?.id, id, 'so does a change');
+    const second = await accounts.sets.giveAddress(mei, id);
+    t.equal(accounts.sets.bySecret(first), null, 'a new one takes its place');
+    await accounts.sets.revokeAddress(mei, id);
+    t.equal(accounts.sets.bySecret(second), null);
+    t.equal(accounts.sets.get(id)?.isPublic, true, 'it is public all the same');
+    const third = await accounts.sets.giveAddress(mei, id);
+    await accounts.sets.remove(mei, id);
+    t.equal(open().sets.bySecret(third), null);
+  },
+);
 
 t.test('sets go with their user, from the journal, too', async (t) => {
   const { open, data } = openIn(t);

@@ -51,12 +51,24 @@ async function errorOf(path: string, status: number): Promise<string> {
 t.test('sets are listed, and one says who made it, when, and on what grounds', async (t) => {
   const { data: list } = await news.GET('/api/v1/sets');
   t.match(list?.sets, [
-    { name: 'mine', title: 'Two houses', by: 'Mei', outlets: 7, camps: ['House A', 'House B', 'House C'] },
+    {
+      name: 'mine',
+      title: 'Two houses',
+      by: 'Mei',
+      outlets: 7,
+      camps: ['House A', 'House B', 'House C'],
+    },
   ]);
-  const { data: set } = await news.GET('/api/v1/sets/{name}', { params: { path: { name: 'mine' } } });
+  const { data: set } = await news.GET('/api/v1/sets/{name}', {
+    params: { path: { name: 'mine' } },
+  });
   t.match(set, {
     ...{ name: 'mine', by: 'Mei', made: '2026-03-01T00:00:00.000Z' },
-    ...{ grounds: 'Who owns which paper.', links: ['https://registry.example/'], leftOut: ['gone'] },
+    ...{
+      grounds: 'Who owns which paper.',
+      links: ['https://registry.example/'],
+      leftOut: ['gone'],
+    },
   });
   t.strictSame(
     set?.camps.map(({ key, compared, outlets }) => [key, compared, outlets]),
@@ -117,7 +129,7 @@ t.test('events are told by the camps of a set', async (t) => {
     tilt: null,
     blindspot: [],
   });
-  t.strictSame(quake!.coverage.camps, { blue: 3, green: 2, other: 1 }, 'the contract\'s camps, too');
+  t.strictSame(quake!.coverage.camps, { blue: 3, green: 2, other: 1 }, "the contract's camps, too");
   t.match(data?.missed, [{ outlets: 4, articles: 8 }]);
 });
 
@@ -166,17 +178,20 @@ t.test('outlets that cannot be chosen are refused in words', async (t) => {
   t.match(await errorOf('/api/v1/sets/nothing', 404), /no set/);
 });
 
-t.test('a set that is changed is answered anew, and a file that is wrong changes nothing', async (t) => {
-  const before = await json('/api/v1/ranking?set=mine');
-  tables = { mine: { ...TABLES.mine, title: 'Three houses', outlets: ['outlet3'] } };
-  app.sets.reload();
-  const after = await json('/api/v1/ranking?set=mine');
-  t.match(after, { set: { title: 'Three houses', leftOut: [] } });
-  t.notSame(before.entries, after.entries);
-  tables = { mine: { title: 'x' } };
-  t.throws(() => app.sets.reload(), { code: 'CONFIG_INVALID' });
-  t.strictSame(await json('/api/v1/ranking?set=mine'), after);
-});
+t.test(
+  'a set that is changed is answered anew, and a file that is wrong changes nothing',
+  async (t) => {
+    const before = await json('/api/v1/ranking?set=mine');
+    tables = { mine: { ...TABLES.mine, title: 'Three houses', outlets: ['outlet3'] } };
+    app.sets.reload();
+    const after = await json('/api/v1/ranking?set=mine');
+    t.match(after, { set: { title: 'Three houses', leftOut: [] } });
+    t.notSame(before.entries, after.entries);
+    tables = { mine: { title: 'x' } };
+    t.throws(() => app.sets.reload(), { code: 'CONFIG_INVALID' });
+    t.strictSame(await json('/api/v1/ranking?set=mine'), after);
+  },
+);
 
 t.test('what is hidden is in no answer about a set', async (t) => {
   const title = (await json('/api/v1/events?set=mine')) as unknown as {
