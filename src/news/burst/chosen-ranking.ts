@@ -49,10 +49,7 @@ export class ChosenRanking {
     );
     const articles = new Uint32Array(media.size);
     const { active, members } = this.#count(basis, atMs, pairs, articles);
-    const texts = new Map([...active].map((tag) => [tag, tags.shownOf(tag)]));
-    const order = Int32Array.from(
-      [...active].sort((a, b) => compareCodePoints(texts.get(a)!, texts.get(b)!)),
-    );
+    const order = this.#ordered(active);
     this.#tally ??= new TallyKernel();
     this.#tally.reserve(order.length, pairs.size);
     pairs.flatten(order, this.#tally);
@@ -68,6 +65,15 @@ export class ChosenRanking {
       textRanks[tag] = rank;
     });
     return { ranked, postings: new Postings(rows, tags, members, this.#related), textRanks };
+  }
+
+  /** Tags by code points. Texts are compared of the past alone: those of now stand in an order already. */
+  #ordered(tags: ReadonlySet<number>): Int32Array {
+    const known = this.#counter.orderedTags().filter((tag) => tags.has(tag));
+    if (known.length === tags.size) return known;
+    const texts = new Map([...tags].map((tag) => [tag, this.#counter.tags.shownOf(tag)]));
+    const sorted = [...tags].sort((a, b) => compareCodePoints(texts.get(a)!, texts.get(b)!));
+    return Int32Array.from(sorted);
   }
 
   /** Counts the articles of a basis in every window; gives their tags, and rows of the window now. */

@@ -190,6 +190,11 @@ export class BurstCounter {
     });
   }
 
+  /** Active tags by code points. Good until the next call. */
+  orderedTags(): Int32Array {
+    return this.#order.tags();
+  }
+
   /** Order of active tags by code points, by tag number; others have 0. */
   textRanks(): Uint32Array {
     const ranks = new Uint32Array(this.tags.length);
