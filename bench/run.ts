@@ -20,6 +20,7 @@ const BENCHMARKS = [
   'history',
   'media',
   'ranking',
+  'sets',
   'similarity',
   'similarity-graph',
   'similarity-flood',

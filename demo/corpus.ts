@@ -9,6 +9,7 @@
  */
 import { assert } from '../src/kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayOf } from '../src/kernel/clock.js';
+import type { OutletSet } from '../src/kernel/model/outlet-set.js';
 import { articleLife } from './article-life.js';
 import { Blogs, type PostSlot } from './blogs.js';
 
@@ -23,6 +24,7 @@ import { makeOutlets, Newsstand, type Outlet } from './outlets.js';
 import { type Due, Portals } from './portals.js';
 import { PostWriter } from './posts.js';
 import { Recent } from './recent.js';
+import { setsOfWorld } from './sets.js';
 import { STORY_DAYS, type Story, Storyteller } from './stories.js';
 import type { WorldWords } from './vocabulary.js';
 import { Writer } from './writer.js';
@@ -85,6 +87,11 @@ export class World {
   readonly #plans: Recent<number, DayPlan>;
   readonly #casts = new Recent<number, Cast>(CASTS_MAX);
   readonly #postDays: Recent<number, PostSlot[]>;
+
+  /** Sets of its outlets, by name. */
+  sets(): Map<string, OutletSet> {
+    return setsOfWorld(this.#outlets, this.#vocabulary.language, this.#startMs);
+  }
 
   constructor(options: CorpusOptions, vocabulary: WorldWords) {
     checkOptions(options);

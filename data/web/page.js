@@ -11,7 +11,10 @@ for (const slider of document.querySelectorAll('input[data-hours]')) {
     slider.setAttribute('aria-valuetext', words[slider.value]);
   });
   slider.addEventListener('change', () => {
-    location.assign(`${location.pathname}?at=${encodeURIComponent(hours[slider.value])}`);
+    // A choice of outlets stays.
+    const query = new URLSearchParams(location.search);
+    query.set('at', hours[slider.value]);
+    location.assign(`${location.pathname}?${query}`);
   });
   slider.closest('[hidden]')?.removeAttribute('hidden');
 }

@@ -56,6 +56,7 @@ import { DiskWatch } from './metrics/disk-usage.js';
 import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
 import { openPort } from './open-port.js';
+import { ServedSets } from './outlet-sets.js';
 import { Pages } from './pages.js';
 import { createBackend } from './pages-backend.js';
 import { Pipeline } from './pipeline.js';
@@ -85,6 +86,7 @@ export interface App extends Addresses {
   crawl: CrawlThread | null;
   /** Mails of standing questions. */
   questions: Pick<QuestionHouse, 'look'>;
+  sets: ServedSets;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -141,14 +143,16 @@ async function serveOnce(options: ServeOptions): Promise<App> {
 }
 
 async function start(
-  { config, logger, fill }: ServeOptions,
+  { config, logger, fill, sets: setSource }: ServeOptions,
   watch: ClockWatch,
   pipeline: Pipeline,
   following: Following | null,
   closers: (() => Promise<void>)[],
   node: NodeSettings | null,
 ): Promise<
-  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions'> & { crawlOf(): CrawlThread | null }
+  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions' | 'sets'> & {
+    crawlOf(): CrawlThread | null;
+  }
 > {
   const { clock } = watch;
   let isReady = false;
@@ -187,6 +191,7 @@ async function start(
   };
   const accounts = await AccountWatch.open(config.data, logger, node);
   closers.push(() => accounts.stop());
+  const sets = new ServedSets(accounts.accounts, setSource ?? null);
   const ingest = new IngestEndpoint({
     accounts: accounts.accounts,
     clock,
@@ -246,7 +251,7 @@ async function start(
     ...{ clock, cachePart: replies.partsOf('news') },
     cursors: new CursorSealer(pipeline.secret),
     ...newsPrograms,
-    ask: pipeline.ask.news,
+    ...{ sets, ask: pipeline.ask.news },
     cold: (index, name) => pipeline.cold(index, name),
     article,
     articlesById: (ids, tellBodies) => pipeline.newsItems(ids, tellBodies),
@@ -379,7 +384,7 @@ async function start(
   runLog.watch(pipeline);
   closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
-  return { ...addresses, questions: backend.questions, crawlOf: () => crawl };
+  return { ...addresses, questions: backend.questions, sets, crawlOf: () => crawl };
 
   async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
     const opened = await openPort(config, `${service}Port`, (host, port) =>

@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ClockChoice } from './clock-watch.js';
 import type { IngestSink } from './ingest/ingest-socket.js';
+import type { SetSource } from './outlet-sets.js';
 import type { Pipeline } from './pipeline.js';
 import type { ThreadSettings } from './thread-settings.js';
 
@@ -12,6 +13,8 @@ export interface ServeOptions extends ClockChoice {
   logger: Logger;
   /** How threads are made; for tests that break them. */
   threads?: ThreadSettings;
+  /** Where sets of outlets are configured. */
+  sets?: SetSource;
   /** Opens what must be there before anything is crawled; gives how to close it. */
   prepare?: (clock: Clock) => Promise<() => Promise<void>>;
   /** Fills the store while queries are answered, before the first tick and the crawler. */

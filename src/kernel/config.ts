@@ -169,9 +169,10 @@ export const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const KEYS: readonly string[] = OPTIONS.map(({ key }) => key);
-/** Tables of the config file; that of the place is read by others (kernel/place.ts). */
+/** Tables of the config file; the first two are read by others (kernel/place.ts, kernel/set-tables.ts). */
 const TABLES: readonly string[] = [
   'place',
+  'sets',
   ...new Set(KEYS.filter((key) => key.includes('.')).map((key) => key.split('.')[0]!)),
 ];
 

@@ -9,8 +9,7 @@
 import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { assert } from './assert.js';
-import { TagwireError } from './errors.js';
-import { meant } from './nearest.js';
+import { TableFields, wrongValue as wrong } from './table-fields.js';
 
 /** One of the two poles of coverage. */
 export interface Pole {
@@ -74,7 +73,6 @@ const ZONE_HOURS_MIN = -12;
 const ZONE_HOURS_MAX = 14;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
-const LABEL_MAX = 60;
 
 /**
  * Gives this process, and the threads that it starts later, its place.
@@ -121,7 +119,7 @@ export function zoneText(offsetMs: number): string {
  * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
  */
 export function readPlace(table: unknown): Place {
-  const fields = new PlaceFields(table, 'place');
+  const fields = new TableFields(table, 'place');
   const zone = fields.text('zone', ZONE, 'whole hours ahead of or behind UTC, as "-05:00" or "Z"');
   const zoneOffsetMs = zone === null ? TAIWAN.zoneOffsetMs : offsetOf(zone);
   const named = fields.text('zoneName');
@@ -162,7 +160,7 @@ function polesOf(value: unknown): Place['poles'] {
 }
 
 function poleOf(table: unknown, path: string): Pole {
-  const fields = new PlaceFields(table, path);
+  const fields = new TableFields(table, path);
   const rule = 'lower-case letters, digits and hyphens, not "all" or "other"';
   const key = fields.text('key', POLE_KEY, rule);
   if (key === null || TAKEN_KEYS.has(key)) throw wrong(`${path}.key`, rule, key ?? 'nothing');
@@ -171,52 +169,4 @@ function poleOf(table: unknown, path: string): Pole {
   const pole = { key, label, en, zh: fields.text('zh') ?? label };
   fields.finish();
   return pole;
-}
-
-/** The keys of a table, each of which is read once. */
-class PlaceFields {
-  readonly #path: string;
-  readonly #left: Map<string, unknown>;
-  readonly #known: string[] = [];
-
-  constructor(table: unknown, path: string) {
-    if (typeof table !== 'object' || table === null || Array.isArray(table)) {
-      throw wrong(path, 'a table', table);
-    }
-    this.#path = path;
-    this.#left = new Map(Object.entries(table));
-  }
-
-  take(key: string): unknown {
-    this.#known.push(key);
-    const value = this.#left.get(key);
-    this.#left.delete(key);
-    return value;
-  }
-
-  text(key: string, form: RegExp = /\S/, expected = 'a text'): string | null {
-    const value = this.take(key);
-    if (value === undefined) return null;
-    if (typeof value !== 'string' || value.length > LABEL_MAX || !form.test(value)) {
-      throw wrong(`${this.#path}.${key}`, `${expected}, at most ${LABEL_MAX} characters`, value);
-    }
-    return value;
-  }
-
-  finish(): void {
-    const [unknown] = this.#left.keys();
-    if (unknown === undefined) return;
-    throw new TagwireError(
-      'CONFIG_INVALID',
-      `config key ${this.#path}.${unknown} is not known${meant(unknown, this.#known)}`,
-    );
-  }
-}
-
-function wrong(path: string, expected: string, got: unknown): TagwireError {
-  const text = typeof got === 'string' ? got : JSON.stringify(got);
-  return new TagwireError(
-    'CONFIG_INVALID',
-    `config key ${path}: expected ${expected}, got "${text}"`,
-  );
 }

@@ -8,6 +8,8 @@ import { parse, TomlError } from 'smol-toml';
 import { type Config, flagOf, resolveConfig, unknownVariables } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { readPlace } from '../../kernel/place.js';
+import { readSets } from '../../kernel/set-tables.js';
+import type { SetSource } from '../outlet-sets.js';
 import { CONFIG_FILE, DATA_DEFAULT, FILE_VARIABLE } from './options.js';
 import { namedFile } from './process-place.js';
 
@@ -23,8 +25,7 @@ export function isRunByNpm(): boolean {
 export function configOf(command: Command): Config {
   const flags = command.optsWithGlobals() as { [name: string]: unknown };
   const environment = process.env;
-  const named = (flags.config as string | undefined) ?? namedFile(environment);
-  const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
+  const path = pathOf(command);
   for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
     process.stderr.write(`tagwire: ${line}\n`);
   }
@@ -37,6 +38,23 @@ export function configOf(command: Command): Config {
   });
   if (command.options.some(({ long }) => long === flagOf('data'))) refuseFile(config.data);
   return config;
+}
+
+/** Where sets of outlets are configured: in the same file, which may be read again. */
+export function setSourceOf(command: Command): SetSource {
+  return {
+    read: () => {
+      const path = pathOf(command);
+      return readSets(path === null ? undefined : readFile(path).sets);
+    },
+  };
+}
+
+/** The config file; null where there is none. */
+function pathOf(command: Command): string | null {
+  const { config } = command.optsWithGlobals() as { config?: string };
+  const named = config ?? namedFile(process.env);
+  return named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
 }
 
 /**
@@ -54,9 +72,11 @@ function refuseFile(data: string): void {
   );
 }
 
-/** The place was given to the process before (process-place.ts). */
-function optionsOf({ place, ...options }: { [key: string]: unknown }): { [key: string]: unknown } {
+/** The place was given to the process before (process-place.ts); sets are read where they are served. */
+function optionsOf(file: { [key: string]: unknown }): { [key: string]: unknown } {
+  const { place, sets, ...options } = file;
   if (place !== undefined) readPlace(place);
+  readSets(sets);
   return options;
 }
 

@@ -23,6 +23,8 @@ export interface DemoOptions {
   clock?: NonNullable<ServeOptions['clock']>;
   /** Fills in what is missing of the newest days, while the demo answers already. */
   fill?: NonNullable<ServeOptions['fill']>;
+  /** Sets of outlets beside those of the world. */
+  sets?: NonNullable<ServeOptions['sets']>;
 }
 
 /** Opens a demo; closing it closes its sites. @throws what `serve` throws. */
@@ -30,7 +32,7 @@ export function openDemo(
   demo: DemoWorld,
   given: Config,
   logger: Logger,
-  { clock = clockOf(demo), fill }: DemoOptions = {},
+  { clock = clockOf(demo), fill, sets: configured }: DemoOptions = {},
 ): Promise<App> {
   const { world, addresses } = demo;
   const config = demoConfig(given);
@@ -42,7 +44,8 @@ export function openDemo(
     await sites.start();
     return () => sites.close();
   };
-  return serve({ config, logger, clock, prepare, ...(fill === undefined ? {} : { fill }) });
+  const sets = { read: () => new Map([...world.sets(), ...(configured?.read() ?? [])]) };
+  return serve({ config, logger, clock, prepare, sets, ...(fill === undefined ? {} : { fill }) });
 }
 
 /** Goes on from the store's last tick; a world whose past is not there yet begins where that ends. */

@@ -182,17 +182,17 @@ export class BurstCounter {
 
   /** Tags that are the own name of an outlet of a basis, on most of its articles with them. */
   #ownNames(basis: Basis): ReadonlySet<number> {
-    const names = this.outletNames;
     const places = placesOf(basis);
-    const own = new Set<number>();
-    for (const key of names.keys()) {
-      const tag = this.tags.find(key);
-      if (tag < 0) continue;
+    return this.outletNames.ownTags(this.tags, (tag) => {
       const articles = new Map<number, number>();
       this.eachMedia(tag, places, (place, count) => articles.set(basis.media[place]!, count));
-      if (names.isOwn(key, articles)) own.add(tag);
-    }
-    return own;
+      return articles;
+    });
+  }
+
+  /** Active tags by code points. Good until the next call. */
+  orderedTags(): Int32Array {
+    return this.#order.tags();
   }
 
   /** Order of active tags by code points, by tag number; others have 0. */

@@ -97,6 +97,14 @@ export class MediaTable {
     return this.#bases.get(category) ?? null;
   }
 
+  /** The basis of outlets that somebody chose, as far as they rank; null where none does. */
+  basisFor(codes: readonly string[]): Basis | null {
+    const media = [...new Set(codes)]
+      .map((code) => this.find(code))
+      .filter((number) => number >= 0 && this.ranks(number, EVERYTHING));
+    return media.length === 0 ? null : this.#basisOfMedia(media);
+  }
+
   putCategory(record: CategoryRecord): void {
     const { categories } = this.#state;
     const at = categories.findIndex(({ key }) => key === record.key);

@@ -5,6 +5,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { tagKeysOf } from '../../kernel/text/tag.js';
 import type { MediaTable } from './media-table.js';
+import type { TagTable } from './tag-table.js';
 
 /** The part of a tag's articles that are the outlet's own: others may write about the outlet. */
 const OWN_MIN = 0.5;
@@ -21,9 +22,14 @@ export class OutletNames {
     });
   }
 
-  /** Keys of names. */
-  keys(): Iterable<string> {
-    return this.#media.keys();
+  /** Tags that are own names. @param articlesOf those of a tag by media number. */
+  ownTags(tags: TagTable, articlesOf: (tag: number) => ReadonlyMap<number, number>): Set<number> {
+    const own = new Set<number>();
+    for (const key of this.#media.keys()) {
+      const tag = tags.find(key);
+      if (tag >= 0 && this.isOwn(key, articlesOf(tag))) own.add(tag);
+    }
+    return own;
   }
 
   /**

@@ -43,8 +43,7 @@ export class WindowCounts {
     if (ageMs > 0 && ageMs <= SPELLING_MS) this.#countSpellings(row, sign);
     if (this.#rows.pending[row] === 1 || ageMs <= 0 || ageMs > REACH_MS) return;
     for (let window = 0; window < WINDOW_COUNT; window++) {
-      const ageThereMs = ageMs - WINDOW_SHIFTS_MS[window]!;
-      if (ageThereMs > 0 && ageThereMs <= WINDOW_MS) this.#countIn(window, row, sign);
+      if (isInWindow(ageMs, window)) this.#countIn(window, row, sign);
     }
   }
 
@@ -89,4 +88,10 @@ export class WindowCounts {
     const end = start + tagCounts[row]!;
     for (let at = start; at < end; at++) this.#tags.countRecent(tags[at]!, sign);
   }
+}
+
+/** Whether an article that is so old belongs to a window. */
+export function isInWindow(ageMs: number, window: number): boolean {
+  const ageThereMs = ageMs - WINDOW_SHIFTS_MS[window]!;
+  return ageThereMs > 0 && ageThereMs <= WINDOW_MS;
 }

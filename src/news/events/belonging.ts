@@ -7,6 +7,7 @@
  * nowhere.
  */
 import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { ChosenAnswer, ChosenQuestion } from './chosen.js';
 import { leastLnOf } from './likeness.js';
 import { leadTermsOf, type TextTerms, textTermsOf } from './text-terms.js';
 import type { Texts } from './texts.js';
@@ -31,6 +32,7 @@ export type BelongingAnswer = {
 
 export type EventsDialogue = {
   belonging: { question: BelongingQuestion; answer: BelongingAnswer };
+  chosen: { question: ChosenQuestion; answer: ChosenAnswer };
 };
 
 export type EventsQuestion = QuestionOf<EventsDialogue>;

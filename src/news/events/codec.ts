@@ -34,6 +34,8 @@ export const EVENTS_CATEGORY = 'news';
 
 /** Days that readers hold after their end; older ones are read from disk. */
 export const IN_MEMORY_MS = 4 * DAY_MS;
+/** Events are told for chosen outlets as of so long ago at most: of a day more their articles are known. */
+export const CHOSEN_MS = 6 * DAY_MS;
 /** Threads of one chunk: about 60 KB. */
 const BLOCK_THREADS = 128;
 /** Threads of a day's list. From the contract. */

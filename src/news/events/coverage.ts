@@ -50,24 +50,59 @@ const TILT_OUTLETS_MIN = 5;
 const BLIND_MAX = 1;
 const SEEN_MIN = 4;
 
-/** The coverage of a story against the baseline of the same window. */
-export function campCoverageOf(numbers: CoverageNumbers, baseline: Baseline): CampCoverage {
+/** What camps that are compared have of a story, beside the usual. */
+export interface Comparison {
+  /** Percentages of the compared camps alone, which sum up to 100; null where they have nothing. */
+  share: ByCamp | null;
+  /** By camp: binary logarithm of its ratio to the others against that of the baseline. */
+  leans: ByCamp | null;
+  /** The camp that clearly favours the story. */
+  tilt: Camp | null;
+  /** Camps that hardly see it. */
+  blindspot: Camp[];
+}
+
+const POLES: readonly Camp[] = [FIRST_POLE, SECOND_POLE];
+
+/** The coverage of a story against the baseline of the same window; null where that is not known. */
+export function campCoverageOf(
+  numbers: CoverageNumbers,
+  baseline: Pick<Baseline, 'outlets'> | null,
+): CampCoverage {
   const camps = byCamp(numbers.outlets.map(({ camp }) => camp));
-  const lean = leanOf(camps, baseline.outlets);
+  const { share, leans, tilt, blindspot } = comparisonOf(camps, baseline?.outlets ?? null, POLES);
+  const lean = leans?.[FIRST_POLE] ?? null;
+  const { outlets, articles } = numbers;
+  return { outlets, articles, camps, share, lean, tilt, blindspot };
+}
+
+/**
+ * Compares camps with one another. @param counts outlets by camp. @param usual the same of all that published
+ * in the window; null where that is not known.
+ */
+export function comparisonOf(
+  counts: ByCamp,
+  usual: ByCamp | null,
+  compared: readonly Camp[],
+): Comparison {
+  const all = compared.reduce((sum, camp) => sum + counts[camp]!, 0);
+  if (all === 0) return { share: null, leans: null, tilt: null, blindspot: [] };
+  const leans = usual === null ? null : leansOf(counts, usual, compared);
+  const clear = (camp: Camp): boolean => leans !== null && leans[camp]! >= TILT_MIN;
+  const most = [...compared].sort((a, b) => (leans?.[b] ?? 0) - (leans?.[a] ?? 0))[0]!;
   return {
-    outlets: numbers.outlets,
-    articles: numbers.articles,
-    camps,
-    share: shareOf(camps),
-    lean,
-    tilt: tiltOf(camps, lean),
-    blindspot: blindspotOf(camps),
+    share: sharesOf(counts, compared, all),
+    leans,
+    tilt: all >= TILT_OUTLETS_MIN && clear(most) ? most : null,
+    blindspot: compared.filter(
+      (camp) => counts[camp]! <= BLIND_MAX && compared.some((one) => counts[one]! >= SEEN_MIN),
+    ),
   };
 }
 
 /** How often each camp occurs. */
-export function byCamp(camps: Iterable<Camp>): ByCamp {
-  const counts: ByCamp = Object.fromEntries(CAMPS.map((camp) => [camp, 0]));
+export function byCamp(camps: Iterable<Camp>, all: readonly Camp[] = CAMPS): ByCamp {
+  const counts: ByCamp = Object.fromEntries(all.map((camp) => [camp, 0]));
   for (const camp of camps) counts[camp]! += 1;
   return counts;
 }
@@ -103,40 +138,33 @@ export function baselineOf(outlets: readonly CountedOutlet[]): Baseline {
   return baseline;
 }
 
-/** Numbers of the two poles, in order. */
-function polesOf(camps: ByCamp): [first: number, second: number] {
-  return [camps[FIRST_POLE]!, camps[SECOND_POLE]!];
+/** Each is what is left up to it of the rounded sum, so that all together are 100. */
+function sharesOf(counts: ByCamp, compared: readonly Camp[], all: number): ByCamp {
+  let sum = 0;
+  let before = 0;
+  const shares = compared.map((camp) => {
+    sum += counts[camp]!;
+    const until = Math.round((100 * sum) / all);
+    const share = until - before;
+    before = until;
+    return [camp, share] as const;
+  });
+  return Object.fromEntries(shares);
 }
 
-/** Percentages of the two poles alone, which sum up to 100. */
-function shareOf(camps: ByCamp): CampCoverage['share'] {
-  const [first, second] = polesOf(camps);
-  if (first + second === 0) return null;
-  const percent = Math.round((100 * first) / (first + second));
-  return { [FIRST_POLE]: percent, [SECOND_POLE]: 100 - percent };
+function leansOf(counts: ByCamp, usual: ByCamp, compared: readonly Camp[]): ByCamp {
+  return Object.fromEntries(
+    compared.map((camp) => {
+      const ratio = ratioOf(counts, camp, compared) / ratioOf(usual, camp, compared);
+      return [camp, Math.log2(ratio)];
+    }),
+  );
 }
 
-function leanOf(camps: ByCamp, baseline: ByCamp): number | null {
-  const [first, second] = polesOf(camps);
-  if (first + second === 0) return null;
-  return Math.log2(ratioOf(camps) / ratioOf(baseline));
-}
-
-function ratioOf(camps: ByCamp): number {
-  const [first, second] = polesOf(camps);
-  return (first + SMOOTHING) / (second + SMOOTHING);
-}
-
-function tiltOf(camps: ByCamp, lean: number | null): CampCoverage['tilt'] {
-  const [first, second] = polesOf(camps);
-  if (lean === null || first + second < TILT_OUTLETS_MIN || Math.abs(lean) < TILT_MIN) return null;
-  return lean > 0 ? FIRST_POLE : SECOND_POLE;
-}
-
-function blindspotOf(camps: ByCamp): CampCoverage['blindspot'] {
-  const [first, second] = polesOf(camps);
-  if (first <= BLIND_MAX && second >= SEEN_MIN) return [FIRST_POLE];
-  return second <= BLIND_MAX && first >= SEEN_MIN ? [SECOND_POLE] : [];
+/** A camp's outlets against those of the others. */
+function ratioOf(counts: ByCamp, camp: Camp, compared: readonly Camp[]): number {
+  const others = compared.reduce((sum, one) => sum + (one === camp ? 0 : counts[one]!), 0);
+  return (counts[camp]! + SMOOTHING) / (others + SMOOTHING);
 }
 
 /** Camps as small numbers, in bytes that are stored. */

@@ -35,28 +35,38 @@ export function newsroomOf({ media }: BurstCounter): Newsroom {
 }
 
 /** The baseline of the articles from `fromMs` until before `untilMs`. */
-export function baselineOfWindow(
+export function baselineOfWindow(...window: Parameters<typeof outletsOfWindow>): Baseline {
+  return baselineOf(outletsOfWindow(...window));
+}
+
+/** The media with articles from `fromMs` until before `untilMs`. */
+export function outletsOfWindow(
   counter: BurstCounter,
   newsroom: Newsroom,
   fromMs: number,
   untilMs: number,
-): Baseline {
+): CountedOutlet[] {
   const counts = new Uint32Array(newsroom.codes.length);
   counter.rows.inRange(fromMs, untilMs, (row) => {
     if (isOfNews(counter, newsroom, row)) counts[counter.rows.media[row]!]! += 1;
   });
-  return baselineOf(outletsOf(newsroom, counts));
+  return outletsOf(newsroom, counts);
 }
 
 /** The coverage by articles that count. */
-export function coverageOfRows(
+export function coverageOfRows(...counted: Parameters<typeof outletsOfRows>): CoverageNumbers {
+  return coverageOf(outletsOfRows(...counted));
+}
+
+/** The media of articles that count. */
+export function outletsOfRows(
   { rows }: BurstCounter,
   newsroom: Newsroom,
   articles: readonly number[],
-): CoverageNumbers {
+): CountedOutlet[] {
   const counts = new Uint32Array(newsroom.codes.length);
   for (const row of articles) counts[rows.media[row]!]! += 1;
-  return coverageOf(outletsOf(newsroom, counts));
+  return outletsOf(newsroom, counts);
 }
 
 /** Rows of those articles that count and are from `fromMs` until before `untilMs`. */

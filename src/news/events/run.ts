@@ -108,12 +108,12 @@ function eventOf(
 }
 
 /** What is shown of a story. */
-function newsOf(
+export function newsOf(
   { rows }: BurstCounter,
   { codes, camps }: Newsroom,
   majors: readonly string[],
   articles: readonly number[],
-  texts: Texts,
+  texts: Pick<Texts, 'of' | 'rootOf' | 'centralityOf'>,
 ): HistoryArticle[] {
   const places = articles.map((row) => ({ id: rows.ids[row]!, sortMs: rows.times[row]! }));
   const centrality = texts.centralityOf(places);

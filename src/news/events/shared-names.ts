@@ -107,22 +107,13 @@ export class SharedNames {
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
       if (shared <= TAG_HALF * this.#articlesWith[tag]! || !isFree(tag)) continue;
       const key = tags.keyOf(tag);
-      if (this.#counter.outletNames.isOwn(key, this.#byMedia(carrying))) continue;
+      if (this.#counter.outletNames.isOwn(key, byMedia(this.#counter, this.#voices, carrying)))
+        continue;
       names.push({ shown: tags.shownOf(tag), key, rows: carrying });
     }
     return names
       .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
       .slice(0, SHARED_NAMES_MAX);
-  }
-
-  #byMedia(mine: readonly number[]): Map<number, number> {
-    const counts = new Map<number, number>();
-    const { media, times } = this.#counter.rows;
-    for (const row of mine) {
-      const voice = this.#voices.of(media[row]!, times[row]!);
-      counts.set(media[row]!, (counts.get(media[row]!) ?? 0) + voice);
-    }
-    return counts;
   }
 
   /**
@@ -176,20 +167,48 @@ export class SharedNames {
 
   /** The burst that a tag would have which these articles of the window carried. */
   burstOf(mine: readonly number[]): number {
-    const { rows, atMs } = this.#counter;
     const { media } = this.#list.basis;
-    const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
-      const untilMs = atMs! - shiftMs;
-      const counts = this.#byMedia(
-        mine.filter((row) => rows.times[row]! < untilMs && rows.times[row]! >= untilMs - WINDOW_MS),
-      );
-      // In the order of the basis, because sums of floating-point numbers depend on their order.
-      const score = media.reduce((sum, one) => sum + contributionOf(counts.get(one) ?? 0), 0);
-      return normalizedOf(score, media.length);
-    });
-    const history = Float64Array.from({ length: HISTORY_COUNT }, (_, step) => before[step]!);
-    return burstOf(now, history, 0);
+    return burstOfRows(this.#counter, this.#voices, media, this.#counter.atMs!, mine);
   }
+}
+
+/**
+ * The burst that a tag would have, as of a moment, which these articles alone carried.
+ * @param media of the basis, in its order, because sums of floating-point numbers depend on their order.
+ */
+export function burstOfRows(
+  counter: BurstCounter,
+  voices: OutletVoices,
+  media: readonly number[],
+  atMs: number,
+  mine: readonly number[],
+): number {
+  const { times } = counter.rows;
+  const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
+    const untilMs = atMs - shiftMs;
+    const within = mine.filter(
+      (row) => times[row]! < untilMs && times[row]! >= untilMs - WINDOW_MS,
+    );
+    const counts = byMedia(counter, voices, within);
+    const score = media.reduce((sum, one) => sum + contributionOf(counts.get(one) ?? 0), 0);
+    return normalizedOf(score, media.length);
+  });
+  const history = Float64Array.from({ length: HISTORY_COUNT }, (_, step) => before[step]!);
+  return burstOf(now, history, 0);
+}
+
+/** Articles by media number, each as much as it is heard. */
+function byMedia(
+  { rows: { media, times } }: BurstCounter,
+  voices: OutletVoices,
+  mine: readonly number[],
+): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const row of mine) {
+    const voice = voices.of(media[row]!, times[row]!);
+    counts.set(media[row]!, (counts.get(media[row]!) ?? 0) + voice);
+  }
+  return counts;
 }
 
 function titlesOf(titled: readonly Titled[]): string[] {

@@ -24,6 +24,7 @@ import {
   type EventsDialogue,
   type EventsQuestion,
 } from './belonging.js';
+import { chosenEvents } from './chosen.js';
 import {
   DAY_THREADS_MAX,
   EVENTS_CHUNKS,
@@ -74,6 +75,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   readonly #answering: Answering<EventsDialogue> = {
     belonging: (asked) =>
       copied(belongingOf(this.#inputs.texts, this.#table.lastSeen(), asked, this.#tickMs ?? 0)),
+    chosen: (asked) => copied(chosenEvents(this.#inputs, asked)),
   };
   #tickMs: number | null = null;
   #sequence = 0;

@@ -48,6 +48,9 @@ export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
 /** Columns of hours are made of articles: those of `HOURS_IN_MEMORY_MS`, and a day because UTC days go. */
 export const ARTICLES_RETENTION_MS = HOURS_IN_MEMORY_MS + DAY_MS;
 
+/** Rankings of chosen outlets are made as of so long ago at most: their windows look back on 72 hours more. */
+export const CHOSEN_MS = IN_MEMORY_MS - DAY_MS;
+
 /** A column of an hour; null when no article of it is left. */
 export interface HourBytes {
   hourMs: number;
@@ -98,7 +101,18 @@ export interface KeywordsQuestion {
   toMs: number;
 }
 
+/** The ranking of chosen outlets for an hour, as of `atMs`. */
+export interface ChosenQuestion {
+  type: 'chosen';
+  /** Media codes. */
+  outlets: string[];
+  hourMs: number;
+  atMs: number;
+}
+
 export type TagsDialogue = {
+  /** A ranking block; null where none of the outlets ranks. */
+  chosen: { question: ChosenQuestion; answer: Uint8Array | null };
   standing: { question: StandingQuestion; answer: StandingAnswer };
   keywords: { question: KeywordsQuestion; answer: KeywordAnswer };
 };

@@ -3,6 +3,7 @@
  * and related tags for those that can be asked for.
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
+import type { ChosenList } from '../burst/chosen-ranking.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
 import { type Basis, placesOf } from '../burst/media-table.js';
@@ -69,6 +70,13 @@ export function buildLists(
     for (const category of categories) built.set(category, list);
   });
   return built;
+}
+
+/** The list of a ranking of chosen outlets. */
+export function buildChosen(counter: BurstCounter, chosen: ChosenList): RankingBlockBody {
+  const { ranked, postings, textRanks } = chosen;
+  const top = topRankingOf(ranked);
+  return buildList(counter, top, relatedIn([top], postings, textRanks)[0]!, textRanks);
 }
 
 function topRankingOf(ranked: RankedList): TopRanking {

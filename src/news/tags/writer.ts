@@ -20,11 +20,13 @@ import { assert } from '../../kernel/assert.js';
 import { HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
+import { ChosenRanking } from '../burst/chosen-ranking.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import type { Basis } from '../burst/media-table.js';
 import { Archive, type ArchiveState } from './archive.js';
 import {
   ARTICLES_RETENTION_MS,
+  type ChosenQuestion,
   TAGS_CHUNKS,
   TAGS_READS_FROM,
   TAGS_VERSION,
@@ -37,7 +39,7 @@ import {
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
 import { Keywords } from './keywords.js';
-import { buildLists, rankingBasisOf } from './list-builder.js';
+import { buildChosen, buildLists, rankingBasisOf } from './list-builder.js';
 import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
 import { standingOf } from './standing.js';
 import { StatsTable } from './stats.js';
@@ -68,6 +70,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly #titleRevisions = new Map<number, number>();
   readonly #shardRevisions = new Map<number, number>();
   readonly #keywords: Keywords;
+  readonly #chosen: ChosenRanking;
   #tickMs: number | null = null;
   /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
   #isDue = false;
@@ -82,6 +85,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly #answering: Answering<TagsDialogue> = {
     standing: ({ tag, atMs }) => copied(standingOf(this.#counter, this.#stats, tag, atMs)),
     keywords: (asked) => copied(this.#keywords.of(asked, this.#sequence)),
+    chosen: (asked) => copied(this.#rankChosen(asked)),
   };
 
   constructor() {
@@ -94,6 +98,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       },
     });
     this.#keywords = new Keywords(this.#counter, this.#titles);
+    this.#chosen = new ChosenRanking(this.#counter);
   }
 
   apply(entry: Entry): void {
@@ -120,7 +125,8 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       const basis = media.basisOf(category);
       return basis === null ? [] : [[category, rankingBasisOf(basis)] as const];
     });
-    const held = this.#counter.byteLength + this.#archive.byteLength + this.#hours.byteLength;
+    const kept = [this.#counter, this.#archive, this.#hours, this.#chosen];
+    const held = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
     return {
       tickMs: this.#tickMs,
       media: media.codes,
@@ -292,6 +298,13 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#isDue = false;
     this.#lists = null;
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
+  }
+
+  #rankChosen({ outlets, hourMs, atMs }: ChosenQuestion): Uint8Array | null {
+    const basis = this.#counter.media.basisFor(outlets);
+    if (basis === null) return null;
+    const body = buildChosen(this.#counter, this.#chosen.list(basis, atMs));
+    return rankingBlockOf(body, '', [{ id: 0, hourMs }]);
   }
 
   #dropTitle(id: number, timeMs: number): void {

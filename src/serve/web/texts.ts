@@ -10,6 +10,7 @@ import { COMMON_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
 import { PAST_TEXTS } from './texts/past.js';
 import { PEOPLE_TEXTS } from './texts/people.js';
+import { SET_TEXTS } from './texts/sets.js';
 import type { Language } from './viewer.js';
 
 const TEXTS = {
@@ -18,6 +19,7 @@ const TEXTS = {
   ...PAST_TEXTS,
   ...BLOG_TEXTS,
   ...PEOPLE_TEXTS,
+  ...SET_TEXTS,
 } as const;
 
 export type TextName = keyof typeof TEXTS;

@@ -23,6 +23,7 @@ import { Reading } from './reading.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
+import { SavedSets } from './saved-sets.js';
 import { INGEST_PREFIX, newSecret, secretDigestOf } from './secret.js';
 import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
@@ -52,6 +53,7 @@ export class Accounts {
   readonly feeds: FeedAddresses;
   readonly appPasswords: AppPasswords;
   readonly reading: Reading;
+  readonly sets: SavedSets;
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
@@ -73,6 +75,7 @@ export class Accounts {
     this.feeds = new FeedAddresses(this.#file);
     this.appPasswords = new AppPasswords(this.#file);
     this.reading = new Reading(this.#file);
+    this.sets = new SavedSets(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

@@ -2,6 +2,7 @@
 import type { Role } from '../../kernel/roles.js';
 import type { AuditEvent, By } from './audit.js';
 import type { FeedAddressEvent } from './feed-records.js';
+import type { SavedSetEvent } from './outlet-set-records.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
 import type { AppPasswordEvent, ReadingEvent } from './reading-records.js';
 import type { TokenEvent } from './token.js';
@@ -51,6 +52,7 @@ interface IdsEvent {
   'app-password'?: number;
   /** Changes of what people have read. */
   reading?: number;
+  set?: number;
 }
 
 /** Where a journal stands in the shared order: the newest change that it has. */
@@ -91,4 +93,5 @@ export type AccountEvent =
   | FeedAddressEvent
   | AppPasswordEvent
   | ReadingEvent
+  | SavedSetEvent
   | AuditEvent;

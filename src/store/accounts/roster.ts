@@ -10,6 +10,7 @@ import { isLinkOver, isSessionOver } from './expiry.js';
 import type { FeedAddress } from './feed-records.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
+import type { SavedSet } from './outlet-set-records.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
 import { ReadingList } from './reading-list.js';
 import type { AppPassword } from './reading-records.js';
@@ -25,6 +26,7 @@ export class Roster {
   readonly webhooks = new IdList<Webhook>();
   readonly feeds = new IdList<FeedAddress>();
   readonly appPasswords = new IdList<AppPassword>();
+  readonly sets = new IdList<SavedSet>();
   readonly follows = new FollowList();
   readonly reading = new ReadingList();
   readonly audit = new AuditLog();
@@ -43,6 +45,7 @@ export class Roster {
     ['webhook', this.webhooks],
     ['feed', this.feeds],
     ['app-password', this.appPasswords],
+    ['set', this.sets],
   ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -164,6 +167,15 @@ export class Roster {
       case 'label':
         this.reading.apply(event);
         break;
+      case 'set':
+        this.sets.add(bare(event));
+        break;
+      case 'set-reach':
+        this.#reach(event);
+        break;
+      case 'set-removed':
+        this.sets.remove(event.id);
+        break;
       case 'audit':
         break;
     }
@@ -232,6 +244,7 @@ export class Roster {
       ...typed('webhook', this.webhooks.all()),
       ...typed('feed', this.feeds.all()),
       ...typed('app-password', this.appPasswords.all()),
+      ...typed('set', this.sets.all()),
       ...follows,
       ...reading,
     ];
@@ -249,13 +262,30 @@ export class Roster {
     this.shared = log === '' ? null : { log, entry, chain };
   }
 
+  /** A secret address that is replaced opens nothing any more. */
+  #reach({ id, isPublic, digest }: Extract<AccountEvent, { type: 'set-reach' }>): void {
+    const set = this.sets.get(id);
+    if (set === null) return;
+    const { digest: _, ...facts } = set;
+    this.sets.remove(id);
+    this.sets.add({ ...facts, isPublic, ...(digest !== undefined && { digest }) });
+  }
+
   #removeUser(id: number): void {
     const user = this.#users.get(id);
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const { links, sessions, passkeys, webhooks, feeds, appPasswords } = this;
-    const owned = [links, sessions, passkeys, webhooks, feeds, appPasswords] as IdList<Owned>[];
+    const { links, sessions, passkeys, webhooks, feeds, appPasswords, sets } = this;
+    const owned = [
+      links,
+      sessions,
+      passkeys,
+      webhooks,
+      feeds,
+      appPasswords,
+      sets,
+    ] as IdList<Owned>[];
     for (const list of owned) {
       for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
     }
@@ -275,7 +305,8 @@ type ListName =
   | 'passkey'
   | 'webhook'
   | 'feed'
-  | 'app-password';
+  | 'app-password'
+  | 'set';
 
 interface Owned {
   id: number;

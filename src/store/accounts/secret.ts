@@ -25,6 +25,9 @@ export const BROWSER_PREFIX = 'browser_';
 /** Secret addresses of feeds. */
 export const FEED_PREFIX = 'feed_';
 
+/** Secret addresses of sets of outlets. */
+export const SET_PREFIX = 'set_';
+
 /** A new secret. */
 export function newSecret(prefix: string): string {
   return prefix + crypto.randomBytes(RANDOM_BYTES).toString('base64url');

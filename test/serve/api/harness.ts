@@ -9,6 +9,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import createClient, { type Client } from 'openapi-fetch';
 import { type App, serve } from '../../../src/app/app.js';
+import type { SetSource } from '../../../src/app/outlet-sets.js';
 import type { paths as NewsPaths } from '../../../src/client/news-api.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
@@ -38,6 +39,8 @@ export interface HarnessOptions {
   now: string;
   records?: readonly object[];
   flags?: { readonly [name: string]: unknown };
+  /** Where sets of outlets are configured. */
+  sets?: SetSource;
   /**
    * The test appends the ticks itself (`pipeline.advance`). The server's own look at the clock every second
    * would append others wherever the test happens to take longer than that.
@@ -62,7 +65,11 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   };
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(options.now));
-  const app = await serve({ config, logger: silentLogger, clock: () => clock });
+  const { sets } = options;
+  const app = await serve({
+    ...{ config, logger: silentLogger, clock: () => clock },
+    ...(sets !== undefined && { sets }),
+  });
   if (options.ticksByHand === true) {
     Object.defineProperty(app.pipeline, 'mayTick', { value: false });
   }

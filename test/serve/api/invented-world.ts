@@ -34,6 +34,7 @@ export async function startInvented(
   const startMs = endMs - size.days * 24 * HOUR_MS;
   const server = await startServer(owner, {
     ticksByHand: true,
+    sets: { read: () => world.sets() },
     now: new Date(startMs).toISOString(),
     flags,
   });

@@ -13,9 +13,10 @@ import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
 import { createLogger } from '../../../kernel/logger.js';
 import { openStore } from '../../open-store.js';
+import type { SetSource } from '../../outlet-sets.js';
 import type { Addresses, FillSink, ServeOptions } from '../../serve-options.js';
 import { spanText } from '../../span-text.js';
-import { configOf } from '../config-file.js';
+import { configOf, setSourceOf } from '../config-file.js';
 import { openDemo } from '../demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { DATA_DEFAULT } from '../options.js';
@@ -37,7 +38,11 @@ async function clear(config: Config): Promise<void> {
 }
 
 /** Answers at once, and fills in the world's past meanwhile: the newest days first. */
-async function run(config: Config, language: WorldName | undefined): Promise<void> {
+async function run(
+  config: Config,
+  language: WorldName | undefined,
+  sets: SetSource,
+): Promise<void> {
   const stop = new StopRequest();
   const demo = await DemoWorld.open(config.data, undefined, undefined, language);
   void stop.asked.then(() => demo.endFilling());
@@ -64,7 +69,10 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
   };
   const wasRecent = demo.isRecent;
   const logger = createLogger(config, 'tagwire');
-  const app = await openDemo(demo, config, logger, wasRecent ? {} : { fill });
+  const app = await openDemo(demo, config, logger, {
+    sets,
+    ...(wasRecent ? {} : { fill }),
+  });
   if (wasRecent) await announceDemo(app, app.clock.nowMs());
   const sink: FillSink = {
     ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
@@ -97,5 +105,5 @@ export async function demo({ world }: { world?: WorldName }, own: Command): Prom
   // The ordinary default is the operator's own store: the demo never writes there.
   const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder(world) } : given;
   if (isFormerDemo(config.data)) await clear(config);
-  await run(config, world);
+  await run(config, world, setSourceOf(own));
 }

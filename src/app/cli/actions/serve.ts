@@ -8,17 +8,25 @@ import { createLogger, type Logger } from '../../../kernel/logger.js';
 import { type App, serve } from '../../app.js';
 import { ownerLink, ownerLogin } from '../../people.js';
 import type { Addresses } from '../../serve-options.js';
-import { configOf, isRunByNpm, serviceVariables } from '../config-file.js';
+import { configOf, isRunByNpm, serviceVariables, setSourceOf } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
 import { DATA_DEFAULT } from '../options.js';
 import { serviceManager } from '../service-manager.js';
 import { StopRequest } from '../signals.js';
 
-/** From now on SIGHUP reads the list of sources again, and the log says how many faults it has. */
+/**
+ * From now on SIGHUP reads the sets of outlets and the list of sources again, and the log says how many sets
+ * there are, and how many faults the list has.
+ */
 export function reloadBy(stop: StopRequest, app: App, logger: Logger): void {
   stop.reload = () => {
-    const { crawl } = app;
-    if (crawl === null) return logger.info({}, 'SIGHUP: nothing is crawled here, nothing is read');
+    const { crawl, sets } = app;
+    try {
+      logger.info({ sets: sets.reload() }, 'SIGHUP: the sets of outlets were read again');
+    } catch (error) {
+      logger.warn({ reason: messageOf(error) }, 'SIGHUP: the sets of outlets stay as they were');
+    }
+    if (crawl === null) return logger.info({}, 'SIGHUP: nothing is crawled here, no list is read');
     void crawl.call('reload', {}).then(
       ({ faults }) => logger.info({ faults }, 'SIGHUP: the list of sources was read again'),
       (error: unknown) => logger.warn({ reason: messageOf(error) }, 'SIGHUP: it was not read'),
@@ -68,12 +76,13 @@ export function announce({ newsUrl, blogUrl, adminUrl }: Addresses, further = ''
 
 export async function serveStore(_: object, own: Command): Promise<void> {
   const config = configOf(own);
+  const sets = setSourceOf(own);
   const stop = new StopRequest();
   const logger = createLogger(config, 'tagwire');
   const manager = serviceManager(serviceVariables(), logger);
   void stop.asked.then(() => manager.stopping());
   for (let starts = 1; ; starts++) {
-    const app = await sayingSo(config, () => serve({ config, logger }));
+    const app = await sayingSo(config, () => serve({ config, logger, sets }));
     if (starts === 1) {
       announce(app);
       await tellOwner(config, app);

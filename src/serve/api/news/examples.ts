@@ -53,6 +53,8 @@ interface Names {
   media: readonly Params[];
   /** Articles that were changed after publication. */
   revised: readonly Params[];
+  /** Sets of outlets that everybody may see. */
+  set: readonly Params[];
   /** Articles of finished days. */
   dump: readonly Params[];
 }
@@ -73,6 +75,7 @@ const LISTS: { readonly [name in keyof Names]: string } = {
   journalist: '/journalists?hours=168&limit=20',
   media: '/media',
   revised: '/revisions?hours=744',
+  set: '/sets',
   dump: '/dumps',
 };
 
@@ -120,6 +123,7 @@ const PLANS: readonly Plan[] = [
     shows: 'count',
     otherwise: LISTS.revised,
   },
+  { path: '/sets/{name}', fills: 'set' },
   { path: '/articles/{id}/revisions', fills: 'revised', shows: 'revisions' },
   { path: '/articles/{id}/mentions', fills: 'article', shows: 'mentions' },
   { path: '/articles/{id}/content', fills: 'article', shows: 'content' },
@@ -286,6 +290,7 @@ async function namesOf(ask: Ask): Promise<Names> {
   const threads = await list<{ id: number }>('/events/threads', 'threads', '');
   const people = await list<{ name: string }>('/journalists', 'journalists', 'hours=168&limit=8');
   const groups = await list<{ id: number }>('/similarity/evidence', 'articles', 'hours=168');
+  const sets = await list<{ name: string }>('/sets', 'sets', '');
   const revised = await list<{ article: { id: number } }>(
     '/revisions',
     'revisions',
@@ -303,6 +308,7 @@ async function namesOf(ask: Ask): Promise<Names> {
     journalist: people.map(({ name }) => ({ name })),
     media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),
     revised: revised.map(({ article: { id } }) => ({ id })),
+    set: sets.map(({ name }) => ({ name })),
     dump: days.map((day) => ({ kind: 'articles', day })),
   };
 }

@@ -19,6 +19,7 @@ import type { ServiceSources } from '../sources.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
+import type { OutletSets } from './sets/outlet-sets.js';
 
 /** The newest record of an article, and whether the store still has its text. */
 export interface StoredArticle {
@@ -81,6 +82,8 @@ export interface NewsSources extends ServiceSources {
   rules: NewsRules;
   /** What is read of the blogs: who links to articles, and posts as their service shows them. */
   blogs: BlogSide;
+  /** Sets of outlets that have a name. */
+  sets: OutletSets;
   /** Absent where no portal is tracked at all. */
   mediaTopics?: TrackedTopics;
   /** Knows nothing where no crawler runs in this process. */

@@ -42,6 +42,7 @@ import { rankingRoute } from './rankings/ranking.js';
 import { articleRevisionsRoute } from './revisions/article-revisions.js';
 import { revisionsRoute } from './revisions/revisions.js';
 import { ArticleItem } from './schemas.js';
+import { setRoutes } from './sets/sets.js';
 import { articleSimilarityRoute } from './similarity/article-similarity.js';
 import { evidenceRoute } from './similarity/evidence.js';
 import { journalistRoute } from './similarity/journalist.js';
@@ -103,6 +104,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     threadBlogsRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),
+    ...setRoutes(sources),
     mediaPageRoute(sources),
     mediaContentRoute(sources),
     keywordsRoute(sources),

@@ -8,6 +8,7 @@ import { adminAuditPage, adminStorePage } from '../admin/store.js';
 import { adminUsersPage } from '../admin/users.js';
 import type { Backend } from '../backend.js';
 import { overviewPage } from '../my/overview.js';
+import { setsPage } from '../my/sets.js';
 import { signInPage } from '../my/sign-in.js';
 import { unsubscribePage } from '../my/unsubscribe.js';
 import { webhooksPage } from '../my/webhooks.js';
@@ -34,6 +35,7 @@ export function blogPages(backend: Backend): Page[] {
     overviewPage(backend),
     webhooksPage(backend),
     unsubscribePage(backend),
+    setsPage(backend),
     adminBlogsPage(backend),
     adminMediaPage(backend),
     adminItemsPage(backend),

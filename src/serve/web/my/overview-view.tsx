@@ -180,6 +180,9 @@ function Hooks({ c: { t, data } }: { c: Context }) {
       <p>
         <a href="/my/webhooks/">{t('yourWebhooks')}</a>
       </p>
+      <p>
+        <a href="/my/sets/">{t('mySets')}</a>
+      </p>
     </Part>
   );
 }

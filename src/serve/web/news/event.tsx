@@ -2,7 +2,7 @@
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
 
-import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
+import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
 import type { ThreadBlogsAnswer } from '../../api/news/blogs/thread-blogs.js';
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
@@ -10,12 +10,14 @@ import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
-import { pathTo } from '../parts/address.js';
+import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
-import { Chip, Empty, Further, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
+import { Chip, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { BlogsOn } from './blogs-on.js';
+import { Headlines } from './event-headlines.js';
+import { SetCoverage } from './event-set.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
 
@@ -29,21 +31,19 @@ interface Answers {
 
 type Context = ViewContext<Answers>;
 
-/** Reports of one outlet that stand open; the rest is folded in. */
-const OPEN_REPORTS = 3;
-const FOLDED_REPORTS = 40;
 const HOUR_MS = 3_600_000;
 /** A ratio below this is as usual. */
 const LEAN_SHOWN = 1.2;
 
 export const eventPage = definePage<Answers>({
   path: '/eve/{id}/',
-  load: ({ params }) => {
+  load: ({ params, query }) => {
     const path = `/api/v1/events/threads/${encodeURIComponent(params.id!)}`;
+    const set = query.get('set') ?? '';
     return {
       asks: {
         thread: path,
-        coverage: `${path}/coverage`,
+        coverage: withQuery(`${path}/coverage`, { set }),
         series: `${path}/series`,
         propagation: `${path}/propagation`,
         blogs: `${path}/blogs`,
@@ -117,7 +117,7 @@ export const eventPage = definePage<Answers>({
               limited={answers.blogs.value.limited}
             />
           ) : null}
-          <Headlines c={c} />
+          {answers.coverage.ok ? <Headlines c={c} coverage={answers.coverage.value} /> : null}
           {answers.propagation.ok ? <Propagation c={c} answer={answers.propagation.value} /> : null}
         </>
       ),
@@ -190,7 +190,8 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
 function Coverage({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
-  const { lastHour, event } = answers.coverage.value;
+  const { lastHour, event, set } = answers.coverage.value;
+  if (set !== undefined) return <SetCoverage c={c} answer={answers.coverage.value} set={set} />;
   const { camps, outlets, articles, blindspot } = lastHour.coverage;
   return (
     <Section
@@ -241,114 +242,6 @@ function Lean({
       {t(lean > 0 ? 'leanFirst' : 'leanSecond', { ratio })}
       {tilt === null ? null : ` · ${t(tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}`}
     </p>
-  );
-}
-
-type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
-
-/** Headlines of the event's own articles, and apart from them what merely carries a main tag. */
-function Headlines({ c }: { c: Context }) {
-  const { t, answers } = c;
-  if (!answers.coverage.ok) return null;
-  const { threadId, byOutlet, event } = answers.coverage.value;
-  if (byOutlet.length + event.byOutlet.length === 0) {
-    return (
-      <Empty title={t('nothingFound')}>
-        <p>{t('notThereText')}</p>
-      </Empty>
-    );
-  }
-  return (
-    <>
-      <Section title={t('headlines')} note={t('headlinesText')}>
-        <SideBySide c={c} byOutlet={event.byOutlet} />
-        <Further href={`${pathTo.event(threadId)}articles/`}>
-          {t('eventArticles', { n: event.articles })}
-        </Further>
-      </Section>
-      <Tagged c={c} byOutlet={othersIn(byOutlet)} />
-    </>
-  );
-}
-
-/** Articles that carry a main tag and tell of something else. */
-function Tagged({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
-  if (byOutlet.length === 0) return null;
-  const n = byOutlet.reduce((sum, { articles }) => sum + articles.length, 0);
-  return (
-    <Section title={c.t('alsoTagged')} note={c.t('alsoTaggedText')}>
-      <details>
-        <summary>{c.t('outletsArticles', { n: byOutlet.length, articles: n })}</summary>
-        <SideBySide c={c} byOutlet={byOutlet} />
-      </details>
-    </Section>
-  );
-}
-
-/** Outlets with their articles that are not of the event; without those that have none. */
-function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
-  return byOutlet
-    .map((outlet) => ({ ...outlet, articles: outlet.articles.filter(({ ofEvent }) => !ofEvent) }))
-    .filter(({ articles }) => articles.length > 0)
-    .sort((a, b) => b.articles.length - a.articles.length);
-}
-
-function SideBySide({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
-  return (
-    <div class="side-by-side">
-      {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
-        const mine = byOutlet.filter((outlet) => outlet.camp === camp);
-        return mine.length === 0 ? null : (
-          <div class={`side side-${campColour(camp)}`}>
-            <h3 class={campColour(camp)}>{c.t(campText(camp))}</h3>
-            {mine.map((outlet) => (
-              <Outlet c={c} outlet={outlet} />
-            ))}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function Outlet({ c, outlet }: { c: Context; outlet: OutletEntry }) {
-  const { media, title, icon, articles } = outlet;
-  // What is most about the story stands first.
-  const sorted = [...articles].sort((a, b) => b.hits - a.hits);
-  const rest = sorted.slice(OPEN_REPORTS, FOLDED_REPORTS);
-  return (
-    <div class="outlet">
-      <h4>
-        <Icon c={c} url={icon} />
-        <a href={pathTo.media(media)}>{title}</a>
-      </h4>
-      <ul>
-        {sorted.slice(0, OPEN_REPORTS).map((article) => (
-          <Report c={c} article={article} />
-        ))}
-      </ul>
-      {rest.length === 0 ? null : (
-        <details>
-          <summary>{c.t('moreOf', { n: articles.length - OPEN_REPORTS })}</summary>
-          <ul>
-            {rest.map((article) => (
-              <Report c={c} article={article} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  );
-}
-
-function Report({ c, article }: { c: Context; article: OutletEntry['articles'][number] }) {
-  return (
-    <li>
-      <a href={pathTo.article(article.id)}>{article.title}</a>{' '}
-      <span class="fine">
-        <Time c={c} at={article.publishedAt} />
-      </span>
-    </li>
   );
 }
 

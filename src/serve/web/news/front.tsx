@@ -8,12 +8,14 @@ import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsBody } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
+import type { SetListAnswer } from '../../api/news/sets/sets.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';
 import { CampBar, CampLegend, Spark } from '../parts/graphics.js';
 import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
+import { SetAlerts, SetBar, SetChoice, SetLegend } from '../parts/sets.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 
 interface Answers {
@@ -22,10 +24,13 @@ interface Answers {
   articles: ArticleListAnswer;
   evidence: EvidenceBody;
   media: MediaList;
+  sets: SetListAnswer;
 }
 
 interface Data {
   at: string;
+  /** The set of outlets that counts; empty for all. */
+  set: string;
   /** Words in search form: stories with one in a main tag or a headline are left out. */
   muted: readonly string[];
 }
@@ -45,13 +50,14 @@ export const frontPage = definePage<Answers, Data>({
   path: '/',
   load: ({ query }) => {
     const at = query.get('at') ?? '';
+    const set = query.get('set') ?? '';
     const mute = query.get('mute') ?? '';
     const muteMedia = query.get('muteMedia') ?? '';
     return {
-      data: { at, muted: wordsIn(mute) },
+      data: { at, set, muted: wordsIn(mute) },
       asks: {
-        events: withQuery('/api/v1/events', { at, limit: EVENTS_SHOWN }),
-        ranking: withQuery('/api/v1/ranking', { at, limit: TAGS_SHOWN, trend: '1' }),
+        events: withQuery('/api/v1/events', { at, set, limit: EVENTS_SHOWN }),
+        ranking: withQuery('/api/v1/ranking', { at, set, limit: TAGS_SHOWN, trend: '1' }),
         articles: withQuery('/api/v1/articles', {
           until: at,
           limit: NEWEST_SHOWN,
@@ -60,6 +66,7 @@ export const frontPage = definePage<Answers, Data>({
         }),
         evidence: withQuery('/api/v1/similarity/evidence', { hours: 48, mode: 'similarity', at }),
         media: '/api/v1/media',
+        sets: '/api/v1/sets',
       },
     };
   },
@@ -67,8 +74,8 @@ export const frontPage = definePage<Answers, Data>({
     const { t, answers, data, viewer } = context;
     const { events } = answers;
     const json = [
-      withQuery('/api/v1/events', { at: data.at }),
-      withQuery('/api/v1/ranking', { at: data.at, trend: '1' }),
+      withQuery('/api/v1/events', { at: data.at, set: data.set }),
+      withQuery('/api/v1/ranking', { at: data.at, set: data.set, trend: '1' }),
     ];
     const isPast = data.at !== '' && events.ok;
     const shown = events.ok ? Date.parse(events.value.builtAt) : context.nowMs;
@@ -80,7 +87,7 @@ export const frontPage = definePage<Answers, Data>({
       status: events.ok || events.status === 503 ? 200 : events.status,
       description: t('todayText'),
       section: 'navToday',
-      canonical: isPast || data.muted.length > 0 ? null : '/',
+      canonical: isPast || data.set !== '' || data.muted.length > 0 ? null : '/',
       json,
       feeds: [
         { title: t('eventsFeed'), href: '/feeds/events.xml', type: 'application/rss+xml' },
@@ -95,6 +102,12 @@ export const frontPage = definePage<Answers, Data>({
               <a href="/since/">{t('sinceLink')} →</a>
             </p>
           </div>
+          {answers.sets.ok ? (
+            <SetChoice
+              {...{ t, sets: answers.sets.value.sets, chosen: data.set }}
+              {...{ path: '/', query: { at: data.at } }}
+            />
+          ) : null}
           <div class="columns">
             <div>
               <Stories context={context} />
@@ -114,13 +127,14 @@ export const frontPage = definePage<Answers, Data>({
 /** The way through the hours: links that work without scripts, and a slider where there are. */
 function Hours({ context, events }: { context: Context; events: EventsBody }) {
   const { t } = context;
+  const { set } = context.data;
   const { hour, prev, next, dayHours } = events;
   const at = dayHours.indexOf(hour);
   const words = dayHours.map((one) => clockText(Date.parse(one)));
   return (
     <nav class="hours" aria-label={t('hourChoice')}>
       {prev === null ? null : (
-        <a href={withQuery('/', { at: prev })} rel="prev">
+        <a href={withQuery('/', { at: prev, set })} rel="prev">
           ← {t('hourEarlier')}
         </a>
       )}
@@ -145,10 +159,10 @@ function Hours({ context, events }: { context: Context; events: EventsBody }) {
       )}
       {next === null ? null : (
         <>
-          <a href={withQuery('/', { at: next })} rel="next">
+          <a href={withQuery('/', { at: next, set })} rel="next">
             {t('hourLater')} →
           </a>
-          <a href="/">{t('hourNow')}</a>
+          <a href={withQuery('/', { set })}>{t('hourNow')}</a>
         </>
       )}
     </nav>
@@ -163,11 +177,14 @@ function Stories({ context }: { context: Context }) {
   const list = events.value.events.filter(
     ({ news, major }) => news.length > 0 && !isMuted(major, news),
   );
+  const { set } = events.value;
+  if (list.length === 0 && set !== undefined) return <p>{t('setNoEvents')}</p>;
   if (list.length === 0) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
   return (
     <>
       {events.value.stale && context.data.at === '' ? <p class="fine">{t('staleEvents')}</p> : null}
-      <CampLegend t={t} />
+      {set === undefined ? <CampLegend t={t} /> : <SetLegend set={set} t={t} />}
+      {set === undefined ? null : <p class="fine">{t('setOnDemand')}</p>}
       <ol class="stories">
         {list.map((event, at) => (
           <Story context={context} event={event} isLead={at < LEADS} />
@@ -179,9 +196,12 @@ function Stories({ context }: { context: Context }) {
 
 function Story({ context, event, isLead }: { context: Context; event: Event; isLead: boolean }) {
   const { t } = context;
-  const { major, news, threadId, hours, prevRank, coverage } = event;
+  const { major, news, threadId, hours, prevRank, coverage, setCoverage } = event;
+  const { events } = context.answers;
+  const set = (events.ok && events.value.set) || null;
   const [first, ...rest] = bestOf(news);
-  const href = threadId === null ? null : pathTo.event(threadId);
+  const chosen = context.data.set;
+  const href = threadId === null ? null : withQuery(pathTo.event(threadId), { set: chosen });
   return (
     <li class={isLead ? 'story lead' : 'story'}>
       <p class="kicker">{major.slice(0, isLead ? 4 : 3).join('・')}</p>
@@ -206,15 +226,32 @@ function Story({ context, event, isLead }: { context: Context; event: Event; isL
         </span>
         {hours === null || hours < 2 ? null : <span>{t('sinceHours', { n: hours })}</span>}
         {prevRank === null ? <span class="tag-new">{t('newEvent')}</span> : null}
-        {coverage.blindspot.map((camp) => (
-          <span class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</span>
-        ))}
-        {coverage.blindspot.length === 0 && coverage.tilt !== null ? (
-          <span class="alert">{t(coverage.tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}</span>
-        ) : null}
+        {set === null || setCoverage === undefined ? (
+          <Alerts context={context} coverage={coverage} />
+        ) : (
+          <SetAlerts set={set} coverage={setCoverage} t={t} />
+        )}
       </p>
-      <CampBar camps={coverage.camps} t={t} />
+      {set === null || setCoverage === undefined ? (
+        <CampBar camps={coverage.camps} t={t} />
+      ) : (
+        <SetBar set={set} coverage={setCoverage} t={t} />
+      )}
     </li>
+  );
+}
+
+function Alerts({ context: { t }, coverage }: { context: Context; coverage: Event['coverage'] }) {
+  const { blindspot, tilt } = coverage;
+  return (
+    <>
+      {blindspot.map((camp) => (
+        <span class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</span>
+      ))}
+      {blindspot.length === 0 && tilt !== null ? (
+        <span class="alert">{t(tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}</span>
+      ) : null}
+    </>
   );
 }
 

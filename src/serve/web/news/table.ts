@@ -11,6 +11,7 @@ import { journalistPage, journalistsPage } from './journalists.js';
 import { mediaPage } from './media.js';
 import { mediaListPage } from './media-list.js';
 import { revisionsPage } from './revisions.js';
+import { setPage, setsPage } from './sets.js';
 import { similarityPage } from './similarity.js';
 import { sincePage } from './since.js';
 import { statsPage } from './stats.js';
@@ -33,6 +34,8 @@ export const NEWS_PAGES: readonly Page[] = [
   journalistsPage,
   journalistPage,
   topicsPage,
+  setsPage,
+  setPage,
   mediaListPage,
   mediaPage,
   statsPage,

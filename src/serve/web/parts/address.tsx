@@ -17,6 +17,7 @@ export const pathTo = {
   journalist: (name: string): string => `/journalists/${escaped(name)}/`,
   blog: (slug: string): string => `/blogs/${escaped(slug)}/`,
   topic: (id: string): string => `/topics/${escaped(id)}/`,
+  set: (name: string): string => `/sets/${escaped(name)}/`,
   media: (media: string): string => `/media/${escaped(media)}/`,
   search: (query: { readonly [name: string]: string }): string => withQuery('/articles/', query),
 };

@@ -7,17 +7,17 @@
 import { isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
-import {
-  decodeSnapshot,
-  type Snapshot,
-  type SnapshotEvent,
-} from '../../../../news/events/snapshot.js';
+import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { flag, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
+import { ChosenQuery, chosenOf } from '../sets/chosen.js';
+import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js';
+import { CHOSEN_FIELDS, SetBaseline, SetCoverage } from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
-import { dayFields, dayOf, hourBy, hourOf, isStale, trailOf } from './event-history.js';
+import { dayFields, dayOf, hourBy, hourOf, isStale } from './event-history.js';
+import { eventFields, eventJson, eventsJson } from './event-json.js';
 import { NewsJoin } from './event-news.js';
 import { eventReplies } from './event-replies.js';
 import {
@@ -32,6 +32,7 @@ import {
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
   at: Type.Optional(instant('Newest hour that starts at or before this time; now by default')),
+  ...ChosenQuery,
 };
 
 const Event = named('Event', {
@@ -47,6 +48,10 @@ const Event = named('Event', {
   rankTrail: nullable(RankTrail),
   firstTime: nullable(DateTime),
   coverage: CampCoverage,
+  rankOfAll: Type.Optional(
+    integer('With `outlets` or `set`: its rank among the events of all outlets'),
+  ),
+  setCoverage: Type.Optional(SetCoverage),
 });
 
 const Response = named('Events', {
@@ -60,6 +65,9 @@ const Response = named('Events', {
   baseline: EventsBaseline,
   available: flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
   validFrom: nullable(DateTime),
+  ...CHOSEN_FIELDS,
+  setBaseline: Type.Optional(SetBaseline),
+  missed: Type.Optional(MissedEvents),
   events: Type.Array(Event, { maxItems: 30 }),
 });
 
@@ -71,22 +79,28 @@ export function eventsRoute(sources: NewsSources): Route {
   const path = '/api/v1/events';
   const replies = eventReplies(sources, path);
   const join = new NewsJoin(sources);
+  const ofSets = new SetEvents(sources, path, join);
   return route({
     path,
     summary: 'Event ranking',
     description:
-      'Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`.',
+      'Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`. With `outlets` or `set` the same stories as these outlets have them, for any hour of the last six days: ranked by the burst of their articles, with their headlines and `setCoverage` by the camps of the set; `missed` names stories that none of them has. `prevRank`, `hours`, `rankTrail` and main tags stay those of all outlets. Computed on demand from the articles known now.',
     tag: 'events',
     query: Query,
     response: Response,
     errors: {
       400: 'A parameter is malformed',
-      404: 'There is no snapshot at or before that time',
+      404: 'There is no snapshot at or before that time, or no such set',
       503: 'There is no snapshot yet, or the service cannot answer at the moment',
     },
     fast: (rawQuery) => replies.known(rawQuery),
-    handle: async ({ query: { at, limit }, raw }) => {
+    handle: async ({ query, raw }) => {
+      const { at, limit } = query;
+      const chosen = chosenOf(sources, query);
       const hourMs = await hourOf(sources, at);
+      if (chosen !== null) {
+        return ofSets.reply(chosen, hourMs, limit, () => snapshotOf(sources, hourMs));
+      }
       return replies.reply(raw.query, `${hourMs} ${limit}`, () =>
         bodyOf(sources, join, hourMs, limit),
       );
@@ -94,17 +108,14 @@ export function eventsRoute(sources: NewsSources): Route {
   });
 }
 
-async function bodyOf(
+/** The snapshot of an hour, and what its answer says before the events. */
+async function snapshotOf(
   sources: NewsSources,
-  join: NewsJoin,
   hourMs: number,
-  limit: number,
-): Promise<Buffer> {
+): Promise<{ snapshot: Snapshot; head: EventsHead }> {
   const { events, clock } = sources;
   const day = await dayOf(sources, localDayStartMs(hourMs));
   const snapshot = decodeSnapshot(day.hours.get(hourMs)!.bytes);
-  const shown = snapshot.events.slice(0, limit);
-  const news = await join.listsOf(shown.map((event) => event.news));
   const prev = events.newest(hourMs - 1);
   const lastMs = (await hourBy(sources, Number.POSITIVE_INFINITY)) ?? hourMs;
   const next = events.next(hourMs);
@@ -118,8 +129,23 @@ async function bodyOf(
     baseline: snapshot.baseline,
     ...validityOf(sources, snapshot.builtMs),
   };
-  const items = shown.map((event, at) => eventJson(snapshot, event, at + 1, news[at]!));
-  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"events":[${items.join(',')}]}`);
+  return { snapshot, head };
+}
+
+async function bodyOf(
+  sources: NewsSources,
+  join: NewsJoin,
+  hourMs: number,
+  limit: number,
+): Promise<Buffer> {
+  const { snapshot, head } = await snapshotOf(sources, hourMs);
+  const shown = snapshot.events.slice(0, limit);
+  const news = await join.listsOf(shown.map((event) => event.news));
+  const items = shown.map((event, at) => {
+    const coverage = campCoverageOf(event.coverage, snapshot.baseline);
+    return eventJson(eventFields(event, at + 1, event.score, coverage), news[at]!);
+  });
+  return eventsJson(head, items);
 }
 
 /** Events are made of bursts, which need a day of all media behind them. */
@@ -130,27 +156,4 @@ function validityOf(
   const basis = tags.basisOf(EVENTS_CATEGORY);
   if (basis === null) return { available: false, validFrom: null };
   return { available: basis.validFromMs <= builtMs, validFrom: isoOf(basis.validFromMs) };
-}
-
-function eventJson(
-  { baseline }: Snapshot,
-  event: SnapshotEvent,
-  rank: number,
-  news: string,
-): string {
-  const { score, tags, majors, thread, prevRank, hours, firstHourMs, trail, coverage } = event;
-  const fields = JSON.stringify({
-    rank,
-    score,
-    major: tags.slice(0, majors).map(({ tag }) => tag),
-    tags,
-    relatedEventPk: String(thread),
-    threadId: thread,
-    prevRank,
-    hours,
-    rankTrail: trailOf(trail),
-    firstTime: isoOf(firstHourMs),
-    coverage: campCoverageOf(coverage, baseline),
-  });
-  return `${fields.slice(0, -1)},"news":${news}}`;
 }

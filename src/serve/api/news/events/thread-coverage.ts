@@ -8,7 +8,11 @@
 import { isoOf } from '../../../../kernel/clock.js';
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../../kernel/model/records.js';
-import { campCoverageOf } from '../../../../news/events/coverage.js';
+import {
+  baselineOf,
+  campCoverageOf,
+  coverageOf as coverageNumbersOf,
+} from '../../../../news/events/coverage.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
@@ -17,9 +21,19 @@ import { RouteReplies } from '../../replies/route-replies.js';
 import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
+import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
+import { SetEvents } from '../sets/set-events.js';
+import {
+  CHOSEN_FIELDS,
+  noteOf,
+  SetCoverage,
+  setBaselineOf,
+  setCoverageOf,
+} from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, threadOf } from './event-history.js';
-import { CampCoverage, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { NewsJoin } from './event-news.js';
+import { CampCoverage, ThreadIdParameter } from './event-schemas.js';
 import {
   articlesOfTags,
   hoursToRead,
@@ -45,6 +59,9 @@ const COUNTS = {
   }),
 };
 
+/** With `outlets` or `set`. */
+const OF_SET = { setCoverage: Type.Optional(SetCoverage) };
+
 const ByOutlet = listed('From the most articles to the fewest', {
   media: Type.String(),
   title: Type.String(),
@@ -67,11 +84,13 @@ const Response = named('EventThreadCoverage', {
   from: DateTime,
   to: DateTime,
   ...COUNTS,
-  event: named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet }),
+  event: named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet, ...OF_SET }),
   lastHour: named('EventThreadLastHour', {
-    ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage },
+    ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage, ...OF_SET },
   }),
   byOutlet: ByOutlet,
+  ...CHOSEN_FIELDS,
+  ...OF_SET,
 });
 
 /** The answer, for those who show it. */
@@ -84,27 +103,37 @@ export function threadCoverageRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;
   const path = '/api/v1/events/threads/{id}/coverage';
   const replies = new RouteReplies(sources.cachePart(path));
+  const ofSets = new SetEvents(sources, path, new NewsJoin(sources));
   return route({
     path,
     summary: 'Headlines of a thread by outlet',
     description:
-      'Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.',
+      'Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them. With `outlets` or `set` all of this of these outlets alone, and `setCoverage` by the camps of the set.',
     tag: 'events',
     params: ThreadIdParameter,
+    query: ChosenQuery,
     response: Response,
-    errors: THREAD_ERRORS,
-    handle: async ({ params: { id } }) => {
+    errors: {
+      400: 'The id is malformed, or outlets that cannot be chosen',
+      404: 'There is no such thread, or no such set',
+    },
+    handle: async ({ params: { id }, query }) => {
+      const chosen = chosenOf(sources, query);
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-      return replies.articles(state, String(id), () => coverageOf(sources, id, nowMs));
+      return replies.articles(state, `${id} ${chosen?.key ?? ''}`, () =>
+        coverageOf(sources, ofSets, id, nowMs, chosen),
+      );
     },
   });
 }
 
 async function coverageOf(
   sources: NewsSources,
+  ofSets: SetEvents,
   id: number,
   nowMs: number,
+  chosen: Chosen | null,
 ): Promise<ThreadCoverageAnswer> {
   const thread = await threadOf(sources, id);
   const majorTags = majorTagsOf(thread);
@@ -112,17 +141,24 @@ async function coverageOf(
   const snapshots = await snapshotsOf(sources, hoursToRead(thread, fromMs));
   const members = membersIn(snapshots, id);
   const tagged = await articlesOfTags(sources, majorTags, fromMs, toMs);
-  const articles = await withMembers(sources, tagged, members, majorTags);
+  const all = await withMembers(sources, tagged, members, majorTags);
+  const mine = chosen && new Set(chosen.outlets.map(({ media }) => media));
+  const articles = mine === null ? all : all.filter(({ article }) => mine.has(article.media));
   const bearing = articles.filter(({ hits }) => hits > 0);
   const own = articles.filter(({ article }) => members.has(article.id));
+  const last = snapshots.at(-1)!;
   return {
     threadId: id,
     majorTags,
     from: isoOf(fromMs),
     to: isoOf(toMs),
-    ...coverageBy(sources, outletsOf(sources, bearing, members)),
-    event: coverageBy(sources, outletsOf(sources, own, members)),
-    lastHour: lastHourOf(snapshots.at(-1)!, id),
+    ...(chosen !== null && { onDemand: true, set: noteOf(chosen) }),
+    ...coverageBy(sources, chosen, outletsOf(sources, bearing, members)),
+    event: coverageBy(sources, chosen, outletsOf(sources, own, members)),
+    lastHour:
+      chosen === null
+        ? lastHourOf(last, id)
+        : await lastHourOfSet(ofSets, chosen, last, id, outletsOf(sources, own, members)),
   };
 }
 
@@ -136,17 +172,49 @@ function lastHourOf(snapshot: Snapshot, id: number): ThreadCoverageAnswer['lastH
   };
 }
 
-function coverageBy(sources: NewsSources, byOutlet: OutletEntry[]): ThreadCoverageAnswer['event'] {
+/** Of an hour too long ago nothing is known of the usual, so nothing is compared with it. */
+async function lastHourOfSet(
+  ofSets: SetEvents,
+  chosen: Chosen,
+  snapshot: Snapshot,
+  id: number,
+  byOutlet: readonly OutletEntry[],
+): Promise<ThreadCoverageAnswer['lastHour']> {
+  const { hourMs, builtMs, events } = snapshot;
+  const members = new Set(events.find(({ thread }) => thread === id)!.articles);
+  const counted = byOutlet.flatMap(({ media, camp, articles }) => {
+    const count = articles.filter((article) => members.has(article.id)).length;
+    return count === 0 ? [] : [{ media, camp, articles: count }];
+  });
+  const numbers = coverageNumbersOf(counted);
+  const published = ofSets.reaches(builtMs) ? (await ofSets.view(chosen, snapshot)).outlets : null;
+  return {
+    hour: isoOf(hourMs),
+    builtAt: isoOf(builtMs),
+    coverage: campCoverageOf(numbers, published && baselineOf(published)),
+    setCoverage: setCoverageOf(chosen, numbers, published && setBaselineOf(chosen, published)),
+  };
+}
+
+function coverageBy(
+  sources: NewsSources,
+  chosen: Chosen | null,
+  byOutlet: OutletEntry[],
+): ThreadCoverageAnswer['event'] {
   const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));
   const outletsIn = (camp: Camp): number => camps.find((one) => one.camp === camp)!.outlets;
+  const articles = byOutlet.reduce((sum, outlet) => sum + outlet.articles.length, 0);
   return {
-    articles: byOutlet.reduce((sum, { articles }) => sum + articles.length, 0),
+    articles,
     outlets: byOutlet.length,
     camps,
     blindspot: [FIRST_POLE, SECOND_POLE].filter((camp) => {
       return outletsIn(camp) === 0 && outletsIn(camp === FIRST_POLE ? SECOND_POLE : FIRST_POLE) > 0;
     }),
     byOutlet,
+    ...(chosen !== null && {
+      setCoverage: setCoverageOf(chosen, { outlets: byOutlet, articles }, null),
+    }),
   };
 }
 

@@ -41,6 +41,8 @@ export interface BodyOptions {
   columns: readonly (HourColumn | null)[] | null;
   /** Media codes by number. */
   media: readonly string[];
+  /** Further fields, before the entries. */
+  further?: object;
 }
 
 /** What all entries of a page share. */
@@ -76,7 +78,10 @@ export async function rankingBody(list: RankingList, options: BodyOptions): Prom
   };
   const entries = list.first(order, limit);
   const page = new TextBytes();
-  page.text(`{"order":"${order}","snapshot":${snapshotJson(list, options.category)},"entries":[`);
+  const snapshot = snapshotJson(list, options.category);
+  const further =
+    options.further === undefined ? '' : `${JSON.stringify(options.further).slice(1, -1)},`;
+  page.text(`{"order":"${order}","snapshot":${snapshot},${further}"entries":[`);
   for (let place = 0; place < entries.length; place++) {
     if (trend !== null && place > 0 && place % ENTRIES_A_TURN === 0) await frontsTurn();
     writeEntry(page, list, entries[place]!, place, frame);

@@ -14,8 +14,11 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/query-replies.js';
-import { decimal, flag, instant, integer, named, nullable } from '../../schema.js';
+import { decimal, flag, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
+import { ChosenQuery, chosenOf } from '../sets/chosen.js';
+import { SetRanking } from '../sets/set-ranking.js';
+import { CHOSEN_FIELDS } from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
 import { Basis } from './basis.js';
@@ -43,6 +46,8 @@ export const RankingQuery = {
   trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
   related: { ...Flag, description: '1 adds the tags that share the most articles' },
 };
+
+const Query = { ...RankingQuery, ...ChosenQuery };
 
 type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
 
@@ -82,8 +87,8 @@ const Entry = named('RankingEntry', {
 const Response = named('Ranking', {
   order: Type.Enum(['burst', 'score']),
   snapshot: Type.Object({
-    id: Type.Integer(),
-    category: Type.String(),
+    id: integer('0 for one that is computed on demand'),
+    category: text('Empty where outlets were chosen'),
     hourStart: DateTime,
     computedAt: DateTime,
     weight: integer('Number of basis media'),
@@ -95,6 +100,7 @@ const Response = named('Ranking', {
       description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
     }),
   }),
+  ...CHOSEN_FIELDS,
   entries: Type.Array(Entry),
 });
 
@@ -117,22 +123,29 @@ export function rankingRoute(sources: NewsSources): Route {
       () => catalog.directory,
     ],
   });
+  const ofSets = new SetRanking(sources, path);
   return route({
     path,
     summary: 'Tag ranking of the last 24 hours',
     description:
-      'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
+      'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected. With `outlets` or `set` the ranking of these outlets, for any hour of the last 13 days: computed on demand from the articles known now, and kept until the next ranking.',
     tag: 'tags',
-    query: RankingQuery,
+    query: Query,
     response: Response,
     errors: {
       400: 'A parameter is malformed',
-      404: 'There is no such category, or no snapshot at or before that time',
+      404: 'There is no such category or set, or no snapshot at or before that time',
       503: 'There is no snapshot yet, or the service cannot answer at the moment',
     },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       checkCategory(sources.catalog, query.category);
+      const chosen = chosenOf(sources, query);
+      if (chosen !== null) {
+        return ofSets.reply(chosen, query, () => {
+          return placeOf(sources, { category: 'all', at: query.at }).hourMs;
+        });
+      }
       const place = placeOf(sources, query);
       const { category, order, limit, trend, related } = query;
       const name = [category, place.hourMs, order, limit, trend, related].join(' ');

@@ -1,0 +1,159 @@
+/**
+ * A set of outlets that somebody chose: what it says of itself, its camps, and which outlet is in which.
+ *
+ * A set has no camps, or two or more; an outlet that is in none of them is in `unknown`. The first two camps
+ * in their order are nothing more than the others: all are compared with the rest.
+ * Invariant: what `outletSetOf` gives keeps every bound of `SETS`, and an outlet stands in it once.
+ * Not here: which outlets there are (their codes are looked up when a set is used).
+ */
+import { SETS } from '../limits.js';
+import { meant } from '../nearest.js';
+
+/** The camp of outlets of which a set says nothing. */
+export const UNKNOWN_CAMP = 'unknown';
+
+export interface SetCamp {
+  key: string;
+  label: string;
+  /** `#rrggbb` */
+  colour: string;
+}
+
+export interface SetOutlet {
+  /** Media code. */
+  media: string;
+  /** Key of a camp, or `UNKNOWN_CAMP`. */
+  camp: string;
+}
+
+export interface OutletSet {
+  title: string;
+  /** Who made it, as they call themselves. */
+  author: string;
+  /** When it was made and changed last, in ms since the epoch; null where that was not said. */
+  madeMs: number | null;
+  changedMs: number | null;
+  /** On what grounds outlets were chosen and put into camps. */
+  grounds: string;
+  links: string[];
+  camps: SetCamp[];
+  /** By code. */
+  outlets: SetOutlet[];
+}
+
+/** What somebody wrote, before it is looked at. */
+export interface OutletSetDraft {
+  title: string;
+  author: string;
+  grounds: string;
+  links: readonly string[];
+  /** A colour is empty where one is to be chosen. */
+  camps: readonly { label: string; colour: string; outlets: readonly string[] }[];
+  /** Outlets of no camp. */
+  unknown: readonly string[];
+}
+
+/** Told apart by people who do not see red or green, too; of camps without a colour, in their order. */
+const COLOURS = ['#2b6cb0', '#c05621', '#2f855a', '#805ad5', '#b7791f', '#b83280'] as const;
+const COLOUR = /^#[0-9a-f]{6}$/i;
+const LINE = /^[^\p{C}]+$/u;
+const TEXT = /^[^\p{Cc}\p{Co}\p{Cn}\p{Cs}]+$/u;
+const CODE = /^[^\s,\p{C}]{1,64}$/u;
+/** Keys that would stand beside a camp's and mean something else. */
+const TAKEN_KEYS: readonly string[] = [UNKNOWN_CAMP, 'all', 'other'];
+
+/**
+ * The facts of a set. @throws Error that says what is wrong, as a sentence without its final full stop.
+ */
+export function outletSetOf(draft: OutletSetDraft): Omit<OutletSet, 'madeMs' | 'changedMs'> {
+  const { camps } = draft;
+  if (camps.length === 1) throw new Error('a set has no camps, or two or more');
+  if (camps.length > SETS.campsMax) throw new Error(`a set has at most ${SETS.campsMax} camps`);
+  const known: SetCamp[] = [];
+  const outlets: SetOutlet[] = [];
+  for (const { label, colour, outlets: codes } of camps) {
+    const camp = campOf(label, colour, known);
+    known.push(camp);
+    if (codes.length === 0) throw new Error(`camp "${camp.label}" names no outlet`);
+    for (const media of codes) outlets.push({ media, camp: camp.key });
+  }
+  for (const media of draft.unknown) outlets.push({ media, camp: UNKNOWN_CAMP });
+  checkCodes(outlets.map(({ media }) => media));
+  return {
+    title: lineOf('title', draft.title, SETS.titleMax),
+    author: lineOf('name of who made it', draft.author, SETS.titleMax),
+    grounds: groundsOf(draft.grounds),
+    links: linksOf(draft.links),
+    camps: known,
+    outlets: outlets.sort((a, b) => (a.media < b.media ? -1 : 1)),
+  };
+}
+
+/** Codes of outlets as somebody wrote them. @throws Error for none, too many, repeated or malformed ones. */
+export function checkCodes(codes: readonly string[]): void {
+  if (codes.length === 0) throw new Error('a set names at least one outlet');
+  if (codes.length > SETS.outletsMax) {
+    throw new Error(`at most ${SETS.outletsMax} outlets, not ${codes.length}`);
+  }
+  const seen = new Set<string>();
+  for (const code of codes) {
+    if (!CODE.test(code)) throw new Error(`"${code.slice(0, 64)}" is no code of an outlet`);
+    if (seen.has(code)) throw new Error(`outlet "${code}" is named twice`);
+    seen.add(code);
+  }
+}
+
+/** `there is no media "x"; did you mean y?` */
+export function unknownCode(code: string, codes: readonly string[]): string {
+  return `there is no media "${code.slice(0, 64)}"${meant(code, codes)}`;
+}
+
+function campOf(label: string, colour: string, before: readonly SetCamp[]): SetCamp {
+  const text = lineOf('label of a camp', label, SETS.labelMax);
+  if (before.some((one) => one.label === text)) throw new Error(`two camps are called "${text}"`);
+  const chosen = colour.trim() === '' ? COLOURS[before.length % COLOURS.length]! : colour.trim();
+  if (!COLOUR.test(chosen)) {
+    throw new Error(
+      `the colour of camp "${text}" must be like #2b6cb0, not "${chosen.slice(0, 20)}"`,
+    );
+  }
+  return { key: keyOf(text, before), label: text, colour: chosen.toLowerCase() };
+}
+
+/** Of a label: its letters and digits where it is written in such, else its place. */
+function keyOf(label: string, before: readonly SetCamp[]): string {
+  const slug = label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const isFree =
+    /^[a-z]/.test(slug) && ![...TAKEN_KEYS, ...before.map(({ key }) => key)].includes(slug);
+  return isFree ? slug : `camp-${before.length + 1}`;
+}
+
+function lineOf(what: string, value: string, most: number): string {
+  const text = value.trim();
+  if (text === '') throw new Error(`the ${what} is missing`);
+  if (text.length > most || !LINE.test(text)) {
+    throw new Error(`the ${what} is one line of at most ${most} characters`);
+  }
+  return text;
+}
+
+function groundsOf(value: string): string {
+  const text = value.replace(/\r\n?/g, '\n').trim();
+  if (text === '') throw new Error('say on what grounds the outlets were chosen');
+  if (text.length > SETS.groundsMax || !TEXT.test(text.replaceAll('\n', ' '))) {
+    throw new Error(`the grounds are a text of at most ${SETS.groundsMax} characters`);
+  }
+  return text;
+}
+
+function linksOf(links: readonly string[]): string[] {
+  if (links.length > SETS.linksMax) throw new Error(`at most ${SETS.linksMax} links`);
+  return links.map((link) => {
+    const isLink = /^https?:\/\//i.test(link) && URL.canParse(link);
+    if (link.length <= SETS.linkMax && isLink) return new URL(link).href;
+    throw new Error(`"${link.slice(0, 64)}" is no address of a page`);
+  });
+}

@@ -1,0 +1,121 @@
+/** Headlines of an event side by side, by camp and outlet. */
+import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
+import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
+import type { ViewContext } from '../page.js';
+import { pathTo } from '../parts/address.js';
+import { campColour, campText } from '../parts/camps.js';
+import { Empty, Further, Icon, Section } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+
+type Context = Pick<ViewContext, 't' | 'viewer' | 'nowMs' | 'facts'>;
+
+/** Reports of one outlet that stand open; the rest is folded in. */
+const OPEN_REPORTS = 3;
+const FOLDED_REPORTS = 40;
+
+type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
+
+/** Headlines of the event's own articles, and apart from them what merely carries a main tag. */
+export function Headlines({ c, coverage }: { c: Context; coverage: ThreadCoverageAnswer }) {
+  const { t } = c;
+  const { threadId, byOutlet, event } = coverage;
+  if (byOutlet.length + event.byOutlet.length === 0) {
+    return (
+      <Empty title={t('nothingFound')}>
+        <p>{t('notThereText')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Section title={t('headlines')} note={t('headlinesText')}>
+        <SideBySide c={c} byOutlet={event.byOutlet} />
+        <Further href={`${pathTo.event(threadId)}articles/`}>
+          {t('eventArticles', { n: event.articles })}
+        </Further>
+      </Section>
+      <Tagged c={c} byOutlet={othersIn(byOutlet)} />
+    </>
+  );
+}
+
+/** Articles that carry a main tag and tell of something else. */
+function Tagged({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+  if (byOutlet.length === 0) return null;
+  const n = byOutlet.reduce((sum, { articles }) => sum + articles.length, 0);
+  return (
+    <Section title={c.t('alsoTagged')} note={c.t('alsoTaggedText')}>
+      <details>
+        <summary>{c.t('outletsArticles', { n: byOutlet.length, articles: n })}</summary>
+        <SideBySide c={c} byOutlet={byOutlet} />
+      </details>
+    </Section>
+  );
+}
+
+/** Outlets with their articles that are not of the event; without those that have none. */
+function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
+  return byOutlet
+    .map((outlet) => ({ ...outlet, articles: outlet.articles.filter(({ ofEvent }) => !ofEvent) }))
+    .filter(({ articles }) => articles.length > 0)
+    .sort((a, b) => b.articles.length - a.articles.length);
+}
+
+function SideBySide({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+  return (
+    <div class="side-by-side">
+      {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
+        const mine = byOutlet.filter((outlet) => outlet.camp === camp);
+        return mine.length === 0 ? null : (
+          <div class={`side side-${campColour(camp)}`}>
+            <h3 class={campColour(camp)}>{c.t(campText(camp))}</h3>
+            {mine.map((outlet) => (
+              <Outlet c={c} outlet={outlet} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Outlet({ c, outlet }: { c: Context; outlet: OutletEntry }) {
+  const { media, title, icon, articles } = outlet;
+  // What is most about the story stands first.
+  const sorted = [...articles].sort((a, b) => b.hits - a.hits);
+  const rest = sorted.slice(OPEN_REPORTS, FOLDED_REPORTS);
+  return (
+    <div class="outlet">
+      <h4>
+        <Icon c={c} url={icon} />
+        <a href={pathTo.media(media)}>{title}</a>
+      </h4>
+      <ul>
+        {sorted.slice(0, OPEN_REPORTS).map((article) => (
+          <Report c={c} article={article} />
+        ))}
+      </ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{c.t('moreOf', { n: articles.length - OPEN_REPORTS })}</summary>
+          <ul>
+            {rest.map((article) => (
+              <Report c={c} article={article} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Report({ c, article }: { c: Context; article: OutletEntry['articles'][number] }) {
+  return (
+    <li>
+      <a href={pathTo.article(article.id)}>{article.title}</a>{' '}
+      <span class="fine">
+        <Time c={c} at={article.publishedAt} />
+      </span>
+    </li>
+  );
+}
