@@ -9,7 +9,7 @@
  */
 import { assert } from '../src/kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayOf } from '../src/kernel/clock.js';
-import type { OutletSet } from '../src/kernel/model/outlet-set.js';
+import type { OutletSet } from '../src/kernel/outlet-set.js';
 import { articleLife } from './article-life.js';
 import { Blogs, type PostSlot } from './blogs.js';
 

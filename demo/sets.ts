@@ -1,7 +1,7 @@
 /**
  * A set of outlets that the demo offers: the larger ones by their trade, instead of by what side they are on.
  */
-import { type OutletSet, outletSetOf } from '../src/kernel/model/outlet-set.js';
+import { type OutletSet, outletSetOf } from '../src/kernel/outlet-set.js';
 import type { Outlet } from './outlets.js';
 
 /** The largest outlets stand in camps; of a few more the set says nothing. */

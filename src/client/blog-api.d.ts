@@ -1773,7 +1773,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABeTnzn_q4ag3nM012dK5AEMB",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABXOWW-LvT65uZjLDBeIkq30L",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1868,7 +1868,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAtxCaerXz3Qtro8LjCt80Fi5"
+                     *       "nextCursor": "AUAAAAAAAj_diKr-_LhV7zIqMRVRkVJP"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2045,7 +2045,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDtIaA4QsYnhtOIuUzETu6p1",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG-JAU8x5YZ-Mwr5Zcte29al",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2428,7 +2428,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAOlBYhKtIx1Iiou-l4unsrRt",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAD70RHuGeWpoIx5mdtOEqgqd",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3498,7 +3498,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAKyGWWm395zadIyRhO4Y-dpF
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MADWVVxSHled3FaSF_lmueclB
                      */
                     "text/event-stream": string;
                 };

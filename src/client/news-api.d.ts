@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * Event ranking
-         * @description Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`.
+         * @description Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`. With `outlets` or `set` the same stories as these outlets have them, for any hour of the last six days: ranked by the burst of their articles, with their headlines and `setCoverage` by the camps of the set; `missed` names stories that none of them has. `prevRank`, `hours`, `rankTrail` and main tags stay those of all outlets. Computed on demand from the articles known now.
          */
         get: operations["getEvents"];
         put?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * Headlines of a thread by outlet
-         * @description Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them.
+         * @description Every article that bears a main tag (of a phrase: that has it in its title), from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31. `ofEvent` marks those of the event itself; `event` has all of these, also without such a tag; `lastHour` has the figures of its last hour, as `/api/v1/events` shows them. With `outlets` or `set` all of this of these outlets alone, and `setCoverage` by the camps of the set.
          */
         get: operations["getEventsThreadsByIdCoverage"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * Tag ranking of the last 24 hours
-         * @description Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.
+         * @description Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected. With `outlets` or `set` the ranking of these outlets, for any hour of the last 13 days: computed on demand from the articles known now, and kept until the next ranking.
          */
         get: operations["getRanking"];
         put?: never;
@@ -794,6 +794,46 @@ export interface paths {
          * @description A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased. The window is of the times when changes were seen: the last 24 hours unless said otherwise, at most 31 days. The newest 65,536 changes are listed.
          */
         get: operations["getRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sets of outlets
+         * @description Sets that whoever runs the server offers, and those that people have made public. `set=` of the ranking, of events and of coverage takes their names.
+         */
+        get: operations["getSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A set of outlets with its grounds
+         * @description Who made it, when, on what grounds, and which outlet is in which camp. `unknown` is a camp: of these outlets the set says nothing.
+         */
+        get: operations["getSetsByName"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1731,12 +1771,15 @@ export interface components {
             prevRank: number | null;
             /** @description Place in this list */
             rank: number;
+            /** @description With `outlets` or `set`: its rank among the events of all outlets */
+            rankOfAll?: number;
             /** @description Ranks of 24 hours, oldest first; null off the ranking */
             rankTrail: (number | null)[] | null;
             /** @description `threadId` for old clients */
             relatedEventPk: string | null;
             /** @description Score of the event: what its list is ordered by */
             score: number;
+            setCoverage?: components["schemas"]["SetCoverage"];
             /** @description Tags of the event with their bursts */
             tags: {
                 /** @description How much more there is of it than hours ago: a weighted difference against the same media. Null without comparable data */
@@ -1811,10 +1854,16 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             hour: string;
+            /** @description Events of which no outlet of the set has an article, in their order */
+            missed?: components["schemas"]["MissedEvent"][];
             /** @description The list after, for `at`; null for the newest */
             next: string | null;
+            /** @description Computed when it was asked for, from the articles known now, and given again until the index of this answer is computed anew. Absent without `outlets` or `set` */
+            onDemand?: boolean;
             /** @description The list before, for `at`; null when there is none */
             prev: string | null;
+            set?: components["schemas"]["OutletSet"];
+            setBaseline?: components["schemas"]["SetBaseline"];
             /** @description The newest snapshot is older than three hours */
             stale: boolean;
             /** @description From when on answers are complete; null while that is not known */
@@ -1914,8 +1963,12 @@ export interface components {
             lastHour: components["schemas"]["EventThreadLastHour"];
             /** @description The main tags */
             majorTags: string[];
+            /** @description Computed when it was asked for, from the articles known now, and given again until the index of this answer is computed anew. Absent without `outlets` or `set` */
+            onDemand?: boolean;
             /** @description How many outlets */
             outlets: number;
+            set?: components["schemas"]["OutletSet"];
+            setCoverage?: components["schemas"]["SetCoverage"];
             /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
             threadId: number;
             /**
@@ -1975,6 +2028,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             hour: string;
+            setCoverage?: components["schemas"]["SetCoverage"];
         };
         EventThreadOwnCoverage: {
             /** @description Articles of the event */
@@ -2019,6 +2073,7 @@ export interface components {
             camps: components["schemas"]["ThreadCamp"][];
             /** @description How many outlets */
             outlets: number;
+            setCoverage?: components["schemas"]["SetCoverage"];
         };
         EventThreadPropagation: {
             /** @description Media that reports name as their source */
@@ -3025,6 +3080,18 @@ export interface components {
             /** @description Address of the original */
             url: string;
         };
+        MissedEvent: {
+            /** @description Articles, newest first */
+            articles: number;
+            /** @description Main tags */
+            major: string[];
+            /** @description Outlets that have it */
+            outlets: number;
+            /** @description Its rank among the events of all outlets */
+            rankOfAll: number;
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
+            threadId: number;
+        };
         NewsDiff: {
             /** @description Threads, those of the best rank first; at most 60 of each list */
             events: {
@@ -3144,6 +3211,54 @@ export interface components {
             /** @description The earliest article of the group */
             sourceId: number;
         };
+        OutletSet: {
+            /** @description Who made it, as they call themselves */
+            by: string | null;
+            /** @description Camps of the set in their order; those of the service where it has none of its own. `unknown` holds outlets of which the set says nothing */
+            camps: {
+                /** @description #rrggbb */
+                colour: string;
+                /** @description Share, lean and blind spots are of this camp; `unknown` is compared with none */
+                compared: boolean;
+                /** @description Names this piece of evidence */
+                key: string;
+                /** @description Name for people */
+                label: string;
+                /** @description Media codes */
+                outlets: string[];
+            }[];
+            changed: string | null;
+            /** @description On what grounds its outlets were chosen and put into camps */
+            grounds: string | null;
+            /** @description Codes of the set that are not there, or take no part in rankings now */
+            leftOut: string[];
+            /** @description Pages that the grounds rest on */
+            links: string[];
+            made: string | null;
+            /** @description What `set` takes; null for a secret address, and for `outlets` */
+            name: string | null;
+            /** @description Null where the request itself names the outlets, as are the next five */
+            title: string | null;
+        };
+        OutletSetItem: {
+            /** @description Who made it, as they call themselves */
+            by: string;
+            /** @description Labels of its camps; none where it has none */
+            camps: string[];
+            changed: string | null;
+            /** @description What `set` takes */
+            name: string;
+            /** @description Outlets in it */
+            outlets: number;
+            /** @description Title as the outlet gives it */
+            title: string;
+        };
+        OutletSets: {
+            /** @description Sets */
+            count: number;
+            /** @description Those of the configuration first, then by age */
+            sets: components["schemas"]["OutletSetItem"][];
+        };
         Past: {
             /** @description What is told as it is today, whatever it was then */
             asToday: string[];
@@ -3193,11 +3308,14 @@ export interface components {
         Ranking: {
             /** @description The tags, in the order that was asked for */
             entries: components["schemas"]["RankingEntry"][];
+            /** @description Computed when it was asked for, from the articles known now, and given again until the index of this answer is computed anew. Absent without `outlets` or `set` */
+            onDemand?: boolean;
             /**
              * @description What the entries are ordered by
              * @enum {string}
              */
             order: "burst" | "score";
+            set?: components["schemas"]["OutletSet"];
             /** @description The hourly list that the answer was read from */
             snapshot: {
                 /** @description Articles of basis media */
@@ -3206,7 +3324,7 @@ export interface components {
                 available: boolean;
                 /** @description The media that are counted, and since when */
                 basis: components["schemas"]["Basis"];
-                /** @description Ranking category, see `/api/v1/categories` */
+                /** @description Empty where outlets were chosen */
                 category: string;
                 /**
                  * Format: date-time
@@ -3220,7 +3338,7 @@ export interface components {
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 hourStart: string;
-                /** @description Number of the list */
+                /** @description 0 for one that is computed on demand */
                 id: number;
                 /** @description Basis media with articles */
                 mediaCount: number | null;
@@ -3396,6 +3514,43 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             until: string;
+        };
+        SetBaseline: {
+            /** @description Their articles */
+            articles: {
+                [key: string]: number;
+            };
+            /** @description Outlets of the set that published in the window, by camp */
+            outlets: {
+                [key: string]: number;
+            };
+        };
+        SetCoverage: {
+            /** @description Articles, newest first */
+            articles: number;
+            /** @description Compared camps with at most one outlet while another one has at least four */
+            blindspot: string[];
+            /** @description Outlets by camp */
+            camps: {
+                [key: string]: number;
+            };
+            /** @description By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare */
+            leans: {
+                [key: string]: number;
+            } | null;
+            /** @description From the most articles to the fewest */
+            outlets: {
+                /** @description Key of a camp of the set */
+                camp: string;
+                /** @description Media code */
+                media: string;
+            }[];
+            /** @description Percentages of the compared camps alone; null where they have nothing */
+            share: {
+                [key: string]: number;
+            } | null;
+            /** @description The camp that clearly favours the story: a lean of at least 0.8, five outlets */
+            tilt: string | null;
         };
         SimilarArticle: {
             /** @description Number of the item; it never changes */
@@ -4486,7 +4641,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKETW6iehCtD5eQY1odAoqf",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J_BYKbEh4H3r_RwJPUqdiSh",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4796,7 +4951,7 @@ export interface operations {
                      *         "limit": 10
                      *       },
                      *       "count": 10,
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKETW6iehCtD5eQY1odAoqf",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J_BYKbEh4H3r_RwJPUqdiSh",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5536,7 +5691,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJLj2Sen96py863lCq_Es8uw",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAHFmz1kvdyVj7pP-2VXqFgc9",
                      *       "caughtUp": true
                      *     }
                      */
@@ -6246,6 +6401,10 @@ export interface operations {
                 at?: string;
                 /** @description Most entries of one answer */
                 limit?: number;
+                /** @description Media codes, separated by commas, at most 60: only these count. Computed on demand */
+                outlets?: string;
+                /** @description A set of outlets, by its name in `/api/v1/sets` or its secret address: only its outlets count. Computed on demand */
+                set?: string;
             };
             header?: never;
             path?: never;
@@ -6517,7 +6676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no snapshot at or before that time */
+            /** @description There is no snapshot at or before that time, or no such set */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -6900,7 +7059,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvF8PG-bqQwAxXWijAVXfwN9S",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvHoamknsXgDr-LorHWa_on1U",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7163,7 +7322,12 @@ export interface operations {
     };
     getEventsThreadsByIdCoverage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Media codes, separated by commas, at most 60: only these count. Computed on demand */
+                outlets?: string;
+                /** @description A set of outlets, by its name in `/api/v1/sets` or its secret address: only its outlets count. Computed on demand */
+                set?: string;
+            };
             header?: never;
             path: {
                 /** @description Thread, see `threadId` of `/api/v1/events` */
@@ -7379,7 +7543,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description The id is malformed */
+            /** @description The id is malformed, or outlets that cannot be chosen */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -7396,7 +7560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thread */
+            /** @description There is no such thread, or no such set */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -9441,7 +9605,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAjWalxH5C47-FX30HEFbfB3",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGR7WMujXygrSfoRqmsHSG79",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9698,8 +9862,12 @@ export interface operations {
                 limit?: number;
                 /** @description By how steeply a tag rose, or by how much is written about it */
                 order?: "burst" | "score";
+                /** @description Media codes, separated by commas, at most 60: only these count. Computed on demand */
+                outlets?: string;
                 /** @description 1 adds the tags that share the most articles */
                 related?: "0" | "1";
+                /** @description A set of outlets, by its name in `/api/v1/sets` or its secret address: only its outlets count. Computed on demand */
+                set?: string;
                 /** @description 1 adds 49 hourly points to each entry */
                 trend?: "0" | "1";
             };
@@ -9849,7 +10017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such category, or no snapshot at or before that time */
+            /** @description There is no such category or set, or no snapshot at or before that time */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -10022,6 +10190,112 @@ export interface operations {
             304: components["responses"]["NotModified"];
             /** @description Unknown media or kind, a malformed time, a window over 31 days, or an invalid cursor */
             400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sets of outlets. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 0,
+                     *       "sets": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutletSets"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSetsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of a set, or its secret address */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A set of outlets with its grounds. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 0,
+                     *       "sets": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutletSet"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            /** @description There is no such set, or its secret address was revoked */
+            404: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;
@@ -11249,7 +11523,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAGknoDxQ2bWCT4QleTwGPQ4N
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MADjasB_owHl-2JE4hw9GVfz3
                      */
                     "text/event-stream": string;
                 };

@@ -3,7 +3,7 @@
  */
 import { messageOf, TagwireError } from './errors.js';
 import { SETS } from './limits.js';
-import { type OutletSet, type OutletSetDraft, outletSetOf } from './model/outlet-set.js';
+import { type OutletSet, type OutletSetDraft, outletSetOf } from './outlet-set.js';
 import { TableFields, wrongValue } from './table-fields.js';
 
 /** A name of people's own sets is `u` and a number, so none of these is. */

@@ -5,7 +5,7 @@
  * Which articles tell one story stays as it was found among all outlets, so a story keeps its thread. Its score
  * is the burst over the basis of the chosen outlets, by the same formula.
  */
-import type { SetOutlet } from '../../kernel/model/outlet-set.js';
+import type { SetOutlet } from '../../kernel/outlet-set.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import type { CountedOutlet } from './coverage.js';
 import {

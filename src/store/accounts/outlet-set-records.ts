@@ -1,5 +1,5 @@
 /** What the journal says of sets of outlets that people have saved. */
-import type { OutletSet } from '../../kernel/model/outlet-set.js';
+import type { OutletSet } from '../../kernel/outlet-set.js';
 
 /** A saved set. `digest`: of its secret address, where it has one. */
 export interface SavedSet extends OutletSet {

@@ -7,7 +7,7 @@
  */
 import { messageOf } from '../../kernel/errors.js';
 import { SETS } from '../../kernel/limits.js';
-import { type OutletSetDraft, outletSetOf } from '../../kernel/model/outlet-set.js';
+import { type OutletSetDraft, outletSetOf } from '../../kernel/outlet-set.js';
 import type { SavedSet } from './outlet-set-records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';

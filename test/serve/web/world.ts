@@ -8,6 +8,7 @@ import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { readSets } from '../../../src/kernel/set-tables.js';
 import { replayInto } from '../../app/filled-store.js';
 import { postsBefore } from '../api/blog/topic-posts.js';
 
@@ -16,6 +17,21 @@ const TOPIC_LENGTH_MIN = 4;
 /** Where the world ends: a Tuesday evening in Taipei. */
 export const END = '2026-03-10T11:00:00.000Z';
 const WORLD = { seed: 28, days: 3, media: 14, perDay: 70, blogs: 12, endMs: Date.parse(END) };
+
+/** A set of outlets of that world, as its configuration has it. */
+const SETS = {
+  papers: {
+    title: 'Papers',
+    by: 'An editor',
+    grounds: 'Who owns them.',
+    links: ['https://registry.example/'],
+    camps: [
+      { label: 'One house', outlets: ['qingtingpolitics', 'harborledger'] },
+      { label: 'Another', outlets: ['denghebiz'] },
+    ],
+    outlets: ['chenyuwire', 'yelanglife'],
+  },
+};
 
 /** Something to tear down when the test ends. */
 interface Owner {
@@ -76,7 +92,8 @@ export async function serveAt(data: string, now: string, more: object = {}): Pro
   };
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(now));
-  const app = await serve({ config, logger: silentLogger, clock: () => clock });
+  const sets = { read: () => readSets(SETS) };
+  const app = await serve({ config, logger: silentLogger, clock: () => clock, sets });
   await app.pipeline.rebuilt();
   return app;
 }
@@ -126,6 +143,10 @@ export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
     `/media/${article!.media}/`,
     '/stats/',
     '/revisions/',
+    '/sets/',
+    '/sets/papers/',
+    '/?set=papers',
+    `/eve/${events[0]!.threadId}/?set=papers`,
     '/since/',
     '/since/?hours=6',
     `/articles/${revisions[0]!.article.id}/`,

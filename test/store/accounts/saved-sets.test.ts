@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { SETS } from '../../../src/kernel/limits.js';
-import type { OutletSetDraft } from '../../../src/kernel/model/outlet-set.js';
+import type { OutletSetDraft } from '../../../src/kernel/outlet-set.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 
 const DRAFT: OutletSetDraft = {

@@ -10,6 +10,7 @@ import { systemClock } from '../../../../src/kernel/clock.js';
 import type { AdminChannel } from '../../../../src/serve/web/backend.js';
 import { blogPages } from '../../../../src/serve/web/blog/table.js';
 import type { Overview } from '../../../../src/serve/web/my/overview-data.js';
+import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets-data.js';
 import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks-data.js';
 import { NEWS_PAGES } from '../../../../src/serve/web/news/table.js';
 import type { RawAnswer, RenderTask } from '../../../../src/serve/web/render-task.js';
@@ -33,7 +34,7 @@ const ENTRIES_MAX = 2;
 const PRIVATE_PATHS = [
   ...['/my/', '/my/sign-in/', '/my/webhooks/', '/admin/', '/admin/?state=verified'],
   ...['/admin/sources/', '/admin/users/', '/admin/store/', '/admin/audit/'],
-  '/admin/media/',
+  ...['/admin/media/', '/my/sets/', '/my/unsubscribe/?token=typed'],
 ];
 /** What a page reads as a time. */
 const TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
@@ -64,6 +65,11 @@ const WEBHOOK: ShownWebhook = {
   message: 'refused',
   feed: { service: 'news', q: 'typed' },
 };
+const SET: ShownSet = {
+  ...{ id: 1, name: 'u1', title: 'title', author: 'maker', grounds: 'why', isPublic: true },
+  ...{ links: ['a link'], camps: [{ key: 'a', label: 'camp', colour: '#aa0000' }] },
+  ...{ outlets: [{ media: 'outlet', camp: 'a' }], madeMs: 1, changedMs: 1, hasAddress: true },
+};
 const FURTHER: { readonly [page: string]: object } = {
   '/admin/sources/': { channels: [CHANNEL], trace: { source: 'source', lines: ['a line'] } },
   '/my/': {
@@ -85,6 +91,7 @@ const FURTHER: { readonly [page: string]: object } = {
     typed: { url: 'typed', label: 'typed, too' },
     webhooks: [WEBHOOK],
   } satisfies Partial<WebhooksData>,
+  '/my/sets/': { sets: [SET] } satisfies Partial<SetsData>,
 };
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };

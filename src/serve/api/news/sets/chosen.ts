@@ -8,6 +8,7 @@ import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place
 import { messageOf } from '../../../../kernel/errors.js';
 import { hash64, hexOf } from '../../../../kernel/hash.js';
 import { SETS } from '../../../../kernel/limits.js';
+import { CAMPS } from '../../../../kernel/model/records.js';
 import {
   checkCodes,
   type OutletSet,
@@ -15,8 +16,7 @@ import {
   type SetOutlet,
   UNKNOWN_CAMP,
   unknownCode,
-} from '../../../../kernel/model/outlet-set.js';
-import { CAMPS } from '../../../../kernel/model/records.js';
+} from '../../../../kernel/outlet-set.js';
 import { isRankingMedia } from '../../../../news/catalog/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';

@@ -2,7 +2,7 @@
  * The sets of outlets that the news service knows by a name: those of the configuration, and those that people
  * have saved.
  */
-import type { OutletSet } from '../../../../kernel/model/outlet-set.js';
+import type { OutletSet } from '../../../../kernel/outlet-set.js';
 
 /** A set with the name that `set=` takes. */
 export interface NamedSet {
