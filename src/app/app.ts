@@ -16,11 +16,8 @@ import type { BlogSources } from '../serve/api/blog/sources.js';
 import { CursorSealer } from '../serve/api/cursor.js';
 import { HubLinks } from '../serve/api/hub-links.js';
 import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
-import { legacyPathsOf } from '../serve/api/news/legacy.js';
-import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
 import { trackedTopics } from '../serve/api/news/portals/topics-portal.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
-import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
 import { ReplyCache } from '../serve/api/replies/reply-cache.js';
 import {
   createBlogService,
@@ -55,6 +52,7 @@ import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
 import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
+import { newsRules } from './news-rules.js';
 import { openPort } from './open-port.js';
 import { ServedSets } from './outlet-sets.js';
 import { Pages } from './pages.js';
@@ -66,7 +64,6 @@ import type { QuestionHouse } from './questions.js';
 import { withReaders } from './readers.js';
 import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
-import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
 import { type Addresses, fillSink, type ServeOptions } from './serve-options.js';
@@ -255,11 +252,7 @@ async function start(
     cold: (index, name) => pipeline.cold(index, name),
     article,
     articlesById: (ids, tellBodies) => pipeline.newsItems(ids, tellBodies),
-    rules: {
-      legacyPaths: legacyPathsOf(ruleFile('legacy-paths')),
-      referenceMonths: referenceMonthsOf(ruleFile('traffic-reference')),
-      keywordNoise: keywordNoiseOf(ruleFile('keyword-noise')),
-    },
+    rules: newsRules(),
     mediaTopics: trackedTopics(pipeline.indices, newsUrl),
     crawlHealth: {
       get generation() {

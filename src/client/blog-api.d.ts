@@ -1055,6 +1055,7 @@ export interface components {
             id: number;
             /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             mediaTitle: string;
             /** @description The news service's own page of the article */
             newsUrl: string;
@@ -1071,9 +1072,11 @@ export interface components {
         ReadLink: {
             /** @description Text of the link */
             anchor: string;
+            /** @description The article as the news service shows it */
             article: components["schemas"]["NewsArticle"];
             /** @description Number of the article that mentions */
             postId: number;
+            /** @description When the blog published the post; null where that is not known */
             postPublishedAt: string | null;
             /** @description Title of the article that mentions */
             postTitle: string;
@@ -1087,6 +1090,7 @@ export interface components {
             latest: components["schemas"]["ReadLink"][];
             /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             mediaTitle: string;
             /** @description Posts that link to one of them */
             posts: number;
@@ -1773,7 +1777,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABXOWW-LvT65uZjLDBeIkq30L",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABRWNNPC5K-ThAAuDMsUeIAf5",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1868,7 +1872,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAj_diKr-_LhV7zIqMRVRkVJP"
+                     *       "nextCursor": "AUAAAAAAAgvSngeZV3CwodldI6Tw4YpD"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2045,7 +2049,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG-JAU8x5YZ-Mwr5Zcte29al",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABL32CPq7n1LFHebfihJ5v6qG",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2124,6 +2128,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "ada",
+                     *       "hours": 720,
+                     *       "posts": 4,
+                     *       "links": 0,
+                     *       "unresolved": 0,
+                     *       "limited": false,
+                     *       "outlets": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlogReading"];
                 };
             };
@@ -2428,7 +2443,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAD70RHuGeWpoIx5mdtOEqgqd",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAANZ5wC7B6sD0h_DAziCs76A",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3070,7 +3085,7 @@ export interface operations {
                      *       "window": {
                      *         "since": "2026-03-01T16:10:00.000Z",
                      *         "until": "2026-03-31T16:10:00.000Z",
-                     *         "articles": 606
+                     *         "articles": 607
                      *       },
                      *       "baseline": null,
                      *       "blogs": [
@@ -3079,9 +3094,9 @@ export interface operations {
                      *           "slug": "ada",
                      *           "name": "ada 的部落格",
                      *           "titleArticleIds": [
-                     *             601,
                      *             602,
-                     *             603
+                     *             603,
+                     *             604
                      *           ],
                      *           "bodyArticleIds": [],
                      *           "contribution": 3.5
@@ -3091,8 +3106,8 @@ export interface operations {
                      *           "slug": "ben",
                      *           "name": "ben 的部落格",
                      *           "titleArticleIds": [
-                     *             604,
-                     *             605
+                     *             605,
+                     *             606
                      *           ],
                      *           "bodyArticleIds": [],
                      *           "contribution": 3
@@ -3102,14 +3117,14 @@ export interface operations {
                      *       "nativeBlogs": [],
                      *       "titlePosts": 6,
                      *       "bodyPosts": 0,
-                     *       "documentFrequency": 0.009900990099009901,
+                     *       "documentFrequency": 0.009884678747940691,
                      *       "matchingRule": "title-and-body",
                      *       "posts": 6,
                      *       "score": 8.5,
                      *       "gateBlogs": 3,
                      *       "twiceBlogs": 2,
                      *       "peakPosts": 3,
-                     *       "recentShare": 0.009900990099009901,
+                     *       "recentShare": 0.009884678747940691,
                      *       "baselineShare": null,
                      *       "lift": null,
                      *       "refusal": null,
@@ -3117,7 +3132,7 @@ export interface operations {
                      *       "complete": true,
                      *       "articles": [
                      *         {
-                     *           "id": 601,
+                     *           "id": 602,
                      *           "title": "走進晨港隧道",
                      *           "url": "https://ada.example/about-0",
                      *           "publishedAt": "2026-03-31T14:30:00.000Z",
@@ -3125,7 +3140,7 @@ export interface operations {
                      *           "blogName": "ada 的部落格"
                      *         },
                      *         {
-                     *           "id": 602,
+                     *           "id": 603,
                      *           "title": "走進晨港隧道",
                      *           "url": "https://ada.example/about-1",
                      *           "publishedAt": "2026-03-31T14:29:00.000Z",
@@ -3498,7 +3513,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MADWVVxSHled3FaSF_lmueclB
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MANiYsyzqYriXoMTPdaCOLsyJ
                      */
                     "text/event-stream": string;
                 };
@@ -3621,7 +3636,7 @@ export interface operations {
                      *           "blogs": 3,
                      *           "titlePosts": 6,
                      *           "bodyOnlyPosts": 0,
-                     *           "recentShare": 0.009900990099009901,
+                     *           "recentShare": 0.009884678747940691,
                      *           "baselineShare": null,
                      *           "lift": null,
                      *           "matchingRule": "title-and-body",
@@ -3899,7 +3914,7 @@ export interface operations {
                      *       "truncated": false,
                      *       "articles": [
                      *         {
-                     *           "id": 601,
+                     *           "id": 602,
                      *           "title": "走進晨港隧道",
                      *           "url": "https://ada.example/about-0",
                      *           "publishedAt": "2026-03-31T14:30:00.000Z",
@@ -3907,7 +3922,7 @@ export interface operations {
                      *           "blogName": "ada 的部落格"
                      *         },
                      *         {
-                     *           "id": 602,
+                     *           "id": 603,
                      *           "title": "走進晨港隧道",
                      *           "url": "https://ada.example/about-1",
                      *           "publishedAt": "2026-03-31T14:29:00.000Z",
@@ -3918,7 +3933,7 @@ export interface operations {
                      *       "history": {
                      *         "articles": [
                      *           {
-                     *             "id": 601,
+                     *             "id": 602,
                      *             "title": "走進晨港隧道",
                      *             "url": "https://ada.example/about-0",
                      *             "publishedAt": "2026-03-31T14:30:00.000Z",
@@ -3928,7 +3943,7 @@ export interface operations {
                      *             "observedAt": "2026-03-31T14:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": 602,
+                     *             "id": 603,
                      *             "title": "走進晨港隧道",
                      *             "url": "https://ada.example/about-1",
                      *             "publishedAt": "2026-03-31T14:29:00.000Z",
@@ -4032,6 +4047,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3",
+                     *       "label": "晨港隧道",
+                     *       "count": 2,
+                     *       "articles": [
+                     *         {
+                     *           "id": 1,
+                     *           "media": "paper",
+                     *           "mediaTitle": "晨港日報",
+                     *           "title": "晨港隧道通車",
+                     *           "url": "https://paper.example/a",
+                     *           "publishedAt": "2026-03-30T15:00:00.000Z",
+                     *           "newsUrl": "http://news.example/articles/1/"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "media": "paper",
+                     *           "mediaTitle": "晨港日報",
+                     *           "title": "晨港隧道通車",
+                     *           "url": "https://paper.example/b",
+                     *           "publishedAt": "2026-03-30T14:59:00.000Z",
+                     *           "newsUrl": "http://news.example/articles/2/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicNews"];
                 };
             };

@@ -1195,6 +1195,7 @@ export interface components {
         ArticleMention: {
             /** @description Text of that link; empty for a picture or a bare address */
             anchor: string;
+            /** @description The post as the blog service shows it */
             post: components["schemas"]["BlogPost"];
             /** @description The first link to the article, without tracking parameters */
             targetUrl: string;
@@ -1390,6 +1391,7 @@ export interface components {
             validFrom: string;
         };
         BlogPost: {
+            /** @description Name of the blog */
             blogName: string;
             /** @description Blog code at the blog service */
             blogSlug: string;
@@ -1397,8 +1399,9 @@ export interface components {
             blogUrl: string;
             /** @description Of the post, at the blog service */
             id: number;
+            /** @description When it was first seen; null where that is not known */
             observedAt: string | null;
-            /** @description When the outlet published it; null while that is not known */
+            /** @description When the blog published it; null where that is not known */
             publishedAt: string | null;
             /** @description Title as the outlet gives it */
             title: string;
@@ -1779,6 +1782,7 @@ export interface components {
             relatedEventPk: string | null;
             /** @description Score of the event: what its list is ordered by */
             score: number;
+            /** @description Coverage by the camps of the set, with `set` or `outlets` */
             setCoverage?: components["schemas"]["SetCoverage"];
             /** @description Tags of the event with their bursts */
             tags: {
@@ -1799,6 +1803,7 @@ export interface components {
             beforeFirst: boolean;
             /** @description Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike */
             likeness: number | null;
+            /** @description The post as the blog service shows it */
             post: components["schemas"]["BlogPost"];
             /** @description The link without tracking parameters; null where the post does not link */
             targetUrl: string | null;
@@ -1810,6 +1815,7 @@ export interface components {
             count: number;
             /** @description Posts that were published before the first report */
             earlier: number;
+            /** @description The event's first report; null where none is shown */
             first: components["schemas"]["EventFirstReport"] | null;
             /** @description There are more posts than are named, or more links to the host than are looked at */
             limited: boolean;
@@ -1862,7 +1868,9 @@ export interface components {
             onDemand?: boolean;
             /** @description The list before, for `at`; null when there is none */
             prev: string | null;
+            /** @description The chosen outlets, as `set` or `outlets` names them */
             set?: components["schemas"]["OutletSet"];
+            /** @description Articles of the set in the window by camp, with `set` or `outlets` */
             setBaseline?: components["schemas"]["SetBaseline"];
             /** @description The newest snapshot is older than three hours */
             stale: boolean;
@@ -1967,7 +1975,9 @@ export interface components {
             onDemand?: boolean;
             /** @description How many outlets */
             outlets: number;
+            /** @description The chosen outlets, as `set` or `outlets` names them */
             set?: components["schemas"]["OutletSet"];
+            /** @description Coverage by the camps of the set, with `set` or `outlets` */
             setCoverage?: components["schemas"]["SetCoverage"];
             /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
             threadId: number;
@@ -2028,6 +2038,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             hour: string;
+            /** @description Coverage by the camps of the set, with `set` or `outlets` */
             setCoverage?: components["schemas"]["SetCoverage"];
         };
         EventThreadOwnCoverage: {
@@ -2073,6 +2084,7 @@ export interface components {
             camps: components["schemas"]["ThreadCamp"][];
             /** @description How many outlets */
             outlets: number;
+            /** @description Coverage by the camps of the set, with `set` or `outlets` */
             setCoverage?: components["schemas"]["SetCoverage"];
         };
         EventThreadPropagation: {
@@ -2918,6 +2930,7 @@ export interface components {
             generatedAt: string;
             /** @description Media code */
             media: components["schemas"]["MediaStatsRow"][];
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /**
              * Format: date-time
@@ -3140,6 +3153,7 @@ export interface components {
                  */
                 toHour: string;
             } | null;
+            /** @description The first hour of which it is known how outlets stood; null before there is one */
             outletsKeptSince: string | null;
             /** @description The first tags of the ranking by burst, or by score where nothing bursts */
             tags: {
@@ -3227,6 +3241,7 @@ export interface components {
                 /** @description Media codes */
                 outlets: string[];
             }[];
+            /** @description When it changed last; null where that is not said */
             changed: string | null;
             /** @description On what grounds its outlets were chosen and put into camps */
             grounds: string | null;
@@ -3234,6 +3249,7 @@ export interface components {
             leftOut: string[];
             /** @description Pages that the grounds rest on */
             links: string[];
+            /** @description When it was made; null where that is not said */
             made: string | null;
             /** @description What `set` takes; null for a secret address, and for `outlets` */
             name: string | null;
@@ -3245,6 +3261,7 @@ export interface components {
             by: string;
             /** @description Labels of its camps; none where it has none */
             camps: string[];
+            /** @description When it changed last; null where that is not said */
             changed: string | null;
             /** @description What `set` takes */
             name: string;
@@ -3315,6 +3332,7 @@ export interface components {
              * @enum {string}
              */
             order: "burst" | "score";
+            /** @description The chosen outlets, as `set` or `outlets` names them */
             set?: components["schemas"]["OutletSet"];
             /** @description The hourly list that the answer was read from */
             snapshot: {
@@ -3634,6 +3652,7 @@ export interface components {
                 /** @description Pairs with this media at one end */
                 pairs: number[];
             }[];
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
@@ -3686,6 +3705,7 @@ export interface components {
             page: number;
             /** @description Entries of a page */
             pageSize: number;
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description All that there are */
             total: number;
@@ -3743,6 +3763,7 @@ export interface components {
             method: string;
             /** @description Outlets, and sources that are only cited */
             nodes: components["schemas"]["SimilarityNode"][];
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
@@ -4103,6 +4124,7 @@ export interface components {
             media: string;
             /** @description A picture for what has none */
             mediaImage: string | null;
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description Name of the outlet */
             title: string;
@@ -4238,6 +4260,7 @@ export interface components {
                 /** @description Name of the outlet */
                 title: string;
             }[];
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
             tags: components["schemas"]["TopicTags"];
@@ -4253,6 +4276,7 @@ export interface components {
             };
             /** @description Media that have some of them */
             mediaCount: number;
+            /** @description What an answer about a past hour says of itself; null for an answer of now */
             past: components["schemas"]["Past"] | null;
             /** @description Text that was asked for; null for none */
             q: string | null;
@@ -4641,7 +4665,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J_BYKbEh4H3r_RwJPUqdiSh",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3McntUody-ejRMupSiyTNLe4",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4940,55 +4964,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "query": {
-                     *         "q": null,
-                     *         "media": null,
-                     *         "category": null,
-                     *         "tag": null,
-                     *         "camp": null,
-                     *         "since": "2026-03-30T16:00:00.000Z",
-                     *         "until": "2026-03-31T16:00:00.000Z",
-                     *         "limit": 10
+                     *       "article": {
+                     *         "id": 46,
+                     *         "media": "changtingdaily",
+                     *         "mediaTitle": "長汀日報",
+                     *         "title": "校園午餐免費　澄渡本週四上路",
+                     *         "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *         "publishedAt": "2026-03-31T02:43:07.000Z"
                      *       },
-                     *       "count": 10,
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J_BYKbEh4H3r_RwJPUqdiSh",
-                     *       "articles": [
-                     *         {
-                     *           "id": 231,
-                     *           "media": "qingtingpolitics",
-                     *           "mediaTitle": "晴汀政論",
-                     *           "camp": "green",
-                     *           "title": "霧浦浪兵鬆手　球迷嗨翻",
-                     *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
-                     *           "url": "https://qingtingpolitics.example/article/fun01209.html",
-                     *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
-                     *           "publishedAt": "2026-03-31T15:36:21.000Z",
-                     *           "datePending": false,
-                     *           "section": "棒球",
-                     *           "tags": [
-                     *             "礁灣飛鯨",
-                     *             "霧浦浪兵"
-                     *           ],
-                     *           "tagSource": "derived"
-                     *         },
-                     *         {
-                     *           "id": 227,
-                     *           "media": "chenyuwire",
-                     *           "mediaTitle": "晨嶼通訊社",
-                     *           "camp": "other",
-                     *           "title": "歐布利安與塔里斯重啟會談　關稅倒數3天",
-                     *           "description": "歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…",
-                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00f03",
-                     *           "image": "https://img.chenyuwire.example/photo/fun00f03.jpg",
-                     *           "publishedAt": "2026-03-31T15:32:59.000Z",
-                     *           "datePending": false,
-                     *           "section": "要聞",
-                     *           "tags": [
-                     *             "歐布利安",
-                     *             "岬津縣"
-                     *           ]
-                     *         }
-                     *       ]
+                     *       "count": 0,
+                     *       "blogs": 0,
+                     *       "limited": false,
+                     *       "mentions": []
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleMentions"];
@@ -5691,7 +5678,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAHFmz1kvdyVj7pP-2VXqFgc9",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAA3rHK2R1qQ1w3CM4ns4z4tk",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7059,7 +7046,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvHoamknsXgDr-LorHWa_on1U",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvG5FlsDRFgMW9hrnKFqxxlva",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7256,25 +7243,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "day": "2026-04-01",
-                     *       "days": [
-                     *         "2026-03-31"
-                     *       ],
-                     *       "dayHours": [],
-                     *       "dayStats": [],
-                     *       "baseline": {
-                     *         "outlets": {
-                     *           "blue": 0,
-                     *           "green": 0,
-                     *           "other": 0
-                     *         },
-                     *         "articles": {
-                     *           "blue": 0,
-                     *           "green": 0,
-                     *           "other": 0
-                     *         }
+                     *       "threadId": 17,
+                     *       "first": {
+                     *         "id": 42,
+                     *         "media": "changtingdaily",
+                     *         "mediaTitle": "長汀日報",
+                     *         "title": "營養午餐漲價 澄渡本週四上路 校方召開說明會",
+                     *         "publishedAt": "2026-03-31T02:22:45.000Z"
                      *       },
-                     *       "threads": []
+                     *       "count": 0,
+                     *       "blogs": 0,
+                     *       "earlier": 0,
+                     *       "limited": false,
+                     *       "posts": []
                      *     }
                      */
                     "application/json": components["schemas"]["EventBlogs"];
@@ -9605,7 +9586,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGR7WMujXygrSfoRqmsHSG79",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJFetosmSRtZTc6HWf3Rxo90",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -11523,7 +11504,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MADjasB_owHl-2JE4hw9GVfz3
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MANvji9tmtj-TXtmw0aoxho30
                      */
                     "text/event-stream": string;
                 };

@@ -6,8 +6,9 @@
  * Invariant: what `outletSetOf` gives keeps every bound of `SETS`, and an outlet stands in it once.
  * Not here: which outlets there are (their codes are looked up when a set is used).
  */
-import { SETS } from './limits.js';
+
 import { meant } from './nearest.js';
+import { SETS } from './set-limits.js';
 
 /** The camp of outlets of which a set says nothing. */
 export const UNKNOWN_CAMP = 'unknown';

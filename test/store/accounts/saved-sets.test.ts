@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
-import { SETS } from '../../../src/kernel/limits.js';
 import type { OutletSetDraft } from '../../../src/kernel/outlet-set.js';
+import { SETS } from '../../../src/kernel/set-limits.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 
 const DRAFT: OutletSetDraft = {

@@ -127,9 +127,18 @@ const TOPICS = {
   'Topics.nextCursor': 'Always null: the ranking is one page',
 } as const;
 
+/** What blogs read, and what the news write about a topic. */
+const NEWS = {
+  'NewsArticle.mediaTitle': 'Name of the outlet',
+  'ReadOutlet.mediaTitle': 'Name of the outlet',
+  'ReadLink.article': 'The article as the news service shows it',
+  postPublishedAt: 'When the blog published the post; null where that is not known',
+} as const;
+
 /** Descriptions by key. */
 export const BLOG_TEXTS: { readonly [key: string]: string } = {
   ...SHARED_TEXTS,
   ...BLOGS,
   ...TOPICS,
+  ...NEWS,
 };

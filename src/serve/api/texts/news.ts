@@ -52,6 +52,25 @@ const TAGS = {
   'TagSeries.points': 'One point an hour, oldest first',
 } as const;
 
+/** Chosen outlets, the past, and what blogs write. */
+const JOINED = {
+  'OutletSet.made': 'When it was made; null where that is not said',
+  'OutletSet.changed': 'When it changed last; null where that is not said',
+  'OutletSetItem.changed': 'When it changed last; null where that is not said',
+  set: 'The chosen outlets, as `set` or `outlets` names them',
+  setCoverage: 'Coverage by the camps of the set, with `set` or `outlets`',
+  setBaseline: 'Articles of the set in the window by camp, with `set` or `outlets`',
+  past: 'What an answer about a past hour says of itself; null for an answer of now',
+  'BlogPost.observedAt': 'When it was first seen; null where that is not known',
+  'BlogPost.publishedAt': 'When the blog published it; null where that is not known',
+  blogName: 'Name of the blog',
+  'ArticleMention.post': 'The post as the blog service shows it',
+  'EventBlogPost.post': 'The post as the blog service shows it',
+  'EventBlogs.first': "The event's first report; null where none is shown",
+  outletsKeptSince:
+    'The first hour of which it is known how outlets stood; null before there is one',
+} as const;
+
 /** Events and their threads. */
 const EVENTS = {
   major: 'The main tags',
@@ -269,6 +288,7 @@ export const NEWS_TEXTS: { readonly [key: string]: string } = {
   ...SHARED_TEXTS,
   ...TAGS,
   ...EVENTS,
+  ...JOINED,
   ...SIMILARITY,
   ...MEDIA,
   mode: 'What the evidence is of',

@@ -22,11 +22,16 @@ export function campLabel(t: Translate, { key, label }: Pick<Camp, 'key' | 'labe
   return key === UNKNOWN_CAMP ? t('unknownCamp') : label;
 }
 
+/** What a picture is filled with: a colour, whatever an answer says. */
+function colourOf({ colour }: Camp): string {
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : 'currentColor';
+}
+
 /** The colour of a camp. */
 export function CampMark({ camp }: { camp: Camp }) {
   return (
     <svg class="camp-mark" viewBox={`0 0 ${MARK} ${MARK}`} aria-hidden="true">
-      <rect width={MARK} height={MARK} fill={camp.colour} />
+      <rect width={MARK} height={MARK} fill={colourOf(camp)} />
     </svg>
   );
 }
@@ -60,7 +65,7 @@ export function SetBar({
         from += width;
         return width === 0 ? null : (
           <rect
-            fill={camp.colour}
+            fill={colourOf(camp)}
             x={x.toFixed(1)}
             y="0"
             width={Math.max(0, width - 1).toFixed(1)}

@@ -7,7 +7,6 @@
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { messageOf } from '../../../../kernel/errors.js';
 import { hash64, hexOf } from '../../../../kernel/hash.js';
-import { SETS } from '../../../../kernel/limits.js';
 import { CAMPS } from '../../../../kernel/model/records.js';
 import {
   checkCodes,
@@ -17,6 +16,7 @@ import {
   UNKNOWN_CAMP,
   unknownCode,
 } from '../../../../kernel/outlet-set.js';
+import { SETS } from '../../../../kernel/set-limits.js';
 import { isRankingMedia } from '../../../../news/catalog/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';

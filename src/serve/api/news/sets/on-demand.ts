@@ -4,7 +4,7 @@
  * the cache of answers while the index is not computed anew.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SETS } from '../../../../kernel/limits.js';
+import { SETS } from '../../../../kernel/set-limits.js';
 import { Turns } from '../../../../kernel/turns.js';
 import { tooManyWait } from '../../../http/errors.js';
 import type { CachePart } from '../../replies/reply-cache.js';
