@@ -27,6 +27,8 @@ const WORDS = {
 
 const CAMP_OF_KIND: { readonly [kind: string]: number } = { general: 0, tv: 1 };
 const OTHER_KIND = 2;
+/** Fewer would be compared with nothing. */
+const CAMPS_MIN = 2;
 
 /** By name; none in a world too small for it. */
 export function setsOfWorld(
@@ -37,13 +39,15 @@ export function setsOfWorld(
   const { camps, ...words } = WORDS[language];
   const ranking = outlets.filter(({ syndicated }) => !syndicated);
   const inCamps = ranking.slice(0, IN_CAMPS);
-  const grouped = camps.map((label, at) => ({
-    ...{ label, colour: '' },
-    outlets: inCamps
-      .filter(({ kind }) => (CAMP_OF_KIND[kind] ?? OTHER_KIND) === at)
-      .map(({ code }) => code),
-  }));
-  if (grouped.some((one) => one.outlets.length === 0)) return new Map();
+  const grouped = camps
+    .map((label, at) => ({
+      ...{ label, colour: '' },
+      outlets: inCamps
+        .filter(({ kind }) => (CAMP_OF_KIND[kind] ?? OTHER_KIND) === at)
+        .map(({ code }) => code),
+    }))
+    .filter(({ outlets: mine }) => mine.length > 0);
+  if (grouped.length < CAMPS_MIN) return new Map();
   const unknown = ranking.slice(IN_CAMPS, IN_CAMPS + UNKNOWN).map(({ code }) => code);
   const set = outletSetOf({ ...words, links: [], camps: grouped, unknown });
   return new Map([['trades', { ...set, madeMs, changedMs: madeMs }]]);

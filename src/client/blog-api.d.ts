@@ -1777,7 +1777,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABRWNNPC5K-ThAAuDMsUeIAf5",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABZBjZvnwukOYIzoCsUu3lUWt",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1872,7 +1872,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAgvSngeZV3CwodldI6Tw4YpD"
+                     *       "nextCursor": "AUAAAAAAAnwH22c2ZwFydc8Qb3lqq_Dx"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2049,7 +2049,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABL32CPq7n1LFHebfihJ5v6qG",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABA1Y3U2YUAQrfSisqpdoWWlY",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2443,7 +2443,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAANZ5wC7B6sD0h_DAziCs76A",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAgPMg7nuwnByWUijVZ2Vg94",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3513,7 +3513,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MANiYsyzqYriXoMTPdaCOLsyJ
+                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAPUUX6xVXhZ5sPTfLX53wZPK
                      */
                     "text/event-stream": string;
                 };

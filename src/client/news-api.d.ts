@@ -4665,7 +4665,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3McntUody-ejRMupSiyTNLe4",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LLjbt6DtULZHV5bjSGe6knh",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5678,7 +5678,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAA3rHK2R1qQ1w3CM4ns4z4tk",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJ6mn36VJYzIeGEPUSE3Kukb",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7046,7 +7046,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvG5FlsDRFgMW9hrnKFqxxlva",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvL16ycyTjSUYg2XrS0rOn4eB",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9586,7 +9586,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJFetosmSRtZTc6HWf3Rxo90",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACHoUNijKi0oyGvXlQXYL9bK",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -10220,8 +10220,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "count": 0,
-                     *       "sets": []
+                     *       "count": 1,
+                     *       "sets": [
+                     *         {
+                     *           "name": "trades",
+                     *           "title": "報社、電視與專業媒體",
+                     *           "by": "示範伺服器",
+                     *           "changed": "2026-03-30T16:00:00.000Z",
+                     *           "outlets": 7,
+                     *           "camps": [
+                     *             "綜合報紙",
+                     *             "專業媒體"
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["OutletSets"];
@@ -10266,8 +10278,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "count": 0,
-                     *       "sets": []
+                     *       "name": "trades",
+                     *       "title": "報社、電視與專業媒體",
+                     *       "by": "示範伺服器",
+                     *       "made": "2026-03-30T16:00:00.000Z",
+                     *       "changed": "2026-03-30T16:00:00.000Z",
+                     *       "grounds": "依媒體種類分組，不看立場：綜合報紙、電視台，以及財經、政論與生活媒體。分類取自各媒體自己的名稱。",
+                     *       "links": [],
+                     *       "camps": [
+                     *         {
+                     *           "key": "camp-1",
+                     *           "label": "綜合報紙",
+                     *           "colour": "#2b6cb0",
+                     *           "compared": true,
+                     *           "outlets": [
+                     *             "changtingdaily",
+                     *             "chenyuwire"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "key": "camp-2",
+                     *           "label": "專業媒體",
+                     *           "colour": "#c05621",
+                     *           "compared": true,
+                     *           "outlets": [
+                     *             "beichenbiz",
+                     *             "qingtingpolitics"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "leftOut": []
                      *     }
                      */
                     "application/json": components["schemas"]["OutletSet"];
@@ -11504,7 +11544,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MANvji9tmtj-TXtmw0aoxho30
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAObqVd97tQPRT0Cxyp_C8Bb-
                      */
                     "text/event-stream": string;
                 };
