@@ -110,7 +110,7 @@ export const mutantsOfAnswers: readonly Mutant[] = [
   },
   {
     file: 'src/serve/http/site.ts',
-    text: '      this.#checkOrigin(req);\n',
+    text: '      if (route.open !== true) this.#checkOrigin(req);\n',
     instead: '',
     breaks: 'A form of another website is taken.',
     noticedBy: ['serve/http/site'],

@@ -62,7 +62,7 @@ function sourcesOver(articles: readonly Article[], isFrequent: boolean) {
           .reverse()
           .slice(0, max)
           .map(({ record: { id, sortMs } }) => ({ id, sortMs })),
-      isShown: (id: number) => isShown(of(id)),
+      sightOf: (id: number) => (isShown(of(id)) ? of(id).record : null),
     },
     articlesById: async (ids: readonly number[]) => {
       readings += 1;

@@ -23,10 +23,10 @@ t.test('the index lists every endpoint with an example that works', async (t) =>
     [...data!.endpoints.map(({ path }) => path), '/api/v1/openapi.json'].sort(),
     Object.keys(document.paths).sort(),
   );
-  for (const { method, path, example } of data!.endpoints) {
+  for (const { method, example } of data!.endpoints) {
     if (method === 'POST') continue;
     const response = await get(example.replace('https://news.example', ''));
-    t.equal(response.status, NOTHING_YET[path] ?? 200, example);
+    t.equal(response.status, NOTHING_YET[new URL(example).pathname] ?? 200, example);
     await response.body?.cancel();
   }
 });
