@@ -342,7 +342,7 @@ t.test(
     t.equal(Accounts.open(folder, new ManualClock(0)).follows.of(accounts.user('ann')).length, 1);
     written.read();
     rmSync(`${path}.anchor`);
-    writeFileSync(path, lineOf({ type: 'anchored', format: 5 }, 0n).line);
+    writeFileSync(path, lineOf({ type: 'anchored', format: 6 }, 0n).line);
     t.throws(() => Accounts.open(folder, new ManualClock(0)), { code: 'STORE_UNKNOWN' });
   },
 );

@@ -36,7 +36,7 @@ function pageOf(
     viewer: { language: 'en', scheme: 'auto' },
     nowMs: Date.parse(HOUR),
     answers: {
-      ...{ series: failed, propagation: failed },
+      ...{ series: failed, propagation: failed, blogs: failed },
       coverage: coverage === undefined ? failed : good(coverage),
       thread: good({ thread, hours, related, kin: [known] }),
     },

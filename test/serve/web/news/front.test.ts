@@ -11,12 +11,13 @@ function pageOf(bursts: readonly (number | null)[], muted: readonly string[] = [
     return { tag: `tag${at}`, count: 3, burst, trend: [], new: false };
   });
   const context = {
-    ...{ t: translator('en'), path: '/', params: {}, query: {}, data: { at: '', muted } },
+    ...{ t: translator('en'), path: '/', params: {}, query: {}, data: { at: '', muted, set: '' } },
     facts: { service: 'news', publicUrl: 'http://127.0.0.1' },
     viewer: { language: 'en', scheme: 'auto' },
     nowMs: Date.parse('2026-03-10T04:00:00.000Z'),
     answers: {
       ...{ events: failed, media: failed, evidence: failed, newest: failed, articles: failed },
+      sets: failed,
       ranking: { ok: true, status: 200, value: { entries } },
     },
   };
