@@ -1749,6 +1749,20 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "id": 7,
+                     *           "title": "On this",
+                     *           "url": "https://b0000.blogs.example/on-this",
+                     *           "author": null,
+                     *           "publishedAt": "2026-03-31T15:59:00.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": null,
+                     *           "blogSlug": "b0000",
+                     *           "blogName": "慢讀札記",
+                     *           "summary": "",
+                     *           "observedAt": "2026-03-31T15:59:00.000Z",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
                      *           "id": 6,
                      *           "title": "劉澔恆說的那件事",
                      *           "url": "https://pages.example/b0002/2026/03/31-1.html",
@@ -1761,23 +1775,9 @@ export interface operations {
                      *           "summary": "這幾天群組裡都在聊硯鶴科技，我花了一個晚上把能找到的報導讀完，決定寫下一點不成熟的看法。…",
                      *           "observedAt": "2026-03-31T12:28:05.000Z",
                      *           "iconUrl": null
-                     *         },
-                     *         {
-                     *           "id": 5,
-                     *           "title": "吳沛岑說的那件事",
-                     *           "url": "https://b0000.blogs.example/2026/03/31-2.html",
-                     *           "author": "半瓶水",
-                     *           "publishedAt": "2026-03-31T05:20:32.000Z",
-                     *           "updatedAt": null,
-                     *           "imageUrl": "https://b0000.blogs.example/img/20543-1.jpg",
-                     *           "blogSlug": "b0000",
-                     *           "blogName": "慢讀札記",
-                     *           "summary": "今天想聊澄渡詐騙案。不是專業分析，算是一個澄渡市人的筆記。…",
-                     *           "observedAt": "2026-03-31T11:02:32.000Z",
-                     *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABZBjZvnwukOYIzoCsUu3lUWt",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABpxae8DyycH1kuDbcn6eug7t",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1854,8 +1854,8 @@ export interface operations {
                      *           "iconUrl": null,
                      *           "discoveredAt": "2026-03-30T16:00:00.000Z",
                      *           "lastCrawlSuccessAt": "2026-03-31T12:40:54.000Z",
-                     *           "lastPublishedAt": "2026-03-31T05:20:32.000Z",
-                     *           "expectedIntervalHours": 3
+                     *           "lastPublishedAt": "2026-03-31T15:59:00.000Z",
+                     *           "expectedIntervalHours": 7
                      *         },
                      *         {
                      *           "id": 2,
@@ -1872,7 +1872,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAnwH22c2ZwFydc8Qb3lqq_Dx"
+                     *       "nextCursor": "AUAAAAAAArgldtqF-V7NvP7Jaep0ldCc"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1940,8 +1940,8 @@ export interface operations {
                      *         "iconUrl": null,
                      *         "discoveredAt": "2026-03-30T16:00:00.000Z",
                      *         "lastCrawlSuccessAt": "2026-03-31T12:40:54.000Z",
-                     *         "lastPublishedAt": "2026-03-31T05:20:32.000Z",
-                     *         "expectedIntervalHours": 3,
+                     *         "lastPublishedAt": "2026-03-31T15:59:00.000Z",
+                     *         "expectedIntervalHours": 7,
                      *         "feeds": [
                      *           {
                      *             "url": "https://b0000.blogs.example/feed.xml",
@@ -2021,6 +2021,20 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "id": 7,
+                     *           "title": "On this",
+                     *           "url": "https://b0000.blogs.example/on-this",
+                     *           "author": null,
+                     *           "publishedAt": "2026-03-31T15:59:00.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": null,
+                     *           "blogSlug": "b0000",
+                     *           "blogName": "慢讀札記",
+                     *           "summary": "",
+                     *           "observedAt": "2026-03-31T15:59:00.000Z",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
                      *           "id": 5,
                      *           "title": "吳沛岑說的那件事",
                      *           "url": "https://b0000.blogs.example/2026/03/31-2.html",
@@ -2033,23 +2047,9 @@ export interface operations {
                      *           "summary": "今天想聊澄渡詐騙案。不是專業分析，算是一個澄渡市人的筆記。…",
                      *           "observedAt": "2026-03-31T11:02:32.000Z",
                      *           "iconUrl": null
-                     *         },
-                     *         {
-                     *           "id": 4,
-                     *           "title": "鯨鶴食品食安時間軸",
-                     *           "url": "https://b0000.blogs.example/2026/03/31-3.html",
-                     *           "author": "半瓶水",
-                     *           "publishedAt": "2026-03-31T04:56:44.000Z",
-                     *           "updatedAt": null,
-                     *           "imageUrl": null,
-                     *           "blogSlug": "b0000",
-                     *           "blogName": "慢讀札記",
-                     *           "summary": "這幾天身邊的人都在聊鯨鶴食品食安，我花了一個晚上把能找到的報導讀完，想寫下一點自己的看法。…",
-                     *           "observedAt": "2026-03-31T08:26:44.000Z",
-                     *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABA1Y3U2YUAQrfSisqpdoWWlY",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABchaKH-YTHj4IPJfecYj4G0h",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2133,10 +2133,35 @@ export interface operations {
                      *       "slug": "ada",
                      *       "hours": 720,
                      *       "posts": 4,
-                     *       "links": 0,
+                     *       "links": 1,
                      *       "unresolved": 0,
                      *       "limited": false,
-                     *       "outlets": []
+                     *       "outlets": [
+                     *         {
+                     *           "media": "paper",
+                     *           "mediaTitle": "晨港日報",
+                     *           "articles": 1,
+                     *           "posts": 1,
+                     *           "latest": [
+                     *             {
+                     *               "article": {
+                     *                 "id": 1,
+                     *                 "media": "paper",
+                     *                 "mediaTitle": "晨港日報",
+                     *                 "title": "晨港隧道通車",
+                     *                 "url": "https://paper.example/a",
+                     *                 "publishedAt": "2026-03-30T15:00:00.000Z",
+                     *                 "newsUrl": "http://news.example/articles/1/"
+                     *               },
+                     *               "postId": 1,
+                     *               "postTitle": "今天讀到",
+                     *               "postUrl": "https://ada.example/reading",
+                     *               "postPublishedAt": "2026-03-31T14:40:00.000Z",
+                     *               "anchor": "報導"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["BlogReading"];
@@ -2271,14 +2296,14 @@ export interface operations {
                      *         }
                      *       ],
                      *       "coverage": {
-                     *         "observedPosts": 6,
-                     *         "totalPosts": 6,
+                     *         "observedPosts": 7,
+                     *         "totalPosts": 7,
                      *         "failedPosts": 0,
                      *         "noBodyPosts": 0,
                      *         "unknownDatePosts": 0,
                      *         "unresolvedLinks": 0,
                      *         "truncatedPosts": 0,
-                     *         "sampledAt": "2026-03-31T12:28:05.000Z",
+                     *         "sampledAt": "2026-03-31T15:59:00.000Z",
                      *         "method": "body-links/1: links in article bodies, resolved to the verified blog with the longest registered host and path prefix; distinct articles; windows by publicatio…",
                      *         "nonBodyLinks": {
                      *           "sidebar": 1,
@@ -2443,7 +2468,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAgPMg7nuwnByWUijVZ2Vg94",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAKhQmV5CQR0dKcExnrsppnWt",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3432,14 +3457,14 @@ export interface operations {
                      *         }
                      *       ],
                      *       "coverage": {
-                     *         "observedPosts": 6,
-                     *         "totalPosts": 6,
+                     *         "observedPosts": 7,
+                     *         "totalPosts": 7,
                      *         "failedPosts": 0,
                      *         "noBodyPosts": 0,
                      *         "unknownDatePosts": 0,
                      *         "unresolvedLinks": 0,
                      *         "truncatedPosts": 0,
-                     *         "sampledAt": "2026-03-31T12:28:05.000Z",
+                     *         "sampledAt": "2026-03-31T15:59:00.000Z",
                      *         "method": "body-links/1: links in article bodies, resolved to the verified blog with the longest registered host and path prefix; distinct articles; windows by publicatio…",
                      *         "nonBodyLinks": {
                      *           "sidebar": 1,
@@ -3513,7 +3538,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADG0AAAAAAAFazrbWHhkGdRJ-MAPUUX6xVXhZ5sPTfLX53wZPK
+                     *     id: AUAAAAADJUAAAAAAAFHGm7DCx0GdRJ-MADFKiC9SmnWZQWumxbTqDHOn
                      */
                     "text/event-stream": string;
                 };

@@ -4665,7 +4665,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LLjbt6DtULZHV5bjSGe6knh",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3EVWBOGAtKibzxLJ49JA7J7p",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4965,17 +4965,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "article": {
-                     *         "id": 46,
-                     *         "media": "changtingdaily",
-                     *         "mediaTitle": "長汀日報",
-                     *         "title": "校園午餐免費　澄渡本週四上路",
-                     *         "url": "https://www.changtingdaily.example/story/2026/03/fun00202",
-                     *         "publishedAt": "2026-03-31T02:43:07.000Z"
+                     *         "id": 231,
+                     *         "media": "qingtingpolitics",
+                     *         "mediaTitle": "晴汀政論",
+                     *         "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *         "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *         "publishedAt": "2026-03-31T15:36:21.000Z"
                      *       },
-                     *       "count": 0,
-                     *       "blogs": 0,
+                     *       "count": 1,
+                     *       "blogs": 1,
                      *       "limited": false,
-                     *       "mentions": []
+                     *       "mentions": [
+                     *         {
+                     *           "post": {
+                     *             "id": 7,
+                     *             "title": "On this",
+                     *             "url": "https://b0000.blogs.example/on-this",
+                     *             "publishedAt": "2026-03-31T15:59:00.000Z",
+                     *             "observedAt": "2026-03-31T15:59:00.000Z",
+                     *             "blogSlug": "b0000",
+                     *             "blogName": "慢讀札記",
+                     *             "blogUrl": "http://blog.example/blogs/b0000/"
+                     *           },
+                     *           "targetUrl": "https://qingtingpolitics.example/article/fun01209.html",
+                     *           "anchor": "report 1"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleMentions"];
@@ -5678,7 +5693,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAJ6mn36VJYzIeGEPUSE3Kukb",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAHfyozrBmodlYZIykHhu8w6O",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7046,7 +7061,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvL16ycyTjSUYg2XrS0rOn4eB",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvL3FzM-HWvRLocIuS1e_GYiB",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7251,11 +7266,31 @@ export interface operations {
                      *         "title": "營養午餐漲價 澄渡本週四上路 校方召開說明會",
                      *         "publishedAt": "2026-03-31T02:22:45.000Z"
                      *       },
-                     *       "count": 0,
-                     *       "blogs": 0,
+                     *       "count": 1,
+                     *       "blogs": 1,
                      *       "earlier": 0,
                      *       "limited": false,
-                     *       "posts": []
+                     *       "posts": [
+                     *         {
+                     *           "post": {
+                     *             "id": 7,
+                     *             "title": "On this",
+                     *             "url": "https://b0000.blogs.example/on-this",
+                     *             "publishedAt": "2026-03-31T15:59:00.000Z",
+                     *             "observedAt": "2026-03-31T15:59:00.000Z",
+                     *             "blogSlug": "b0000",
+                     *             "blogName": "慢讀札記",
+                     *             "blogUrl": "http://blog.example/blogs/b0000/"
+                     *           },
+                     *           "articleIds": [
+                     *             46
+                     *           ],
+                     *           "targetUrl": "https://www.changtingdaily.example/story/2026/03/fun00202",
+                     *           "anchor": "report 0",
+                     *           "likeness": null,
+                     *           "beforeFirst": false
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["EventBlogs"];
@@ -9586,7 +9621,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACHoUNijKi0oyGvXlQXYL9bK",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAfzzSEY_-bDV0ZzixOZwwwq",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -11544,7 +11579,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAObqVd97tQPRT0Cxyp_C8Bb-
+                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAELu7z8zsHSqGDEXmOLjp1_U
                      */
                     "text/event-stream": string;
                 };

@@ -78,6 +78,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ...media.map((code) => `/media/${code}`),
       ...['/articles?facets=true', '/media-stats', '/similarity/evidence?hours=72', '/dumps'],
       '/revisions?hours=72',
+      ...['/sets', '/sets/trades', '/ranking?set=trades', '/events?set=trades'],
       ...['/diff?hours=12', `/events/threads?at=${PAST}`, `/media-stats?at=${PAST}`],
       ...[`/similarity?at=${PAST}`, `/topics?at=${PAST}`],
       ...[

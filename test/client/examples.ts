@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
-import { type Harness, linesOf, startServer } from '../serve/api/harness.js';
-import { END, startInvented } from '../serve/api/invented-world.js';
+import { type Harness, startServer } from '../serve/api/harness.js';
+import { END, postOn, startInvented } from '../serve/api/invented-world.js';
 import { root } from '../tidy/root.js';
 
 /** Entries of a list or table that an example shows, and letters of a text. */
@@ -25,6 +25,7 @@ async function makeExamples(): Promise<{ news: Answers; blog: Answers }> {
   const owner = { teardown: (work: () => Promise<void> | void) => void closers.push(work) };
   try {
     const server = await startInvented(owner, PUBLIC);
+    await postOn(server);
     const topics = await startTopics(owner);
     const blog = { ...(await blogAnswers(server)), ...(await topicAnswers(topics)) };
     return { news: await newsAnswers(server), blog };
@@ -33,8 +34,7 @@ async function makeExamples(): Promise<{ news: Answers; blog: Answers }> {
   }
 }
 
-async function newsAnswers(server: Harness): Promise<Answers> {
-  const { get, post } = server;
+async function newsAnswers({ get, post }: Harness): Promise<Answers> {
   const { endpoints } = (await (await get('/api/v1')).json()) as {
     endpoints: { method: string; path: string; example: string }[];
   };
@@ -59,38 +59,9 @@ async function newsAnswers(server: Harness): Promise<Answers> {
     }
   }
   answers['/api/v1/stream'] = await beginningOfStream(get);
-  Object.assign(answers, await answersAboutBlogs(server));
   answers['/feeds/events.xml'] = await feed(get, '/feeds/events.xml');
   answers['/sitemap.xml'] = await feed(get, '/sitemap.xml');
   return answers;
-}
-
-/** What is told of a post that links to an article of an event. */
-async function answersAboutBlogs({ app, clock, get, getBlog }: Harness): Promise<Answers> {
-  const ask = async (path: string): Promise<Json> => (await (await get(path)).json()) as Json;
-  const { items } = (await (await getBlog('/api/v1/blogs?limit=1')).json()) as {
-    items: [{ slug: string; sourceUrl: string }];
-  };
-  const [{ slug, sourceUrl }] = items;
-  const { events } = (await ask('/api/v1/events?limit=1')) as {
-    events: [{ threadId: number; news: [{ id: number; url: string }] }];
-  };
-  const [{ threadId, news }] = events;
-  const at = new Date(clock.nowMs() - MINUTE_MS).toISOString();
-  const record = {
-    ...{ kind: 'post', blog: slug, url: new URL('/on-this', sourceUrl).href, title: 'On this' },
-    ...{ publishedAt: at, observedAt: at, body: `<p><a href="${news[0].url}">the report</a></p>` },
-  };
-  await app.pipeline.ingest([linesOf([record])], false, clock.nowMs());
-  await app.pipeline.settle();
-  return {
-    '/api/v1/articles/{id}/mentions': shortened(
-      await ask(`/api/v1/articles/${news[0].id}/mentions`),
-    ),
-    '/api/v1/events/threads/{id}/blogs': shortened(
-      await ask(`/api/v1/events/threads/${threadId}/blogs`),
-    ),
-  };
 }
 
 /** The line with names and the first rows of a CSV file. */
@@ -196,7 +167,7 @@ async function startTopics(owner: Parameters<typeof startServer>[0]): Promise<Ha
       ...news,
       {
         ...post('ada', 'reading', 80, '今天讀到'),
-        body: '<a href="https://paper.example/a">報導</a>',
+        links: [{ url: 'https://paper.example/a', anchor: '報導', location: 'body' }],
       },
       ...Array.from({ length: 600 }, (_, at) => post('dora', `none-${at}`, 60 + at, '無題')),
       // Three, two and one of three blogs: just enough for a topic.

@@ -47,8 +47,10 @@ export const TAG_THREADS_MS = 72 * HOUR_MS;
 export type EventDayHours = [dayMs: number, hours: number];
 
 export interface EventsDelta {
-  /** The last log entry that is folded in. */
+  /** The last log entry that is folded in: questions are answered as of it. */
   sequence: number;
+  /** Whether there is anything new but that. */
+  isChanged: boolean;
   /** The last events tick; null before the first. */
   tickMs: number | null;
   /** Days that changed, as `encodeDay` makes them. */

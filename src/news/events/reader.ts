@@ -37,11 +37,17 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   #byTag: Map<string, ThreadRecord[]> | null = null;
   #tickMs: number | null = null;
   #deltas = 0;
+  #entry = 0;
   #written = { articles: 0, missedPostings: 0, heldBytes: 0 };
 
   /** Names the state: it changes whenever an answer may. */
   get generation(): number {
     return this.#deltas;
+  }
+
+  /** The log entry as of which the index answers questions, or an earlier one: they wait for no run. */
+  get entry(): number {
+    return this.#entry;
   }
 
   /** The last events tick; null before the first. */
@@ -63,6 +69,8 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   }
 
   apply(delta: EventsDelta, fresh: boolean): void {
+    this.#entry = delta.sequence;
+    if (!delta.isChanged && !fresh) return;
     if (fresh) this.#clear();
     this.#deltas += 1;
     this.#tickMs = delta.tickMs;

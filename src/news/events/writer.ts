@@ -82,6 +82,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   /** Rows that go are those of something erased. */
   #isErasing = false;
   #hasChanges = false;
+  #toldSequence = 0;
   #needsRecount = false;
 
   constructor() {
@@ -106,10 +107,12 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   }
 
   takeDelta(): Transferable<EventsDelta> | null {
-    if (!this.#hasChanges) return null;
+    const isChanged = this.#hasChanges;
+    if (!isChanged && this.#toldSequence === this.#sequence) return null;
+    this.#toldSequence = this.#sequence;
     this.#hasChanges = false;
     const value: EventsDelta = {
-      sequence: this.#sequence,
+      ...{ sequence: this.#sequence, isChanged },
       tickMs: this.#tickMs,
       ...this.#days.takeChanges(),
       ...this.#threads.takeChanges(),

@@ -4,7 +4,7 @@
 
 import { World } from '../../../demo/corpus.js';
 import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
-import { HOUR_MS } from '../../../src/kernel/clock.js';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { type Harness, startServer } from './harness.js';
 
 /** Where the world's past ends. */
@@ -49,4 +49,30 @@ export async function startInvented(
   server.clock.set(endMs);
   await pipeline.settle();
   return server;
+}
+
+/** A post of one of the world's blogs that links to a report of its first event, and to its newest article. */
+export async function postOn({ app, clock, get, getBlog, ingest }: Harness): Promise<void> {
+  const { items } = (await (await getBlog('/api/v1/blogs?limit=1')).json()) as {
+    items: [{ slug: string; sourceUrl: string }];
+  };
+  const { events } = (await (await get('/api/v1/events?limit=1')).json()) as {
+    events: [{ news: [{ id: number }] }];
+  };
+  const { articles } = (await (await get('/api/v1/articles?limit=1')).json()) as {
+    articles: [{ id: number }];
+  };
+  const [{ slug, sourceUrl }] = items;
+  const ids = [events[0].news[0].id, articles[0].id];
+  const read = await app.pipeline.newsItems(ids, false);
+  const links = read.map((one, place) => {
+    return { url: one!.record.url, anchor: `report ${place}`, location: 'body' };
+  });
+  const at = new Date(clock.nowMs() - MINUTE_MS).toISOString();
+  await ingest([
+    {
+      ...{ kind: 'post', blog: slug, url: new URL('/on-this', sourceUrl).href, title: 'On this' },
+      ...{ publishedAt: at, observedAt: at, links },
+    },
+  ]);
 }

@@ -2,7 +2,7 @@
 import '../../../engine/actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../harness.js';
-import { inventedWorld, PUBLIC } from '../invented-world.js';
+import { inventedWorld, PUBLIC, postOn } from '../invented-world.js';
 import { article, CATALOG, NOW } from './fixture.js';
 // In the same process: what loads a server costs more than these tests.
 import '../list-feeds.js';
@@ -38,7 +38,9 @@ function longest(value: unknown): number {
 }
 
 t.test('with a world of a day each example answers, and has something to show', async (t) => {
-  const { get, post } = await inventedWorld(owner);
+  const server = await inventedWorld(owner);
+  await postOn(server);
+  const { get, post } = server;
   const endpoints = await endpointsOf(get);
   t.ok(endpoints.length > 25, 'every endpoint is listed');
   t.ok(

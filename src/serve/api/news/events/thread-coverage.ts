@@ -120,7 +120,9 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     handle: async ({ params: { id }, query }) => {
       const chosen = chosenOf(sources, query);
       const nowMs = listEndMs(sources);
-      const state = `${events.generation} ${catalog.generation} ${nowMs}`;
+      // With chosen outlets articles that came after the last run are counted, too.
+      const entry = chosen === null ? '' : events.entry;
+      const state = `${events.generation} ${catalog.generation} ${nowMs} ${entry}`;
       return replies.articles(state, `${id} ${chosen?.key ?? ''}`, () =>
         coverageOf(sources, ofSets, id, nowMs, chosen),
       );

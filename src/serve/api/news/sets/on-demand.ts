@@ -1,7 +1,7 @@
 /**
  * Computations over sets of outlets: asked of an index's thread one at a time, with a rest as long as each took,
  * so that they take at most half of that thread; of equal ones under way one is made. What came out stays in
- * the cache of answers while the index is not computed anew.
+ * the cache of answers until a record comes, so that nodes at one entry say the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SETS } from '../../../../kernel/set-limits.js';

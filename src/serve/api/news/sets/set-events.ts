@@ -66,7 +66,7 @@ export class SetEvents {
     hourOf: () => Promise<{ snapshot: Snapshot; head: EventsHead }>,
   ): Promise<Reply> {
     const { events, catalog } = this.#sources;
-    const state = `${events.generation} ${catalog.generation} ${listEndMs(this.#sources)}`;
+    const state = `${stateOf(events)} ${catalog.generation} ${listEndMs(this.#sources)}`;
     return this.#replies.reply(state, `${chosen.key} ${hourMs} ${limit}`, async () => {
       const { snapshot, head } = await hourOf();
       const view = await this.view(chosen, snapshot);
@@ -92,7 +92,7 @@ export class SetEvents {
       throw notFound(`at: with outlets or set, there are events since ${since} alone`);
     }
     const name = `${chosen.key} ${snapshot.hourMs}`;
-    return this.#views.value(String(events.generation), name, async () => {
+    return this.#views.value(stateOf(events), name, async () => {
       const answer = await ask('events', {
         type: 'chosen',
         outlets: chosen.outlets,
@@ -158,4 +158,9 @@ function articlesOf({ outlets }: { outlets: readonly CountedOutlet[] }): number 
 function bytesOf({ outlets, events }: Known): number {
   const items = events.reduce((sum, one) => sum + one.outlets.length + one.news.length, 0);
   return ITEM_BYTES * (outlets.length + items);
+}
+
+/** Articles that came after the last run are counted, too. */
+function stateOf({ generation, entry }: NewsSources['events']): string {
+  return `${generation} ${entry}`;
 }

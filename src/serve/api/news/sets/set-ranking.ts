@@ -51,7 +51,8 @@ export class SetRanking {
       throw notFound(`at: with outlets or set, there are rankings since ${since} alone`);
     }
     const name = [chosen.key, hourMs, order, limit, trend, related].join(' ');
-    return this.#made.value(String(tags.generation), name, async () => {
+    // Articles that came after the last tick are counted, too.
+    return this.#made.value(`${tags.generation} ${tags.entry}`, name, async () => {
       const body = await this.#bodyOf(chosen, question, hourMs, Math.min(hourMs + HOUR_MS, tickMs));
       return taggedReply(body, { cacheControl: REVALIDATE, vary: true });
     });
