@@ -1,11 +1,11 @@
 /**
  * `/api/v1/articles/{id}/mentions`: which verified blogs wrote about an article, by links in their bodies.
  */
-import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { integer, named, text } from '../../schema.js';
+import { shownArticle } from '../articles/shown-article.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { BlogPost, blogPostOf, Limited, postsLinkingTo } from './blog-posts.js';
@@ -47,10 +47,7 @@ export function articleMentionsRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params: { id } }) => {
-      const item = await sources.article(id);
-      const sortMs = item?.record.kind === 'news' ? item.record.sortMs : null;
-      const [article] = sortMs === null ? [null] : await sources.articles([{ id, sortMs }]);
-      if (!article) throw notFound(`there is no article ${id}`);
+      const article = await shownArticle(sources, id);
       const { found, limited } = await postsLinkingTo(sources, [article.url]);
       const { media, mediaTitle, title, url, publishedAt } = article;
       return articlesJson({

@@ -1,11 +1,11 @@
 /**
  * `/api/v1/articles/{id}/revisions`: what was changed of one article after publication.
  */
-import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { integer, named } from '../../schema.js';
+import { shownArticle } from '../articles/shown-article.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
 import { revisedArticle } from './revisions.js';
@@ -30,10 +30,7 @@ export function articleRevisionsRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params: { id } }) => {
-      const item = await sources.article(id);
-      const sortMs = item?.record.kind === 'news' ? item.record.sortMs : null;
-      const [article] = sortMs === null ? [null] : await sources.articles([{ id, sortMs }]);
-      if (!article) throw notFound(`there is no article ${id}`);
+      const article = await shownArticle(sources, id);
       const revisions = sources.media.revisionsOf(id, sources.clock.nowMs());
       return articlesJson({
         article: revisedArticle(article),
