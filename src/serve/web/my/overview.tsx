@@ -15,11 +15,12 @@ import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
-import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
+import { isAdmin, nextOf, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 import { MAILBOX } from './mail.js';
 import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
+import { ownPage } from './own-page.js';
 import { didOf, type FormOutcome, outcomeOf } from './parts.js';
 import { newSecretFeed, questionIn } from './private-feeds.js';
 import { jsonOf, privateJson } from './sign-in.js';
@@ -48,21 +49,11 @@ const DID: ReadonlyMap<string, TextName> = new Map([
 export function overviewPage(backend: Backend): Page {
   return definePage<object, Overview>({
     path: PATH,
-    load: async (request) => {
-      const visit = backend.visitors.visitOf(request);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      return show(backend, visit, outcomeOf(request.query, DID));
-    },
-    post: async (post) => {
-      const visit = backend.visitors.checked(post);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      try {
-        return await change(backend, visit, visit.signedIn.user, post);
-      } catch (error) {
-        if (!(error instanceof TagwireError)) throw error;
-        return show(backend, visit, { ok: false, reason: error.message });
-      }
-    },
+    ...ownPage(backend, PATH, {
+      show: (visit, { query }) => show(backend, visit, outcomeOf(query, DID)),
+      change: (visit, user, post) => change(backend, visit, user, post),
+      refused: (visit, outcome) => show(backend, visit, outcome),
+    }),
     view: (c) => ({
       title: c.t('navMine'),
       canonical: null,

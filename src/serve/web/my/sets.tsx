@@ -13,7 +13,8 @@ import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
-import { toSignIn, type Visit, viewOf } from '../visitors.js';
+import { type Visit, viewOf } from '../visitors.js';
+import { ownPage } from './own-page.js';
 import { didOf, outcomeOf } from './parts.js';
 import type { SetForm, SetsData, ShownSet } from './sets-data.js';
 import { SetsBody } from './sets-view.js';
@@ -35,25 +36,16 @@ const DID: ReadonlyMap<string, TextName> = new Map([
 export function setsPage(backend: Backend): Page {
   return definePage<object, SetsData>({
     path: PATH,
-    load: (request) => {
-      const visit = backend.visitors.visitOf(request);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      const edited = Number(request.query.get('edit'));
-      const mine = backend.accounts.sets.of(visit.signedIn.user);
-      const set = mine.find(({ id }) => id === edited) ?? null;
-      return show(backend, visit, { outcome: outcomeOf(request.query, DID), form: formOf(set) });
-    },
-    post: async (post) => {
-      const visit = backend.visitors.checked(post);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      try {
-        return await change(backend, visit, visit.signedIn.user, post);
-      } catch (error) {
-        if (!(error instanceof TagwireError)) throw error;
-        const outcome = { ok: false as const, reason: error.message };
-        return show(backend, visit, { outcome, form: typedIn(post.form) });
-      }
-    },
+    ...ownPage(backend, PATH, {
+      show: (visit, { query }) => {
+        const edited = Number(query.get('edit'));
+        const mine = backend.accounts.sets.of(visit.signedIn!.user);
+        const set = mine.find(({ id }) => id === edited) ?? null;
+        return show(backend, visit, { outcome: outcomeOf(query, DID), form: formOf(set) });
+      },
+      change: (visit, user, post) => change(backend, visit, user, post),
+      refused: (visit, outcome, { form }) => show(backend, visit, { outcome, form: typedIn(form) }),
+    }),
     view: (c) => ({
       title: c.t('mySets'),
       canonical: null,

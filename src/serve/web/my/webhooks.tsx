@@ -2,7 +2,6 @@
  * `/my/webhooks/`: webhooks of the person who is signed in.
  */
 
-import { TagwireError } from '../../../kernel/errors.js';
 import { WEBHOOKS } from '../../../kernel/limits.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { Webhook } from '../../../store/accounts/webhook-records.js';
@@ -12,7 +11,8 @@ import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
 import type { TextName } from '../texts.js';
-import { toSignIn, type Visit, viewOf } from '../visitors.js';
+import { type Visit, viewOf } from '../visitors.js';
+import { ownPage } from './own-page.js';
 import { didOf, outcomeOf } from './parts.js';
 import type { ShownWebhook, WebhooksData } from './webhooks-data.js';
 import { WebhooksBody } from './webhooks-view.js';
@@ -32,23 +32,13 @@ const FILTERS = ['kind', 'q', 'tag', 'category'] as const;
 export function webhooksPage(backend: Backend): Page {
   return definePage<object, WebhooksData>({
     path: PATH,
-    load: (request) => {
-      const visit = backend.visitors.visitOf(request);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      const typed = Object.fromEntries(request.query);
-      return show(backend, visit, { outcome: outcomeOf(request.query, DID), typed });
-    },
-    post: async (post) => {
-      const visit = backend.visitors.checked(post);
-      if (visit.signedIn === null) return toSignIn(PATH);
-      try {
-        return await change(backend, visit, visit.signedIn.user, post);
-      } catch (error) {
-        if (!(error instanceof TagwireError)) throw error;
-        const outcome = { ok: false as const, reason: error.message };
-        return show(backend, visit, { outcome, typed: Object.fromEntries(post.form) });
-      }
-    },
+    ...ownPage(backend, PATH, {
+      show: (visit, { query }) =>
+        show(backend, visit, { outcome: outcomeOf(query, DID), typed: Object.fromEntries(query) }),
+      change: (visit, user, post) => change(backend, visit, user, post),
+      refused: (visit, outcome, { form }) =>
+        show(backend, visit, { outcome, typed: Object.fromEntries(form) }),
+    }),
     view: (c) => ({
       title: c.t('webhooks'),
       canonical: null,
