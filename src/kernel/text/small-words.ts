@@ -28,6 +28,9 @@ export const HAN_NO_LAST = '的了嗎呢吧啊們';
 export const HAN_VERBS =
   '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指';
 
+/** What stands behind a word and is not of it: 疫情後, 快篩陽等. */
+export const HAN_BEHIND = '等後前時中內外上下起';
+
 /** Small words that stand within names. */
 export const INNER_WORDS: readonly string[] = wordsOf(
   'of the by de del della di da do dos du des la le van von der den al el y',

@@ -29,7 +29,7 @@ import { isWithin } from './words/repeated.js';
 import { WordText } from './words/word-text.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
-export const TAG_METHOD = 'words/5';
+export const TAG_METHOD = 'words/6';
 
 /** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
 const ENTRIES_MAX = 20_000;

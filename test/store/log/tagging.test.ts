@@ -246,6 +246,27 @@ t.test('what is counted is no word: four bridges are not a bridge of their own',
   );
 });
 
+t.test('no word is the end of one with another, or one with what stands behind', async (t) => {
+  const desk = await withTitles(t, [
+    ...['問市長封閉令', '談市長封閉了', '看縣長封閉山', '找縣長封閉路'],
+    ...[
+      '封閉令何時來',
+      '看封閉何時',
+      '封閉令取消',
+      '封閉山路',
+      '談封閉',
+      '封閉取消',
+      '封閉嗎',
+      '封閉橋',
+    ],
+    ...['看燈塔後山', '談燈塔後海', '燈塔後路', '問燈塔後街'],
+    ...['燈塔夜景', '看燈塔', '談燈塔', '燈塔歷史', '燈塔旅行', '到燈塔去'],
+  ]);
+  await desk.send([article('a', '談縣長封閉海'), article('b', '找燈塔後山')]);
+  t.same(await tagsOf(desk, '談縣長封閉海'), ['封閉']);
+  t.same(await tagsOf(desk, '找燈塔後山'), ['燈塔']);
+});
+
 t.test('a sentence about a name leaves the name', async (t) => {
   const desk = await withTitles(t, [
     ...Array.from({ length: 12 }, (_, n) => `what then Ann Harper said on day number ${n}`),

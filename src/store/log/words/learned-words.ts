@@ -160,9 +160,18 @@ export class LearnedWords {
   /** What title and text say again and again, though nothing was learned of it. */
   #putRepeated(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
     for (const form of repeatedIn(title, text)) {
-      if ((this.#marks.of(hashOfUnits(form)) & MARK.noise) !== 0) continue;
+      if ((this.#marks.of(hashOfUnits(form)) & MARK.noise) !== 0 || this.#isMore(form)) continue;
       put(found, { shown: form, form, worth: this.#worthOf(1, 1, SAID_MIN), inTitle: true });
     }
+  }
+
+  /** Whether a row is a word of the titles and a letter more: 個孩子, 局副局長. */
+  #isMore(form: string): boolean {
+    if (form.length < LONG) return false;
+    const count = this.#table.look(hashOfUnits(form));
+    return [form.slice(1), form.slice(0, -1)].some((part) => {
+      return this.#table.look(hashOfUnits(part)) >= Math.max(HAD_MIN, 2 * count);
+    });
   }
 
   #putNames(

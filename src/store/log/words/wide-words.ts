@@ -12,7 +12,12 @@
  * begin where a run begins, because particles are written behind them.
  */
 
-import { HAN_NO_FIRST, HAN_NO_LAST, HAN_VERBS } from '../../../kernel/text/small-words.js';
+import {
+  HAN_BEHIND,
+  HAN_NO_FIRST,
+  HAN_NO_LAST,
+  HAN_VERBS,
+} from '../../../kernel/text/small-words.js';
 import { mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, type WordMarks } from './word-marks.js';
@@ -43,8 +48,10 @@ const FREE_MIN = 2;
 /** Rows of so many letters, of parts that are so much commoner, are sentences rather than words. */
 const SENTENCE_MIN = 5;
 const PARTS_TIMES = 2.5;
-/** A verb and a word that stands so much oftener than behind it. */
+/** A verb and a word that stands so much oftener than behind it, or a word and what stands behind words. */
 const VERB_TIMES = 1.5;
+/** The end of a word and another that stands so much oftener than behind it (市|長選舉), where both open few runs. */
+const TAIL = { times: 2, opening: 0.1 } as const;
 /** How many times as often as by chance its two parts stand together, as a logarithm. */
 const HELD_MIN = 2.5;
 /** Of few titles, a part of the most that there can be. */
@@ -62,6 +69,7 @@ const VERB = 16;
 const NUMERAL = 32;
 /** What numerals stand before: 四項, 第三劑. */
 const MEASURE = 64;
+const BEHIND = 128;
 const kinds = kindsOfUnits();
 
 export class WideWords {
@@ -179,6 +187,7 @@ export class WideWords {
     const count = table.look(row);
     this.#counts[this.#placeOf(at, end)] = count;
     if (count < COUNT_MIN) return END;
+    const opening = table.openings / count;
     if (table.outlets < this.outletsMin || table.before < FREE_MIN || table.behind < FREE_MIN) {
       return 0;
     }
@@ -188,19 +197,25 @@ export class WideWords {
     if (at > this.#from && this.#countOf(at - 1, end) > longerMax) return 0;
     const held = this.#heldOf(at, end, count);
     const least = Math.min(HELD_MIN, HELD_PART * Math.log(table.letters / count));
-    if (held < least || this.#isPiece(at, end, row, count)) return 0;
+    if (held < least || this.#isPiece(at, end, row, count, opening)) return 0;
     return held * (end - at - 1);
   }
 
   /** A wording of which a word is only a part, or a word that names nothing. */
-  #isPiece(at: number, end: number, row: number, count: number): boolean {
+  #isPiece(at: number, end: number, row: number, count: number, opening: number): boolean {
     const { units } = this.#text;
     const first = kinds[units[at]!]!;
     if ((first & NO_FIRST) !== 0 || (kinds[units[end - 1]!]! & NO_LAST) !== 0) return true;
     if (this.#isNoise(row) || this.#isCounted(at)) return true;
     const least = PARTS_TIMES * count;
-    if (end - at > WORD_MIN && (first & VERB) !== 0) {
-      if (this.#countOf(at + 1, end) >= VERB_TIMES * count) return true;
+    if (end - at > WORD_MIN) {
+      const tail = this.#countOf(at + 1, end);
+      if ((first & VERB) !== 0 && tail >= VERB_TIMES * count) return true;
+      if (opening < TAIL.opening && tail >= TAIL.times * count) return true;
+      if (opening === 0) return true;
+      if ((kinds[units[end - 1]!]! & BEHIND) !== 0) {
+        if (this.#countOf(at, end - 1) >= VERB_TIMES * count) return true;
+      }
     }
     const isLong = end - at >= SENTENCE_MIN;
     for (let joint = at + WORD_MIN; joint <= end - WORD_MIN; joint++) {
@@ -290,6 +305,7 @@ function kindsOfUnits(): Uint8Array {
   mark(HAN_NO_FIRST, NO_FIRST);
   mark(HAN_NO_LAST, NO_LAST);
   mark(HAN_VERBS, VERB);
+  mark(HAN_BEHIND, BEHIND);
   mark('0123456789一二兩三四五六七八九十百千萬億幾數半每多第', NUMERAL);
   mark(
     '個名位件項條次場天年月日歲萬億元座架輛艘所間隻劑例人大度張席屆成分秒小週周點票起倍層棟份篇句種類批組輪波架顆台',
