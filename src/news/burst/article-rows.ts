@@ -20,7 +20,7 @@ const BUCKET_MS = 10 * MINUTE_MS;
 /** Below this, packing is not worth its while. */
 const TAGS_PACKED_MIN = 4096;
 
-const BY_ROW = ['ids', 'times', 'media', 'pending', 'tagStarts', 'tagCounts'] as const;
+const BY_ROW = ['ids', 'times', 'media', 'pending', 'derived', 'tagStarts', 'tagCounts'] as const;
 
 export class ArticleRows {
   ids = new Uint32Array(0);
@@ -28,6 +28,8 @@ export class ArticleRows {
   media = new Uint16Array(0);
   /** 1: the time is only that of first sight. */
   pending = new Uint8Array(0);
+  /** 1: the outlet gave none of its tags. */
+  derived = new Uint8Array(0);
   /** Spellings of all rows; those of one are `spellingsOf`. */
   tags = new Uint32Array(0);
   tagStarts = new Uint32Array(0);
@@ -72,6 +74,7 @@ export class ArticleRows {
     media: number,
     pending: boolean,
     tags: readonly number[],
+    derived: boolean,
   ): number {
     const row = this.#free.pop() ?? this.#length++;
     if (row >= this.ids.length) growColumns(this, BY_ROW, row + 1);
@@ -79,6 +82,7 @@ export class ArticleRows {
     this.times[row] = timeMs;
     this.media[row] = media;
     this.pending[row] = pending ? 1 : 0;
+    this.derived[row] = derived ? 1 : 0;
     this.tags = withCapacity(this.tags, this.#tagEnd + tags.length);
     this.tags.set(tags, this.#tagEnd);
     this.tagStarts[row] = this.#tagEnd;

@@ -16,7 +16,9 @@
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel/model/records.js';
+import { tagSourceOf } from '../../kernel/model/tag-source.js';
 import { ArticleRows } from './article-rows.js';
+import { everydayWords } from './everyday-words.js';
 import { REACH_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
@@ -170,7 +172,7 @@ export class BurstCounter {
       tags,
       this.#kernel,
       this.#counts.articles,
-      this.#ownNames(basis),
+      new Set([...this.#ownNames(basis), ...this.#everydayWords(tags, basis, this.#atMs)]),
     );
   }
 
@@ -188,6 +190,17 @@ export class BurstCounter {
       this.eachMedia(tag, places, (place, count) => articles.set(basis.media[place]!, count));
       return articles;
     });
+  }
+
+  #everydayWords(active: Int32Array, basis: Basis, atMs: number): ReadonlySet<number> {
+    const { rows, tags } = this;
+    const { articles } = this.#counts;
+    const isCounted = (row: number): boolean => this.isCounted(row);
+    return everydayWords(
+      { rows, tags, pairs: this.#pairs, atMs, articles, isCounted },
+      active,
+      basis,
+    );
   }
 
   /** Active tags by code points. Good until the next call. */
@@ -283,7 +296,8 @@ export class BurstCounter {
     if (record.sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
     const { id, sortMs, datePending } = record;
-    const row = this.rows.add(id, sortMs, media, datePending, spellings);
+    const isDerived = tagSourceOf(record).tagSource === 'derived';
+    const row = this.rows.add(id, sortMs, media, datePending, spellings, isDerived);
     this.#onRow(id, sortMs, true);
     this.#include(row, 1);
   }

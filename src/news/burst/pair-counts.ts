@@ -55,13 +55,13 @@ export class PairCounts {
   }
 
   isActive(tag: number): boolean {
-    return this.#lengthOf(tag) > 0;
+    return this.mediaCount(tag) > 0;
   }
 
   /** Visits the media of a tag in the order of their codes, with their count in a window. */
   eachMedia(tag: number, window: number, visit: (media: number, count: number) => void): void {
     const start = this.#starts[tag]!;
-    const end = start + this.#lengthOf(tag);
+    const end = start + this.mediaCount(tag);
     for (let at = start; at < end; at++) {
       visit(this.#media[at]!, this.#counts[at * WINDOW_COUNT + window]!);
     }
@@ -115,14 +115,15 @@ export class PairCounts {
     this.#size = 0;
   }
 
-  #lengthOf(tag: number): number {
+  /** Media of a tag in all windows. */
+  mediaCount(tag: number): number {
     return tag < this.#lengths.length ? this.#lengths[tag]! : 0;
   }
 
   /** Where the pair of a tag and a media is, or -1. */
   #find(tag: number, media: number): number {
     const start = this.#starts[tag]!;
-    const end = start + this.#lengthOf(tag);
+    const end = start + this.mediaCount(tag);
     for (let at = start; at < end; at++) if (this.#media[at] === media) return at;
     return -1;
   }

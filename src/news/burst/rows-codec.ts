@@ -13,12 +13,16 @@ import { FOLDING, pauseAt } from '../../kernel/runtime/pause.js';
 import type { ArticleRows } from './article-rows.js';
 import type { TagTable } from './tag-table.js';
 
+/** Bits of `DayRows.pending`; days that were written before tags were marked have none of these. */
+const MARK = { pending: 1, derived: 2 } as const;
+
 /** A plain value; columns are bytes in little-endian order. */
 interface DayRows {
   spellings: string[];
   ids: Uint8Array;
   times: Uint8Array;
   media: Uint8Array;
+  /** `MARK`, a byte for each row. */
   pending: Uint8Array;
   tagCounts: Uint8Array;
   /** Places in `spellings`, row after row. */
@@ -36,7 +40,7 @@ export function rowsOfDay(rows: ArticleRows, dayMs: number): Uint32Array {
 /** Bytes of the articles of the day that starts at `dayMs`. A day of the press has 10,000. */
 export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buffer {
   const members = rowsOfDay(rows, dayMs);
-  const { ids, times, media, pending, tagCounts } = rows;
+  const { ids, times, media, pending, derived, tagCounts } = rows;
   const spellings: string[] = [];
   const places = new NumberMap();
   let placed = new Uint32Array(0);
@@ -58,7 +62,11 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
     ids: bytesOf(members.map((row) => ids[row]!)),
     times: bytesOf(Float64Array.from(members, (row) => times[row]!)),
     media: bytesOf(Uint16Array.from(members, (row) => media[row]!)),
-    pending: bytesOf(Uint8Array.from(members, (row) => pending[row]!)),
+    pending: bytesOf(
+      Uint8Array.from(members, (row) => {
+        return MARK.pending * pending[row]! + MARK.derived * derived[row]!;
+      }),
+    ),
     tagCounts: bytesOf(Uint8Array.from(members, (row) => tagCounts[row]!)),
     tags: bytesOf(placed.subarray(0, end)),
   } satisfies DayRows);
@@ -77,7 +85,9 @@ export function restoreDay(bytes: Uint8Array, rows: ArticleRows, tags: TagTable)
     const spellings = [...places.subarray(at, end)].map((place) =>
       tags.retain(day.spellings[place]!),
     );
-    rows.add(id, times[row]!, media[row]!, day.pending[row] === 1, spellings);
+    const marks = day.pending[row]!;
+    const [isPending, isDerived] = [(marks & MARK.pending) !== 0, (marks & MARK.derived) !== 0];
+    rows.add(id, times[row]!, media[row]!, isPending, spellings, isDerived);
     at = end;
   });
 }

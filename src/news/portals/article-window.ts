@@ -89,7 +89,7 @@ export class ArticleWindow {
     this.#remove(id, sequence);
     if (sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
-    const row = this.rows.add(id, sortMs, this.#numberOf(media), datePending, spellings);
+    const row = this.rows.add(id, sortMs, this.#numberOf(media), datePending, spellings, false);
     this.#setUrl(row, hash53(url));
     this.#include(row, 1);
     this.#revisions.set(utcDayOf(sortMs), sequence);
