@@ -19,7 +19,7 @@ export class TextFlow {
   readonly #max: number;
   #text = '';
   #gap: Gap = '';
-  /** What was added since `startCopy`, up to its bound. */
+  /** Text added since `startCopy`, up to the bound given there. */
   #copy = '';
   #copyUnitsMax = 0;
 

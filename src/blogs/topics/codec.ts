@@ -194,7 +194,7 @@ export interface DayTopics {
 /** A step of why a topic ranks where it does, or is not listed. */
 export interface ExplainStep {
   rule: string;
-  /** What was looked at. */
+  /** The measured values, in words. */
   finding: string;
   holds: boolean;
 }

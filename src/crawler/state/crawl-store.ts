@@ -41,7 +41,7 @@ export function itemHash(name: string): string {
 export class CrawlStore {
   readonly #database: Database;
   readonly #release: Release;
-  /** What was put and is not on disk yet; null deletes. */
+  /** Values that are not on disk yet, by key; null deletes a key. */
   #pending = new Map<string, Uint8Array | null>();
   /** What is being written: still to be seen by reads. */
   #writing: Map<string, Uint8Array | null> = new Map();
@@ -171,7 +171,7 @@ export class CrawlStore {
       try {
         await this.#database.write(operations);
       } catch (error) {
-        // What was put since is newer.
+        // A value that was put during the write is newer.
         for (const [text, value] of taken) {
           if (!this.#pending.has(text)) this.#pending.set(text, value);
         }

@@ -41,7 +41,7 @@ export interface Sighting {
   articles: Uint32Array;
 }
 
-/** What was last seen of a thread. */
+/** The state of a thread in the last hour that had it. */
 interface Trace {
   id: number;
   seenMs: number;

@@ -157,7 +157,7 @@ export interface RoleCounts {
   found: Counts;
 }
 
-/** What was counted by a full hour. */
+/** Counts of the media as of a past full hour. */
 export interface PastMedia {
   figuresOf(media: string, role: keyof RoleCounts): MediaFigures;
   /** All crawls of the three hours before had failed. */

@@ -1,5 +1,5 @@
 /**
- * What was known at each full hour: which articles had come, and which outlets' crawls failed.
+ * A mark for each full hour: which articles had reached the store, and which outlets' crawls failed.
  *
  * Ids are given in the order of the log, so one number an hour tells which articles a past answer could show.
  * Invariants: hours ascend; a mark is made by the first tick at or after its hour and stays, unless time is set
@@ -56,7 +56,7 @@ export class HourMarks {
     this.#marks.push(...taken);
   }
 
-  /** What was known at a full hour; null for one that is before all marks, or after. */
+  /** The mark of a full hour; null for an hour before the first mark or after the last. */
   at(hourMs: number): HourMark | null {
     const first = this.#marks[0];
     if (first === undefined || hourMs < first[0]) return null;

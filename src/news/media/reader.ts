@@ -240,7 +240,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return listRevisions(this.#revisions, this.#sightAt(nowMs), query, after, limit);
   }
 
-  /** What was changed of one article, newest first; nothing where it may not be shown. */
+  /** Revisions of one article, newest first; none of an article that may not be shown. */
   revisionsOf(articleId: number, nowMs: number): ListedRevision[] {
     return revisionsOfArticle(this.#revisions, this.#sightAt(nowMs), articleId);
   }

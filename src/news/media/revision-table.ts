@@ -13,7 +13,7 @@ import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { saidBy } from '../../kernel/text/substance.js';
 
-/** What may be replaced, in the order of the bits of `kinds`. */
+/** Parts of an article that an update can replace, in the order of the bits of `kinds`. */
 export const REVISION_KINDS = ['title', 'summary', 'authors', 'image', 'body'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];
 
@@ -23,7 +23,7 @@ export const REVISIONS_MAX = 65_536;
 const SURPLUS_MAX = 4096;
 const FLIPS_MAX = 65_535;
 
-/** What was there before and what is there after. */
+/** The value before a change and the value after it. */
 export type Pair<T> = readonly [before: T, after: T];
 
 /** Null for what was not replaced, but for the title, which then is the same twice. */

@@ -21,7 +21,7 @@ const COMMON_ARTICLES_MIN = 2;
 /** Tags of a page, the most common ones. */
 const PAGE_TAGS_MAX = 5;
 
-/** What was found for one topic so far. */
+/** Counts of one topic, as far as its articles were read. */
 interface Tally {
   coverage: Coverage;
   media: Set<number>;

@@ -99,7 +99,7 @@ export interface BlockTerms {
 export interface RankingBlockBody {
   /** The header; names in it are empty. */
   header: RankingBlockHeader;
-  /** What comes after the header, from an eighth byte on. */
+  /** The bytes behind the header, beginning at a multiple of eight. */
   bytes: Uint8Array;
 }
 

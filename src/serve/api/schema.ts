@@ -36,7 +36,7 @@ export const flag = (description: string) => Type.Boolean({ description });
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
 export const date = (description: string) => Type.String({ format: 'date', description });
 
-/** What may be null: not known, or not there. */
+/** A value that may be null: not known, or not there. */
 export function nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> {
   return Type.Union([schema, Type.Null()]);
 }

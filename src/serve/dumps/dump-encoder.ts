@@ -52,7 +52,7 @@ export function createDumpEncoder(
 
 /** Lines of text. */
 class GzipEncoder implements DumpEncoder {
-  /** What comes before the first row. */
+  /** Text before the first row. */
   #head: string;
   readonly #textOf: (rows: readonly Row[]) => string;
   readonly #gzip: Gzip = createGzip({ level: GZIP_LEVEL });

@@ -54,7 +54,7 @@ export class ParquetFile {
     void this.#writer.write({ columnData, rowGroupSize: rows.length, pageSize: PAGE_BYTES });
   }
 
-  /** What was written since the last time. */
+  /** Bytes written since the last call. */
   taken(): Uint8Array {
     const bytes = this.#bytes.getBytes().slice();
     this.#bytes.index = 0;

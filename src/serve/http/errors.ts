@@ -48,7 +48,7 @@ export function invalidQuery(message: string, example?: string): HttpError {
   return new HttpError(400, 'invalid_query', text);
 }
 
-/** What came from outside, as messages repeat it: not at any length. */
+/** Text of a request as messages repeat it: shortened. */
 export function quoted(text: string): string {
   const letters = Array.from(text.slice(0, 2 * QUOTED_MAX));
   const isLong = letters.length > QUOTED_MAX;

@@ -159,7 +159,7 @@ export class HeaderBlocks {
   readonly #blocks = new Map<string, Map<string, Map<number, HeaderBlock>>>();
   readonly #withExtra = new WeakMap<HeaderPairs, HeaderBlocks>();
   #count = 0;
-  /** What was asked for last, which is nearly always what is asked for next. */
+  /** Parameters of the last block that was asked for, which is nearly always the next one too. */
   #lastType = '';
   #lastCache = '';
   #lastKey = -1;

@@ -30,7 +30,7 @@ export interface RouteRequest<Q extends TProperties, P extends TProperties> {
   readonly query: Static<TObject<Q>>;
   readonly params: Static<TObject<P>>;
   readonly raw: RawRequest;
-  /** What was posted, checked against the route's rules; undefined for all other routes. */
+  /** The body of a POST, checked against the route's rules; undefined for all other routes. */
   readonly body?: unknown;
 }
 

@@ -18,7 +18,7 @@ const OLDER = 'uWebSockets.js';
 const NEWER = '@btc-vision/uwebsockets.js';
 const FOLDERS = { [OLDER]: './bin/', [NEWER]: './' };
 
-/** What may be loaded; of versions of Node.js that still get fixes, and 20. */
+/** SHA-256 of the binaries that may be loaded: for versions of Node.js that still get fixes, and for 20. */
 const LISTED: { readonly [name in keyof typeof FOLDERS]: readonly string[] } = {
   [NEWER]: [
     // uws_darwin_arm64_115.node

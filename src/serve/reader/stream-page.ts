@@ -59,7 +59,7 @@ export function pageQueryOf(
     stream: readStream(stream),
     without: all('xt'),
     only: all('it'),
-    // What came late is told too.
+    // Items that reached the store late are listed too.
     sinceMs: Math.max(0, seconds('ot') - READER.lateMs),
     untilMs: seconds('nt') || Number.POSITIVE_INFINITY,
     isOldestFirst: parameters.get('r') === 'o',

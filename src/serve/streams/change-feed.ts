@@ -273,7 +273,7 @@ function placeOf({ sequence, id, chain }: FeedPart['next']): FeedPart['next'] {
   return { sequence, id, chain };
 }
 
-/** What was read of the log, and as of when: of another state, other changes are the last ones. */
+/** Name of a reading of the log: its position, its end and its count. At another end, other changes are the last ones of their items. */
 function nameOf({ sequence, id, chain }: FeedPart['next'], until: number, count: number): string {
   return `${sequence} ${id} ${chain} ${until} ${count}`;
 }

@@ -73,7 +73,7 @@ export interface CourierFigures {
   changes: number;
 }
 
-/** What goes with a webhook in memory. */
+/** State of a webhook that is in memory alone. */
 interface Live {
   filter: StreamFilter;
   isBusy: boolean;
@@ -149,7 +149,7 @@ export class WebhookCourier {
     return this.#write(true);
   }
 
-  /** What was written down counts, and nothing that is remembered beside it. */
+  /** Drops the state in memory; the journal's state of the webhook counts. */
   forget(id: number): void {
     const live = this.#live.get(id);
     if (live !== undefined) live.progress = null;

@@ -20,7 +20,7 @@ export interface Delivery {
   body: Uint8Array;
 }
 
-/** What came of it. */
+/** Result of a delivery. */
 export interface DeliveryResult {
   isAccepted: boolean;
   /** Of the answer; 0 where there was none. */

@@ -187,7 +187,7 @@ export class Answers {
     };
   }
 
-  /** What was looked at within the window, of all blogs that are shown. */
+  /** Counts of the posts and links within the window, of all blogs that are shown. */
   #coverage(window: Window): object {
     const { blogs, windows } = this.#parts;
     const sums = new Array<number>(COVER_FIELDS).fill(0);

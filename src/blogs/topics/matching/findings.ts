@@ -1,5 +1,5 @@
 /**
- * What has been found in the posts: matches texts, keeps the rows, and takes evidence back.
+ * The terms found in posts: matches texts, keeps the rows, and takes evidence back.
  *
  * A text is matched when it comes, and again when terms come into the vocabulary that it has not
  * been matched against (rematch.ts). What is found depends on the text and the set alone, so the

@@ -30,7 +30,7 @@ const VARIATION_SELECTORS_TO = 0xfe0f;
 const BREAKS_AND_TABS = /[\t\n\v\f\r\x85]/g;
 const CONTROLS = /[\0-\x1f\x7f-\x9f\ufeff]/g;
 
-/** What may join with a neighbour or be reordered: marks, conjoining jamo, sigmas (final or not). */
+/** Code points that may join with a neighbour or be reordered: marks, conjoining jamo, sigmas (final or not). */
 const JOINS_NEIGHBOURS = /\p{M}|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u03a3\u03c2\u03c3]/u;
 
 /** Letters of scripts that put blanks between words, and digits. */

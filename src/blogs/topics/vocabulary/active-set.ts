@@ -103,7 +103,7 @@ function inOrder(table: TermTable, terms: Uint32Array): number[] {
   return texts.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ term }) => term);
 }
 
-/** What has been taken, measured against the limits. */
+/** The terms taken so far, measured against the limits. */
 class Taken {
   readonly #table: TermTable;
   readonly #limits: ActiveLimits;

@@ -66,7 +66,7 @@ async function change(
     return { did: { text: 'didAddUser', values: { login } } };
   }
   const user = accounts.user(login);
-  // Who may not give a role may not take the place of one who has it either.
+  // An administrator who may not give a role may not remove a user who has it either.
   if (user.role !== 'user' && user.id !== by.id && by.role !== 'owner') {
     throw forbidden('only an owner changes administrators');
   }

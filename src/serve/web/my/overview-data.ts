@@ -15,7 +15,7 @@ export interface Overview {
   newPassword: string | null;
   /** A question that was tried by this request: its form, and how many articles it would have had. */
   tried: { form: { readonly [name: string]: string }; count: number; days: number } | null;
-  /** What came of a list of feeds, by this request. */
+  /** Counts of the import of a list of feeds that this request made. */
   imported: { added: number; unknown: number } | null;
   follows: { blog: string; name: string; isListed: boolean }[];
   keys: { id: number; label: string; atMs: number; usedMs: number | null }[];

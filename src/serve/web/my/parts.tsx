@@ -9,7 +9,7 @@ export type FormOutcome =
   | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
   | { ok: false; reason: string };
 
-/** What was done, in words. */
+/** The message on a page after an action: the change that it made. */
 export interface Did {
   text: TextName;
   values?: TextValues;

@@ -97,7 +97,7 @@ function withEmpty(camps: SetForm['camps']): SetForm['camps'] {
   return Array.from({ length }, (_, at) => camps[at] ?? empty);
 }
 
-/** What was typed, where it was refused. */
+/** Values of the form that was refused, to be shown again. */
 function typedIn(form: URLSearchParams): SetForm {
   const text = (name: string): string => form.get(name) ?? '';
   const camps = Array.from({ length: SETS.campsMax }, (_, at) => ({

@@ -8,9 +8,9 @@ export interface WebhooksData {
   outcome: FormOutcome | null;
   /** The secret of a webhook that this request has made, or given a new one. */
   newSecret: string | null;
-  /** What came of a test delivery of this request: empty for a receipt. */
+  /** Result of the test delivery that this request made; an empty message when the receiver took it. */
   tested: { message: string } | null;
-  /** What was typed, where it was refused. */
+  /** Values of the form that was refused, to be shown again. */
   typed: { readonly [name: string]: string };
   webhooks: ShownWebhook[];
   webhooksMax: number;

@@ -131,7 +131,7 @@ function Body({ c, content }: { c: Context; content: ArticleContentAnswer['conte
   );
 }
 
-/** What was changed since it was published; nothing where it was not. */
+/** Changes of the article since its publication; nothing where there are none. */
 function History({ c }: { c: Context }) {
   const { t, answers } = c;
   const { revisions } = answers;

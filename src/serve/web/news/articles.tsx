@@ -159,7 +159,7 @@ function Window({ c }: { c: Context }) {
   );
 }
 
-/** What was found by camp and outlet; each narrows the search, and again takes that back. */
+/** Counts of the found articles by camp and outlet; a click on one narrows the search, a second click widens it again. */
 function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
   const { t, query, answers } = c;
   const { facets, articles } = found;

@@ -1,5 +1,5 @@
 /**
- * What was changed of an article after publication, before and after side by side.
+ * A change of an article after its publication: the text before and the text after, side by side.
  */
 import type { Child } from 'hono/jsx';
 import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';

@@ -157,7 +157,7 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
   };
 }
 
-/** What may be said of a text at `nowMs`; `isStored`: the store still has it. */
+/** Status and length of an article's text as answers tell them at `nowMs`; `isStored`: the store still has the text. */
 export function textStateOf(
   { bodyHash, bodyStatus, bodyChars, sortMs }: NewsRecord,
   isStored: boolean,

@@ -51,7 +51,7 @@ export async function searchHistory(
       keyword === null ? listed : listed.filter((one) => mayHave(sources, query, matching, one));
     if (wanted.length === 0) await frontsTurn();
     else found.push(...(await read(sources, query, wanted, keyword, matching)));
-    // What was hidden while something was read is hidden.
+    // Articles that were hidden during the reading are left out.
     found = found.filter(({ record }) => isShown(sources, record, query.nowMs));
     const last = listed.at(-1);
     if (found.length > limit || last === undefined || listed.length < batch) break;

@@ -192,7 +192,7 @@ export function mediaStatsRoute(sources: NewsSources): Route {
   });
 }
 
-/** What was counted by a full hour that is known; the front has its turn in between. */
+/** Counts of the media as of a past full hour; the front answers other requests between two steps of the counting. */
 export async function mediaAt({ media }: NewsSources, hourMs: number): Promise<PastMedia> {
   const counting = media.past(hourMs);
   for (;;) {

@@ -24,7 +24,7 @@ import { basisOf } from './basis.js';
 export const TREND_POINTS = 49;
 /** Entries written in one turn: about half a millisecond with trends. */
 const ENTRIES_A_TURN = 20;
-/** What stands before each past score. */
+/** The JSON before each past score. */
 const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
   return `${step > 0 ? ',' : ',"history":{'}"${hours}":`;
 });

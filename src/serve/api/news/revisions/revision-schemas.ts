@@ -1,5 +1,5 @@
 /**
- * What was changed of an article after it was published, as answers tell it.
+ * Schemas of the changes of an article after its publication.
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
@@ -14,7 +14,7 @@ export const RevisionKind = Type.Enum([...REVISION_KINDS], {
   description: 'What was changed: title, summary, byline, picture or text',
 });
 
-/** What stands in every answer with revisions. */
+/** Fields of a revision in every answer. */
 export const REVISION_FIELDS = {
   id: integer('Number of the change, which stays; larger ones came later'),
   seenAt: DateTime,

@@ -185,7 +185,7 @@ function edgeOf({ edgeKind, source, target }: EvidenceQuery): EvidenceQuestion['
 
 type Refs = ReadonlyMap<number, ArticleRefBody>;
 
-/** What was hidden while articles were looked up is left out. */
+/** Articles that were hidden during the look-up are left out. */
 function bodyOf(
   answer: EvidenceAnswer,
   refs: Refs,

@@ -103,7 +103,7 @@ const Response = named('Match', {
 export type MatchBody = Type.Static<typeof Body>;
 type Match = Type.Static<typeof Response>['matches'][number];
 
-/** What was compared, whichever way. */
+/** The posted text or the article that is compared with the index. */
 interface Compared {
   article: ArticleRefBody | null;
   chars: number | null;
