@@ -1,9 +1,12 @@
 /**
- * Commands that make or change a whole store, killed at any moment: restore, import, repair, compact.
+ * What makes or changes a whole store, killed at any moment: restore, import, repair, compact, and the
+ * conversion of lists of snapshots that an earlier version wrote.
  *
- * Each is killed in the time that it takes when it is left alone, then run again on what is there. After
- * that the store has all that the first one had, and nothing else.
+ * Each is killed in the time that its work takes when it is left alone, then run again on what is there.
+ * After that the store has all that the first one had, and nothing else.
  */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,13 +15,15 @@ import { FolderTarget, makeBackup, withStore } from '../../src/app/tools/carryin
 import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { SnapshotLists } from '../../src/store/snapshot-lists.js';
 import type { Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
 import { entriesIn } from './log-records.js';
-import { endOf, kill, tagwire } from './processes.js';
+import { child, endOf, kill, tagwire } from './processes.js';
+import { toDatabase } from './recording/older-lists.js';
 
-const BATCHES = 40;
-const COMMANDS = ['restore', 'import', 'repair', 'compact'] as const;
+const BATCHES = 12;
+const COMMANDS = ['restore', 'import', 'repair', 'compact', 'convert'] as const;
 type Command = (typeof COMMANDS)[number];
 
 /** A store, and what commands make another one of. */
@@ -26,12 +31,15 @@ interface Model {
   data: string;
   backup: string;
   file: string;
+  /** The same store as an earlier version left it. */
+  older: string;
+  lists: string;
 }
 
 export const fault: Fault = {
   promise:
-    'restore, import, repair and compact lose nothing when they are killed, and can be run again',
-  rounds: 800,
+    'restore, import, repair, compact and convert lose nothing when they are killed, and can be run again',
+  rounds: 1000,
   run: async ({ rounds, dice, folder, progress }) => {
     const figures = Object.fromEntries(COMMANDS.map((name) => [`killed: ${name}`, 0]));
     const outcome: Outcome = { rounds: 0, violations: [], figures };
@@ -44,23 +52,23 @@ export const fault: Fault = {
       const broke = (what: string): void =>
         void outcome.violations.push(`round ${outcome.rounds}, ${name}: ${what}`);
       if (!tookMs.has(name)) {
-        const beganMs = performance.now();
-        await prepare(name, model, data);
-        const said = await run(name, model, data);
-        tookMs.set(name, performance.now() - beganMs);
+        prepare(name, model, data);
+        const { said, ms } = await run(name, model, data);
+        tookMs.set(name, ms);
         if (said !== null) broke(`left alone: ${said}`);
       }
-      await prepare(name, model, data);
-      const process = tagwire(lineOf(name, model, data));
+      prepare(name, model, data);
+      const process = await begin(name, model, data);
       await sleep(dice(Math.ceil(tookMs.get(name)!)));
       if (process.exitCode === null) figures[`killed: ${name}`]! += 1;
       await kill(process);
-      const said = await run(name, model, data);
+      const { said } = await run(name, model, data);
       // One that was killed when it was done is refused: what is there is looked at all the same.
       const isDone = said !== null && / is not empty /.test(said);
       if (said !== null && !isDone) broke(`run again: ${said}`);
       try {
         for (const wrong of wrongIn(await entriesIn(data), batches)) broke(wrong);
+        if (name === 'convert' && (await listsIn(data)) !== model.lists) broke('lists are lost');
       } catch (error) {
         broke(messageOf(error));
       }
@@ -75,6 +83,8 @@ async function modelIn(folder: string): Promise<Model> {
     data: join(folder, 'model'),
     backup: join(folder, 'backup'),
     file: join(folder, 'all.ndjson'),
+    older: join(folder, 'older'),
+    lists: '',
   };
   const flags = { data: model.data, logLevel: 'silent' };
   const config = resolveConfig({ flags, environment: {}, file: {} });
@@ -85,25 +95,51 @@ async function modelIn(folder: string): Promise<Model> {
     makeBackup(source, await FolderTarget.open(model.backup)),
   );
   await endOf(tagwire(['export', model.file, '--data', model.data]));
+  model.lists = await listsIn(model.data);
+  cpSync(model.data, model.older, { recursive: true });
+  await toDatabase(join(model.older, 'snapshots/lists'));
   return model;
 }
 
+/** All lists of snapshots of a stopped store, as one text. */
+async function listsIn(data: string): Promise<string> {
+  const lists = await SnapshotLists.open(join(data, 'snapshots/lists'));
+  const actors = lists.actors().sort();
+  const text = actors.map((actor) => `${actor} ${lists.get(actor)!.toString('base64')}`).join('\n');
+  await lists.close();
+  return text;
+}
+
 /** What the command finds. */
-async function prepare(name: Command, { data: model }: Model, data: string): Promise<void> {
+function prepare(name: Command, { data: model, older }: Model, data: string): void {
   rmSync(data, { recursive: true, force: true });
   if (name === 'restore' || name === 'import') return;
-  cpSync(model, data, { recursive: true });
+  cpSync(name === 'convert' ? older : model, data, { recursive: true });
   if (name === 'repair') rmSync(join(data, 'log', 'CURRENT'));
 }
 
 function lineOf(name: Command, { backup, file }: Model, data: string): string[] {
+  if (name === 'convert') return [name, data];
   const rest = { restore: [backup], import: [file], repair: ['--yes'], compact: [] };
-  return [name, ...rest[name], '--data', data];
+  return [name, ...rest[name], '--data', data, '--log-level', 'error'];
 }
 
-/** Runs the command to its end; what it said where it failed, with what is there. */
-async function run(name: Command, model: Model, data: string): Promise<string | null> {
-  const process = tagwire(lineOf(name, model, data));
+/** Starts the command; its work begins as this resolves. */
+async function begin(name: Command, model: Model, data: string): Promise<ChildProcess> {
+  const process = child('kill-commands-child', lineOf(name, model, data), true);
+  await Promise.race([once(process, 'message'), endOf(process)]);
+  if (process.connected) process.send('go');
+  return process;
+}
+
+/** Runs the command to its end; what it said where it failed, with what is there, and how long it worked. */
+async function run(
+  name: Command,
+  model: Model,
+  data: string,
+): Promise<{ said: string | null; ms: number }> {
+  const process = await begin(name, model, data);
+  const beganMs = performance.now();
   let said = '';
   for (const stream of [process.stdout!, process.stderr!]) {
     stream.on('data', (chunk) => {
@@ -111,6 +147,7 @@ async function run(name: Command, model: Model, data: string): Promise<string | 
     });
   }
   await endOf(process);
-  if (process.exitCode === 0) return null;
-  return `${said.slice(-400)} (there: ${readdirSync(data).join(' ')})`;
+  const ms = performance.now() - beganMs;
+  if (process.exitCode === 0) return { said: null, ms };
+  return { said: `${said.slice(-400)} (there: ${readdirSync(data).join(' ')})`, ms };
 }

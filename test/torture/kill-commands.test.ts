@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/kill-commands.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 4, 12);
+smallRun(fault, 5, 15);

@@ -11,6 +11,7 @@ const READY_PAUSE_MS = 50;
 export interface Served {
   newsUrl: string;
   blogUrl: string;
+  pid: number;
   /** The command that it names for signing the owner in. */
   signIn: string;
   /** A JSON answer of the news service. */
@@ -62,6 +63,7 @@ export async function served(
   return {
     newsUrl,
     blogUrl: addresses.get('blog')!,
+    pid: child.pid!,
     signIn,
     news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
     text,

@@ -1,0 +1,29 @@
+/**
+ * One command of kill-commands.ts: loads what it needs, says that it is ready, and begins when it is told to,
+ * so that a kill meets its work. Arguments: those of `tagwire`, or `convert` and a data folder.
+ */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SnapshotLists } from '../../src/store/snapshot-lists.js';
+import { MAIN } from './processes.js';
+
+const MODULES: { readonly [command: string]: string } = {
+  restore: 'backup',
+  import: 'export',
+  repair: 'repair',
+  compact: 'compact',
+};
+
+const [command = '', ...rest] = process.argv.slice(2);
+const module = MODULES[command];
+if (module !== undefined) await import(`../../src/app/cli/actions/${module}.js`);
+const told = once(process, 'message');
+process.send!('ready');
+await told;
+process.disconnect();
+if (module === undefined)
+  await (await SnapshotLists.open(join(rest[0]!, 'snapshots/lists'))).close();
+else {
+  process.argv[1] = MAIN;
+  await import(MAIN);
+}
