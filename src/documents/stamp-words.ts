@@ -2,13 +2,19 @@
  * Zones and halves of the day, as feeds and pages write them.
  */
 import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { zoneOffsetNamed } from '../kernel/zone-offset.js';
 
-const ZONE = /^[ :]?[([]?(?:([a-z]{1,4})(?![a-z]))? ?([+-](?:\d{1,2}:\d{2}|\d{1,4})(?!\d))?/;
+const ZONE =
+  /^(?: ?(?:uhr|hrs?|hs)\b\.?)?[ :]?[([]?(?:([a-z]{1,4}|мск)(?![a-zа-я/]))? ?([+-](?:\d{1,2}:\d{2}|\d{1,4})(?!\d))?/;
 
 /** A dash that leads to a date. */
 const DATE_BEHIND = /^ -\d{1,2}[ -]/;
 /** A zone behind a year that stands behind the time. */
 const LAST_ZONE = /(?<=\d) (?:([a-z]{2,4}) ?)?([+-]\d{2}:?\d{2})?$/;
+
+/** A zone by its place: Europe/Paris. */
+const PLACE_ZONE =
+  /\b(?:africa|america|antarctica|asia|atlantic|australia|europe|indian|pacific)(?:\/[a-z_-]{2,30}){1,2}/;
 
 /** A zone of POSIX with its summer time: PST8PDT. */
 const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
@@ -30,10 +36,19 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   eet: 2,
   eest: 3,
   msk: 3,
+  мск: 3,
+  trt: 3,
+  eat: 3,
+  wat: 1,
+  cat: 2,
+  sast: 2,
+  gst: 4,
+  npt: 5.75,
   msd: 4,
   pkt: 5,
   ist: 5.5,
   wib: 7,
+  wita: 8,
   ict: 7,
   hkt: 8,
   sgt: 8,
@@ -52,6 +67,8 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   ndt: -2.5,
   art: -3,
   brt: -3,
+  clt: -4,
+  clst: -3,
   adt: -3,
   ast: -4,
   edt: -4,
@@ -115,10 +132,19 @@ export interface Behind {
 /** How far what follows a local time puts it ahead of UTC; null where that cannot be. */
 export function offsetOf(behind: Behind, localMs: number, zoneOffsetMs: number): number | null {
   const { word, signed } = zoneIn(behind);
+  if (word === undefined && signed === undefined) {
+    return placeOffsetOf(behind.after, localMs) ?? zoneOffsetMs;
+  }
   const named = word === undefined ? null : (zoneOffsetOf(word) ?? usOffsetOf(word, localMs));
   // What has a name of its own is not counted from UTC.
   const isCounted = word === undefined || UTC_WORDS.has(word);
   return signed !== undefined && isCounted ? signedOffsetOf(signed) : (named ?? zoneOffsetMs);
+}
+
+/** Offset of the zone of a place (Europe/Paris) at a local time; null where none is named. */
+function placeOffsetOf(after: string, localMs: number): number | null {
+  const timeZone = PLACE_ZONE.exec(after)?.[0];
+  return timeZone === undefined ? null : (zoneOffsetNamed(timeZone)?.(localMs) ?? null);
 }
 
 interface Zone {

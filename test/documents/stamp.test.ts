@@ -273,3 +273,20 @@ t.test('any text gives a time within bounds or none', async (t) => {
   );
   t.ok(readStamp(`${'9'.repeat(1e6)}`, 0) === null, 'a text without end is cut');
 });
+
+t.test('zones of places and of further countries are known', async (t) => {
+  holds(t, {
+    '2026-07-05 10:30 Europe/Paris': '2026-07-05T08:30:00Z',
+    '2026-01-05 10:30 Europe/Paris': '2026-01-05T09:30:00Z',
+    '2026-07-05T10:30:00[America/New_York]': '2026-07-05T14:30:00Z',
+    '2026-07-05T10:30:00+02:00[America/New_York]': '2026-07-05T08:30:00Z',
+    '5 Jan 2026 10:30 Asia/Nowhere': '2026-01-05T10:30:00Z',
+    '5 Jan 2026 10:30 Uhr MEZ': '2026-01-05T09:30:00Z',
+    '5 ene. 2026 10:30 hrs': '2026-01-05T10:30:00Z',
+    'Mon, 5 Jan 2026 10:30:00 SAST': '2026-01-05T08:30:00Z',
+    'Mon, 5 Jan 2026 10:30:00 WITA': '2026-01-05T02:30:00Z',
+    'Mon, 5 Jan 2026 10:30:00 NPT': '2026-01-05T04:45:00Z',
+    'Пн, 5 янв 2026 10:30:00 МСК': '2026-01-05T07:30:00Z',
+    '20260105 10:30': '2026-01-05T10:30:00Z',
+  });
+});

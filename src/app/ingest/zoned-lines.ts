@@ -9,6 +9,7 @@
 import { readStamp } from '../../documents/stamp.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { zoneOffsetNamed } from '../../kernel/zone-offset.js';
 import { type FieldDeclarations, RECORDS } from '../../store/log/parse/declaration.js';
 
 /** The offset of a zone at a time of its own clocks, in milliseconds. */
@@ -28,9 +29,9 @@ export function zoneOf(name: string): Zone {
     if (offsetMs > 14 * HOUR_MS) throw noZone(name);
     return () => (sign === '-' ? -offsetMs : offsetMs);
   }
-  const offsetAt = namedOffset(name);
-  // The offset of the instant that the local time would be in UTC, corrected once.
-  return (localMs) => offsetAt(localMs - offsetAt(localMs - offsetAt(localMs)));
+  const offset = zoneOffsetNamed(name);
+  if (offset === null) throw noZone(name);
+  return offset;
 }
 
 function noZone(name: string): TagwireError {
@@ -38,21 +39,6 @@ function noZone(name: string): TagwireError {
     'CONFIG_INVALID',
     `--zone: expected an offset such as +08:00 or a zone such as Europe/Vienna, got ${name}`,
   );
-}
-
-function namedOffset(name: string): (atMs: number) => number {
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
-  } catch {
-    throw noZone(name);
-  }
-  return (atMs) => {
-    const text = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')!.value;
-    const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
-    const offsetMs = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS;
-    return sign === '-' ? -offsetMs : offsetMs;
-  };
 }
 
 /** The line with a zone for each of its times. */

@@ -22,19 +22,42 @@ const TEASER_CJK_UNITS_MAX = 400;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 const CHALLENGE =
-  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|security (?:check|verification)|robot check|making sure you(?:'|’)re not a bot|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
+  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|sucuri website firewall|age verification|ad ?blocker detected|nur einen moment|un instant…|un momento…|een ogenblik geduld|один момент|вы не робот|проверка браузера|しばらくお待ちください|잠시만|security (?:check|verification)|robot check|making sure you(?:'|’)re not a bot|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
 const CHALLENGE_NAMES =
   /[\s_-](?:cf-challenge|challenge-form|challenge-running|cf-wrapper|px-captcha|g-recaptcha|h-captcha|captcha)[\s_-]/;
+/** Where the frames of challenges come from. */
+const CHALLENGE_SOURCE =
+  /_Incapsula_Resource|captcha-delivery\.com|challenges\.cloudflare\.com|\/cdn-cgi\/challenge|perimeterx|px-cloud\.net|awswaf/;
 const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|without) javascript|javascript (?:is|must be|has to be) (?:disabled|enabled|required|turned off|not)|(?:啟用|开启|開啟|启用|支援|支持)\s?javascript|javascript\s?(?:を有効|が無効|已停用|被禁用)/i;
+/** The same in further languages: a verb of switching on or off beside what is to be switched. */
+const SWITCH =
+  '(?:enable|disable|turn (?:on|off)|aktivi|deaktivi|activ|désactiv|abilit|attiv|disattiv|wł[aą]cz|включ|увімкн|вімкн|povol|zapn|engedélyez|slå (?:på|til)|ota käyttöön|schakel|zet|etkinleştir|ενεργοποι|تفعيل|فعّل|הפעל|활성화|bật)';
+const SWITCHED = '(?:java ?script|\\bjs\\b|ad[- ]?block)';
+const ASKS_TO_SWITCH = new RegExp(
+  `${SWITCH}.{0,40}?${SWITCHED}|${SWITCHED}.{0,40}?${SWITCH}`,
+  'iu',
+);
 /** What pages call themselves that want consent first; a headline on the matter says more. */
 const CONSENT =
   /^(?:before you continue|bevor (?:sie|du) (?:fortf|weiter)|avant de continuer|antes de continuar|prima di continuare|voordat (?:je|u) (?:verder|doorg)|zanim przejdziesz|прежде чем продолжить|続行する前に|(?:在您?)?繼續之前|(?:在您?)?继续之前|(?:we|wir|nous|wij) (?:value|respect|care about|schätzen|respektieren|respectons|waarderen|respecteren) (?:your|ihre|deine|votre|je|uw) \p{L}+(?: \p{L}+)?$|(?:szanujemy|valoramos|respetamos|valorizamos|rispettiamo) \p{L}+(?: \p{L}+){0,2}$|(?:your |ihre |votre |tu |su |la tua |uw |jouw )?(?:privacy|privatsphäre|vie privée|privacidad)(?: (?:settings|choices|preferences|notice))?$|(?:datenschutz|privacy|cookie|consent)[- ]?(?:einstellungen|instellingen|zustimmung|settings|consent|wall|gate|notice|policy)$|プライバシー設定|隱私設定|隐私设置)/iu;
+/** Privacy and cookies, by stems of the languages that have a word of their own. */
+const PRIVACY =
+  /privac|privat(?:sphär|liv)|prywatno|integritet|personvern|yksityisy|s[oú][u]?krom|adat\p{L}* (?:véd|kez)|adatvéd|gizlili|confiden[tț]|vie privée|ιδιωτικ|απορρήτ|конф[иі]денц|приватн|поверителн|プライバシ|개인정보|隐私|隱私|個人情報|خصوصي|פרטיות|ส่วนตัว|riêng tư|datenschutz|cookie|куки|werbung weiterlesen/iu;
+/** What such pages speak of; two of these beside a short head of privacy are no article. */
+const CONSENT_MATTERS = [
+  /partner|partn[eě]|parten|parceir|socios|партн|συνεργ|kumppan|ortak|パートナー|파트너|合作[夥伙]伴|شركا|שותפ|พันธมิตร|đối tác/iu,
+  /device|gerät|appareil|d[ie]spo[sz]itiv|urządzen|enhe[td]|apparaat|laitte|zařízen|eszköz|cihaz|συσκευ|пристро|устройств|デバイス|기기|装置|裝置|设备|جهاز|מכשיר|อุปกรณ์|thiết bị/iu,
+  /cookie|tracking|куки|クッキー|쿠키|çerez/iu,
+  /accept|akzept|zustimm|accett|acept|aceit|consent|同意|동의|соглас|zgadza|souhlas|samtyk|hyväksy|elfogad|kabul|αποδ[έε]χ|погодж/iu,
+];
+const CONSENT_HEAD_WORDS_MAX = 7;
+const CONSENT_HEAD_UNITS_MAX = 70;
 const LOGIN =
   /^(?:log ?in|sign ?in|login required|please (?:log|sign) in|log in or sign up|會員登入|登入|登录|用户登录|请登录|ログイン|anmelden|connexion|iniciar sesión)\b/i;
 const LOGIN_CJK = /^(?:會員登入|登入|登录|用户登录|请登录|請登入|ログイン|로그인)/;
 const ERROR =
-  /^(?:(?:error[\s:]*)?(?:404|410)\b|(?:the )?page (?:not found|cannot be found|can'?t be found|does(?: not|n'?t) exist|unavailable)|(?:not found|file not found|article not found|content not found|nothing found)\b|(?:oops|sorry|whoops|uh-oh)\b.{0,60}(?:not found|can(?:no|')?t (?:be )?f[io]nd|could(?: not|n't) (?:be )?f[io]u?nd|do(?:es)?(?: not|n't) exist|no longer (?:exists?|available|here))|(?:很抱歉|抱歉|對不起|对不起).{0,20}(?:找不到|不存在|无法找到|無法找到|已移除|已刪除|已删除)|(?:找不到|查無|查无).{0,8}(?:網頁|页面|頁面|网页|文章|新聞|内容|內容)|(?:您(?:要|所|访问|瀏覽).{0,12})?(?:網頁|页面|頁面|网页|文章|新聞)(?:不存在|已刪除|已删除|已移除|找不到)|ページが見つかりません|お探しのページ|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|페이지를 찾을 수 없)/i;
+  /^(?:(?:error[\s:]*)?(?:404|410|451)\b|(?:the )?page (?:not found|cannot be found|can'?t be found|does(?: not|n'?t) exist|unavailable)|(?:not found|file not found|article not found|content not found|nothing found)\b|(?:oops|sorry|whoops|uh-oh)\b.{0,60}(?:not found|can(?:no|')?t (?:be )?f[io]nd|could(?: not|n't) (?:be )?f[io]u?nd|do(?:es)?(?: not|n't) exist|no longer (?:exists?|available|here))|(?:很抱歉|抱歉|對不起|对不起).{0,20}(?:找不到|不存在|无法找到|無法找到|已移除|已刪除|已删除)|(?:找不到|查無|查无).{0,8}(?:網頁|页面|頁面|网页|文章|新聞|内容|內容)|(?:您(?:要|所|访问|瀏覽).{0,12})?(?:網頁|页面|頁面|网页|文章|新聞)(?:不存在|已刪除|已删除|已移除|找不到)|ページが見つかりません|お探しのページ|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|페이지를 찾을 수 없)/i;
 
 /** What of a page tells a wall; taken before the search for the text uses the tree up. */
 export interface WallSigns {
@@ -53,7 +76,9 @@ export interface WallSigns {
 export function signsOf({ body }: Tree, facts: PageFacts, title: string | null): WallSigns {
   const text = body.textContent;
   const { head } = facts;
-  const isChallenge = (element: TreeElement) => CHALLENGE_NAMES.test(namesOf(element));
+  const isChallenge = (element: TreeElement) =>
+    CHALLENGE_NAMES.test(namesOf(element)) ||
+    CHALLENGE_SOURCE.test(element.getAttribute('src') ?? '');
   return {
     units: text.replace(/\s+/g, '').length,
     heads: [title ?? '', head.title, headlineOf(body)].map((one) => one.trim()),
@@ -72,11 +97,13 @@ export function wallOf(signs: WallSigns, text: string): Wall | null {
   const isBare = units < BARE_UNITS_MAX;
   if (text.length < WALL_UNITS_MAX && units < 2 * WALL_UNITS_MAX && !signs.isArticle) {
     if (isBare && (isSays(CHALLENGE) || hasChallenge)) return 'challenge';
-    if (isSays(CONSENT) && text.length < ERROR_UNITS_MAX) return 'consent';
+    if (text.length < ERROR_UNITS_MAX && (isSays(CONSENT) || (isBare && isConsent(heads, shown)))) {
+      return 'consent';
+    }
     if (isSays(ERROR) && text.length < ERROR_UNITS_MAX) return 'error';
     if (hasPassword && (isSays(LOGIN) || isSays(LOGIN_CJK))) return 'login';
   }
-  if (isBare && NEEDS_SCRIPTS.test(shown) && !isTextual(text)) return 'challenge';
+  if (isBare && needsScripts(shown) && !isTextual(text)) return 'challenge';
   return signs.isPaid && isTeaser(text) ? 'paywall' : null;
 }
 
@@ -112,5 +139,20 @@ function isTeaser(text: string): boolean {
 }
 
 function isTextual(text: string): boolean {
-  return text.length >= BARE_UNITS_MAX / 2 && !NEEDS_SCRIPTS.test(text);
+  return text.length >= BARE_UNITS_MAX / 2 && !needsScripts(text);
+}
+
+function needsScripts(text: string): boolean {
+  return NEEDS_SCRIPTS.test(text) || ASKS_TO_SWITCH.test(text);
+}
+
+/** Whether a short head names privacy, and the page speaks of what one is asked to consent to. */
+function isConsent(heads: readonly string[], shown: string): boolean {
+  const isOfPrivacy = (head: string) =>
+    head.length <= CONSENT_HEAD_UNITS_MAX &&
+    head.split(/\s+/).length <= CONSENT_HEAD_WORDS_MAX &&
+    // One word alone is what an article is about.
+    !/^[a-z]+$/i.test(head) &&
+    PRIVACY.test(head);
+  return heads.some(isOfPrivacy) && CONSENT_MATTERS.filter((one) => one.test(shown)).length >= 2;
 }

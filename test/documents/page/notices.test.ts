@@ -75,3 +75,49 @@ t.test('a page that wants consent first is blocked, an article on consent is non
   t.not(pageOf(wall('Your privacy is worth less than a loaf')).bodyState, 'blocked');
   t.end();
 });
+
+/** Names of walls of many languages, and what stands below. */
+const FOREIGN_WALLS: readonly (readonly [string, string])[] = [
+  ['paper.example', 'Please enable JS and disable any ad blocker'],
+  ['The Ferry', 'We see that you use an ad blocker. Please disable your ad blocker to read on.'],
+  ['Die Fähre', 'Bitte aktivieren Sie JavaScript, um diese Seite zu nutzen.'],
+  ['El Transbordador', 'Debes habilitar JavaScript y las cookies para continuar.'],
+  ['Паром', 'Для продолжения включите JavaScript в настройках браузера.'],
+  ['Un instant…', 'Vérification que vous êtes humain.'],
+  ['Вы не робот?', 'Подтвердите, что запросы отправляли вы.'],
+  ['しばらくお待ちください...', 'あなたが人間であることを確認します。'],
+  ['Accetta i cookie per continuare', 'Per leggere accetta i cookie di profilazione o abbonati.'],
+  ['Dbamy o Twoją prywatność', 'My i nasi partnerzy przechowujemy informacje na urządzeniu.'],
+  ['Vi värnar om din integritet', 'Vi och våra partner lagrar information på en enhet.'],
+  ['Vi verdsetter ditt personvern', 'Vi og våre partnere lagrer informasjon på en enhet.'],
+  ['Arvostamme yksityisyyttäsi', 'Me ja kumppanimme tallennamme tietoja laitteelle.'],
+  ['Vážíme si vašeho soukromí', 'My a naši partneři ukládáme informace v zařízení.'],
+  ['Gizliliğinize değer veriyoruz', 'Biz ve ortaklarımız cihazda bilgi saklıyoruz.'],
+  ['Σεβόμαστε την ιδιωτικότητά σας', 'Εμείς και οι συνεργάτες μας χρησιμοποιούμε τη συσκευή σας.'],
+  ['Ми цінуємо вашу конфіденційність', 'Ми та наші партнери зберігаємо дані на пристрої.'],
+  ['A sua privacidade é importante para nós', 'Nós e os parceiros usamos o seu dispositivo.'],
+  ['개인정보 보호를 소중히 여깁니다', '당사와 파트너는 기기에 정보를 저장합니다.'],
+  ['プライバシーの尊重', '当社とパートナーはデバイスに情報を保存します。'],
+];
+
+t.test('walls of other languages are blocked', async (t) => {
+  for (const [title, text] of FOREIGN_WALLS) {
+    const html = `<title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`;
+    t.equal(pageOf(html).bodyState, 'blocked', title);
+  }
+});
+
+t.test('a short note on scripts, privacy or robots is no wall', async (t) => {
+  const notes: readonly (readonly [string, string])[] = [
+    ['A ferry without scripts', 'The timetable of the ferry works without scripts since Monday.'],
+    ['Fewer JavaScript files', 'The site of the ferry now loads two JavaScript files, not forty.'],
+    ['Court rules on privacy', 'The court said that the ferry may not film its passengers.'],
+    ['Cookies sell well', 'The bakery at the pier sold four hundred cookies on Sunday.'],
+    ['Datenschutz am Hafen', 'Der Hafen darf die Fahrgäste nicht mehr filmen, sagt das Gericht.'],
+    ['Are robots at sea?', 'Two robots clean the hull of the ferry each night, said its captain.'],
+  ];
+  for (const [title, text] of notes) {
+    const html = `<title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`;
+    t.not(pageOf(html).bodyState, 'blocked', title);
+  }
+});

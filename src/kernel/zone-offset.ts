@@ -1,0 +1,24 @@
+/** Offsets of the zones of the time zone database, as the runtime knows them. */
+import { HOUR_MS, MINUTE_MS } from './clock.js';
+
+/**
+ * The offset of a named zone (`Europe/Vienna`, in any case) at a time of its own clocks, both in
+ * milliseconds; null where no zone is called so. An hour that is skipped or comes twice is read with
+ * the offset before the change.
+ */
+export function zoneOffsetNamed(timeZone: string): ((localMs: number) => number) | null {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return null;
+  }
+  const offsetAt = (atMs: number): number => {
+    const text = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')!.value;
+    const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
+    const offsetMs = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS;
+    return sign === '-' ? -offsetMs : offsetMs;
+  };
+  // The offset of the instant that the local time would be in UTC, corrected once.
+  return (localMs) => offsetAt(localMs - offsetAt(localMs - offsetAt(localMs)));
+}
