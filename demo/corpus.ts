@@ -129,6 +129,7 @@ export class World {
         vocabulary.language === 'en'
           ? (english.ownSentences(story, cast, 0)[0] as string)
           : writer.lead(story, cast, 0),
+      (story, slot) => this.#lines.identity(story, slot),
     );
   }
 

@@ -24,7 +24,6 @@ const DESCRIPTION_MAX = 120;
 const SHORT_CHARS = 90;
 const SOURCES = ['page', 'page', 'page', 'feed', 'json-ld'] as const;
 
-/** What names an article in each of its records. */
 interface Article {
   outlet: Outlet;
   url: string;
@@ -88,7 +87,7 @@ export class NewsLines {
   /** The record of an article's first sight. */
   first(story: Story, slot: ArticleSlot): string {
     const life = articleLife(story, slot);
-    const article = this.#identity(story, slot);
+    const article = this.identity(story, slot);
     const { outlet, title, url } = article;
     const random = new Random(derive(story.seed, slot.index, 32));
     const topic = this.#vocabulary.topics[story.topic] as TopicWords;
@@ -106,14 +105,14 @@ export class NewsLines {
 
   /** The page of a pending article has been read. */
   fill(story: Story, slot: ArticleSlot, life: ArticleLife): string {
-    const article = this.#identity(story, slot);
+    const article = this.identity(story, slot);
     const line = this.#line(article, article.title, life.fillMs);
     return this.#page(line, story, slot, article.outlet, life.fillMs).done();
   }
 
   /** The outlet changed the headline, or its tags. */
   correction(story: Story, slot: ArticleSlot, life: ArticleLife): string {
-    const article = this.#identity(story, slot);
+    const article = this.identity(story, slot);
     const { outlet, title } = article;
     const random = new Random(derive(story.seed, slot.index, 33));
     if (random.chance(60)) {
@@ -130,7 +129,7 @@ export class NewsLines {
 
   /** The aggregator lists an article that is known already. */
   discovery(story: Story, slot: ArticleSlot, life: ArticleLife): string {
-    const article = this.#identity(story, slot);
+    const article = this.identity(story, slot);
     const { outlet, url, title } = article;
     return this.#line(article, title, life.discoverMs)
       .raw('discovery', this.#discovery(life.discoverMs, title, url, outlet))
@@ -145,7 +144,8 @@ export class NewsLines {
       .text('observedAt', iso(observedMs));
   }
 
-  #identity(story: Story, slot: ArticleSlot): Article {
+  /** What names an article in each of its records. */
+  identity(story: Story, slot: ArticleSlot): Article {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const topic = this.#vocabulary.topics[story.topic] as TopicWords;
     return {

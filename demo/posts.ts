@@ -2,7 +2,7 @@
  * Writes blog posts about the stories of the day before.
  *
  * Invariants: a post depends on its slot and on the stories that its writer could have read;
- * body links lead to older posts of other blogs. Two posts in three come as HTML, the rest as
+ * body links lead to older posts of other blogs, and to reports that were out when it was written. Two posts in three come as HTML, the rest as
  * text with a list of links.
  */
 import { escapeText } from '../src/kernel/markup.js';
@@ -11,13 +11,15 @@ import { iso } from './calendar.js';
 import type { Cast } from './cast.js';
 import { derive, Random, type Weighted, zipf } from './random.js';
 import { slotId } from './slots.js';
-import type { Story } from './stories.js';
+import type { ArticleSlot, Story } from './stories.js';
 import { compileAll, render, type Template } from './template.js';
 import type { BlogWords } from './vocabulary.js';
 
 const UNDATED_PERCENT = 4;
 const HTML_PERCENT = 67;
 const TALK_RANKS = 60;
+/** Posts that link to a report. */
+const READ_PERCENT = 50;
 
 interface Link {
   url: string;
@@ -78,6 +80,7 @@ export class PostWriter {
   readonly #talkedOn: (day: number) => readonly Story[];
   readonly #castOf: (story: Story) => Cast;
   readonly #quoteOf: (story: Story, cast: Cast) => string;
+  readonly #articleOf: (story: Story, slot: ArticleSlot) => { title: string; url: string };
 
   constructor(
     seed: number,
@@ -86,6 +89,7 @@ export class PostWriter {
     talkedOn: (day: number) => readonly Story[],
     castOf: (story: Story) => Cast,
     quoteOf: (story: Story, cast: Cast) => string,
+    articleOf: (story: Story, slot: ArticleSlot) => { title: string; url: string },
   ) {
     this.#seed = derive(seed, 0x706f7374);
     this.#blogs = blogs;
@@ -99,6 +103,7 @@ export class PostWriter {
     this.#talkedOn = talkedOn;
     this.#castOf = castOf;
     this.#quoteOf = quoteOf;
+    this.#articleOf = articleOf;
   }
 
   /** The record of a post. */
@@ -160,8 +165,20 @@ export class PostWriter {
         quote: false,
       });
     }
+    const read = this.#read(slot, story);
+    if (read !== null) parts.splice(1, 0, read);
     if (random.chance(55)) parts.push(plain(render(random.pick(this.#closings), cast, random)));
     return parts;
+  }
+
+  /** A link to a report of the story that was out when the post was written; some writers link to none. */
+  #read({ blog, day, number, publishedMs }: PostSlot, story: Story): Part | null {
+    const random = new Random(derive(this.#seed, blog.index, day, number, 1));
+    if (!random.chance(READ_PERCENT)) return null;
+    const out = story.slots.filter((report) => report.observedMs < publishedMs);
+    if (out.length === 0) return null;
+    const { title, url } = this.#articleOf(story, random.pick(out));
+    return { text: '', link: { url, anchor: title, location: 'body' }, after: '', quote: false };
   }
 
   /** Links that stand around the text. */

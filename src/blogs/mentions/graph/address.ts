@@ -121,6 +121,21 @@ export function prefixOf(text: string): Prefix | null {
   };
 }
 
+/**
+ * The addresses that a host's labels make of one whose host is `family`, in both schemes.
+ * @param rest path and query.
+ */
+export function labelledUrls(family: string, rest: string): string[] {
+  return ['https', 'http'].flatMap((scheme) =>
+    LABELS.map((label) => `${scheme}://${label}${family}${rest}`),
+  );
+}
+
+/** A host as an address has it, without the labels that mentions overlook. */
+export function familyOf(host: string): string {
+  return host.slice(LABELS[labelOf(host)]!.length);
+}
+
 function isPlain(url: string): boolean {
   return !url.includes('/.') && !url.includes('/%2') && !url.includes('xn--');
 }

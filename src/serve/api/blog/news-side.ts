@@ -3,6 +3,7 @@
  *
  * Invariant: articles come as the news service shows them now, so what is hidden there is not told here.
  */
+import { familyOf, labelledUrls } from '../../../blogs/mentions/graph/address.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { canonicalUrl } from '../../../kernel/text/url.js';
 import type { Article } from '../news/articles/article-lookup.js';
@@ -11,9 +12,6 @@ import type { BlogSources } from './sources.js';
 
 /** How far back a tag is looked for: the widest window of the news' lists. */
 const TAG_MS = 744 * HOUR_MS;
-/** Before the host of an outlet; what else may stand there is somebody's own. */
-const HOST_LABEL = /^(?:www|m|mobile|amp)\./;
-const LABELS = ['', 'www.', 'm.'] as const;
 
 /** Articles by address as links write it; null for what the news does not show. */
 export async function articlesAt(
@@ -22,7 +20,7 @@ export async function articlesAt(
 ): Promise<(Article | null)[]> {
   const hosts = new Set<string>();
   for (const { homepage } of sources.news.catalog.directory.media()) {
-    if (homepage !== null && URL.canParse(homepage)) hosts.add(bareHost(new URL(homepage)));
+    if (homepage !== null && URL.canParse(homepage)) hosts.add(familyOf(new URL(homepage).host));
   }
   const forms = urls.map((url) => formsOf(url, hosts));
   const asked = [...new Set(forms.flat())];
@@ -47,15 +45,13 @@ function formsOf(url: string, hosts: ReadonlySet<string>): string[] {
   const canonical = canonicalUrl(url);
   if (canonical === null) return [];
   const parsed = new URL(canonical);
-  const bare = bareHost(parsed);
+  const bare = familyOf(parsed.host);
   if (!isOfOutlet(bare, hosts)) return [canonical];
   const path = parsed.pathname;
   const paths = [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
-  const others = ['https:', 'http:'].flatMap((scheme) =>
-    LABELS.flatMap((label) =>
-      paths.map((one) => canonicalUrl(`${scheme}//${label}${bare}${one}${parsed.search}`)),
-    ),
-  );
+  const others = paths
+    .flatMap((one) => labelledUrls(bare, `${one}${parsed.search}`))
+    .map(canonicalUrl);
   return [...new Set([canonical, ...others.filter((one) => one !== null)])];
 }
 
@@ -65,8 +61,4 @@ function isOfOutlet(host: string, hosts: ReadonlySet<string>): boolean {
     if (hosts.has(rest)) return true;
   }
   return false;
-}
-
-function bareHost({ host }: URL): string {
-  return host.replace(HOST_LABEL, '');
 }

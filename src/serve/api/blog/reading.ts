@@ -23,7 +23,7 @@ import { windowNowMs } from './window-now.js';
 
 /** Posts that are read, the newest: more than most blogs write in 90 days. */
 const POSTS_MAX = 200;
-/** Distinct addresses that are looked up, the newest; each is up to 13 forms. */
+/** Distinct addresses that are looked up, the newest; each is up to 28 forms. */
 const ADDRESSES_MAX = 200;
 const LATEST_MAX = 3;
 const NEWS_MAX = 10;

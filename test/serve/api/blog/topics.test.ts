@@ -1,6 +1,7 @@
 import '../../../engine/actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/clock.js';
+import type { TopicNewsAnswer } from '../../../../src/serve/api/blog/reading.js';
 import { tempFolder } from '../../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
 import { postsBefore, topicIdOf } from './topic-posts.js';
@@ -188,6 +189,11 @@ t.test('a ranking tells everything of its topics', async (t) => {
   t.equal(answer.items[0]!.recentShare, 6 / 406);
   t.equal(answer.items[1]!.label, 'NBA', 'the spelling that most articles use');
   t.equal(answer.items[1]!.score, 1.75 + 1.5 + 1);
+  const told = await json<TopicNewsAnswer>(server, `${pathOf(topicIdOf('核四公投'))}/news`);
+  t.match(told, { label: '核四公投', count: 3 }, 'only articles that carry its term');
+  const times = told.articles.map(({ publishedAt }) => publishedAt);
+  t.same(times, [...times].sort().reverse(), 'newest first');
+  t.match(told.articles[0], { media: 'paper', mediaTitle: 'The Paper', title: 'News' });
 });
 
 t.test('two titles and one body of one blog make 3.25', async (t) => {
