@@ -1,10 +1,13 @@
 /** Headlines of an event side by side, by camp and outlet. */
+
+import type { Child } from 'hono/jsx';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Empty, Further, Icon, Section } from '../parts/pieces.js';
+import { CampMark, campLabel } from '../parts/sets.js';
 import { Time } from '../parts/time.js';
 
 type Context = Pick<ViewContext, 't' | 'viewer' | 'nowMs' | 'facts'>;
@@ -14,6 +17,13 @@ const OPEN_REPORTS = 3;
 const FOLDED_REPORTS = 40;
 
 type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
+
+interface SidesProps {
+  c: Context;
+  byOutlet: readonly OutletEntry[];
+  /** The set of outlets that the page is about; undefined for all outlets. */
+  set: ThreadCoverageAnswer['set'];
+}
 
 /** Headlines of the event's own articles, and apart from them what merely carries a main tag. */
 export function Headlines({ c, coverage }: { c: Context; coverage: ThreadCoverageAnswer }) {
@@ -29,25 +39,25 @@ export function Headlines({ c, coverage }: { c: Context; coverage: ThreadCoverag
   return (
     <>
       <Section title={t('headlines')} note={t('headlinesText')}>
-        <SideBySide c={c} byOutlet={event.byOutlet} />
+        <SideBySide c={c} byOutlet={event.byOutlet} set={coverage.set} />
         <Further href={`${pathTo.event(threadId)}articles/`}>
           {t('eventArticles', { n: event.articles })}
         </Further>
       </Section>
-      <Tagged c={c} byOutlet={othersIn(byOutlet)} />
+      <Tagged c={c} byOutlet={othersIn(byOutlet)} set={coverage.set} />
     </>
   );
 }
 
 /** Articles that carry a main tag and tell of something else. */
-function Tagged({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+function Tagged({ c, byOutlet, set }: SidesProps) {
   if (byOutlet.length === 0) return null;
   const n = byOutlet.reduce((sum, { articles }) => sum + articles.length, 0);
   return (
     <Section title={c.t('alsoTagged')} note={c.t('alsoTaggedText')}>
       <details>
         <summary>{c.t('outletsArticles', { n: byOutlet.length, articles: n })}</summary>
-        <SideBySide c={c} byOutlet={byOutlet} />
+        <SideBySide c={c} byOutlet={byOutlet} set={set} />
       </details>
     </Section>
   );
@@ -61,20 +71,50 @@ function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
     .sort((a, b) => b.articles.length - a.articles.length);
 }
 
-function SideBySide({ c, byOutlet }: { c: Context; byOutlet: readonly OutletEntry[] }) {
+/** Columns of a set's camps in their order; without a set of those of the service, the poles outside. */
+function SideBySide({ c, byOutlet, set }: SidesProps) {
+  if (set !== undefined) {
+    return (
+      <div class="side-by-side">
+        {set.camps.map((camp) => (
+          <Side c={c} byOutlet={byOutlet.filter(({ media }) => camp.outlets.includes(media))}>
+            <h3>
+              <CampMark camp={camp} /> {campLabel(c.t, camp)}
+            </h3>
+          </Side>
+        ))}
+      </div>
+    );
+  }
   return (
     <div class="side-by-side">
-      {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
-        const mine = byOutlet.filter((outlet) => outlet.camp === camp);
-        return mine.length === 0 ? null : (
-          <div class={`side side-${campColour(camp)}`}>
-            <h3 class={campColour(camp)}>{c.t(campText(camp))}</h3>
-            {mine.map((outlet) => (
-              <Outlet c={c} outlet={outlet} />
-            ))}
-          </div>
-        );
-      })}
+      {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => (
+        <Side
+          c={c}
+          byOutlet={byOutlet.filter((outlet) => outlet.camp === camp)}
+          colour={campColour(camp)}
+        >
+          <h3 class={campColour(camp)}>{c.t(campText(camp))}</h3>
+        </Side>
+      ))}
+    </div>
+  );
+}
+
+/** One camp's outlets under its heading; nothing without outlets. */
+function Side({
+  c,
+  byOutlet,
+  colour = 'other',
+  children,
+}: Omit<SidesProps, 'set'> & { colour?: string; children: Child }) {
+  if (byOutlet.length === 0) return null;
+  return (
+    <div class={`side side-${colour}`}>
+      {children}
+      {byOutlet.map((outlet) => (
+        <Outlet c={c} outlet={outlet} />
+      ))}
     </div>
   );
 }
