@@ -32,7 +32,7 @@ export class AppPasswords {
   }
 
   of(user: User): AppPassword[] {
-    return this.#file.roster.appPasswords.where((one) => one.user === user.id);
+    return this.#file.roster.appPasswords.ofUser(user.id);
   }
 
   /** Makes one; its text is known to the caller alone. @throws TagwireError INPUT_INVALID. */

@@ -21,7 +21,7 @@ export class FeedAddresses {
   }
 
   of(user: User): FeedAddress[] {
-    return this.#file.roster.feeds.where((one) => one.user === user.id);
+    return this.#file.roster.feeds.ofUser(user.id);
   }
 
   /** The address that a secret opens; null when it opens none. */

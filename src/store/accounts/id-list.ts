@@ -3,14 +3,19 @@
  *
  * Invariant: ids count from 1 and are never used again.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
+
 interface Entry {
   id: number;
   digest?: string;
+  /** Whose it is; it stays that person's. */
+  user?: number | null;
 }
 
 export class IdList<T extends Entry> {
   readonly #entries = new Map<number, T>();
   readonly #byDigest = new Map<string, T>();
+  readonly #byUser = new Map<number, Map<number, T>>();
   #nextId = 1;
 
   get nextId(): number {
@@ -25,11 +30,13 @@ export class IdList<T extends Entry> {
   add(entry: T): void {
     this.#entries.set(entry.id, entry);
     if (entry.digest !== undefined) this.#byDigest.set(entry.digest, entry);
+    if (entry.user != null)
+      getOrInsert(this.#byUser, entry.user, () => new Map()).set(entry.id, entry);
     this.skipTo(entry.id + 1);
   }
 
   /** Puts other facts in place of an entry's; passes over one that is gone. */
-  change(id: number, facts: Partial<Omit<T, 'id' | 'digest'>>): void {
+  change(id: number, facts: Partial<Omit<T, 'id' | 'digest' | 'user'>>): void {
     const entry = this.#entries.get(id);
     if (entry !== undefined) Object.assign(entry, facts);
   }
@@ -38,10 +45,19 @@ export class IdList<T extends Entry> {
     const entry = this.#entries.get(id);
     this.#entries.delete(id);
     if (entry?.digest !== undefined) this.#byDigest.delete(entry.digest);
+    if (entry?.user == null) return;
+    const own = this.#byUser.get(entry.user);
+    own?.delete(id);
+    if (own?.size === 0) this.#byUser.delete(entry.user);
   }
 
   all(): T[] {
     return [...this.#entries.values()];
+  }
+
+  /** What a person has, in the order in which it came. */
+  ofUser(user: number): T[] {
+    return [...(this.#byUser.get(user)?.values() ?? [])];
   }
 
   where(holds: (entry: T) => boolean): T[] {

@@ -27,7 +27,7 @@ export class KeyList extends IdList<ApiKey> {
   }
 
   of(user: number): ApiKey[] {
-    return this.where((key) => key.user === user);
+    return this.ofUser(user);
   }
 
   wasUsed(id: number): boolean {

@@ -17,7 +17,7 @@ export class Passkeys {
   }
 
   of(user: User): Passkey[] {
-    return this.#file.roster.passkeys.where((one) => one.user === user.id);
+    return this.#file.roster.passkeys.ofUser(user.id);
   }
 
   byCredential(credential: string): Passkey | null {

@@ -287,7 +287,7 @@ export class Roster {
       sets,
     ] as IdList<Owned>[];
     for (const list of owned) {
-      for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
+      for (const one of list.ofUser(id)) list.remove(one.id);
     }
     this.follows.removeUser(id);
     this.reading.removeUser(id);

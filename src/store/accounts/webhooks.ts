@@ -33,7 +33,7 @@ export class Webhooks {
   }
 
   of(user: User): Webhook[] {
-    return this.#file.roster.webhooks.where((one) => one.user === user.id);
+    return this.#file.roster.webhooks.ofUser(user.id);
   }
 
   get(id: number): Webhook | null {
