@@ -13,7 +13,7 @@ import { KeyGate } from '../src/serve/api/blog/key-gate.js';
 import { keyOfAddress } from '../src/serve/http/client-address.js';
 import { RateLimiter } from '../src/serve/http/rate-limit.js';
 import { Accounts } from '../src/store/accounts/accounts.js';
-import { newApiKey } from '../src/store/accounts/api-key.js';
+import { newApiKey } from '../src/store/accounts/secret.js';
 import { round, table, verdict } from './lab.js';
 
 const ADDRESSES = 1_000_000;

@@ -1,7 +1,6 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { workerData } from 'node:worker_threads';
-import { moving } from '../src/engine/actor/moving.js';
-import { CELL } from '../src/engine/actor/protocol.js';
+import { CELL, moving } from '../src/engine/actor/protocol.js';
 import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';

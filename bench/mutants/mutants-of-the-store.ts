@@ -241,7 +241,7 @@ export const mutantsOfTheStore: readonly Mutant[] = [
     noticedBy: ['store/accounts/sign-in'],
   },
   {
-    file: 'src/store/accounts/key-list.ts',
+    file: 'src/store/accounts/id-list.ts',
     text: '    this.#countHint(key, -1);\n',
     instead: '',
     breaks: 'Keys that were revoked stay among the hints, and their number grows for ever.',

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { type App, serve } from '../../src/app/app.js';
-import type { ThreadSettings } from '../../src/app/thread-settings.js';
+import type { ThreadSettings } from '../../src/app/paths.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';

@@ -5,8 +5,7 @@
  * A change that failed without an answer may have been made: it counts from its acknowledgement on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccounts } from '../../src/app/account-watch.js';
-import { accountsOfCommand } from '../../src/app/shared-accounts.js';
+import { accountsOfCommand, openAccounts } from '../../src/app/account-watch.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import type { ApiKey } from '../../src/store/accounts/roster-events.js';

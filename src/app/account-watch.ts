@@ -1,19 +1,21 @@
 /**
- * The accounts of a data folder as a running server sees them: looked at several times a second,
- * so that a key that the command line revokes is refused within one. Keys that are used for the first
- * time are noted at the same occasion, so that they are known after a restart too.
+ * The accounts of a data folder as a running server sees them, and as a command changes them.
  *
+ * They are looked at several times a second, so that a key that the command line revokes is refused within one.
+ * Keys that are used for the first time are noted at the same occasion, so that they are known after a restart too.
  * Accounts that several nodes share are followed in the same way, and at once when another node says so.
  *
  * Invariant: while the accounts cannot be read no key is valid.
  */
-
-import { systemClock } from '../kernel/clock.js';
+import { systemClock, systemMonotonic } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { Accounts, type AccountsOptions } from '../store/accounts/accounts.js';
+import type { AccountChange, AccountOrder, Sharing } from '../store/accounts/shared-roster-file.js';
 import type { NodeSettings } from '../store/log/node-state.js';
-import { type AccountLink, openAccountLink } from './shared-accounts.js';
+import type { AccountStream } from '../store/nodes/account-stream.js';
+import { nodeSettingsOf } from '../store/nodes/settings.js';
 
 /** Well within the second that a revocation may take. One look costs 10 µs. */
 const LOOK_MS = 250;
@@ -158,5 +160,99 @@ export class AccountWatch {
       if (!this.#isBroken) this.#logger.error({ reason: messageOf(error) }, 'no key is valid now');
       this.#isBroken = true;
     }
+  }
+}
+
+/** What a server has of the order. */
+interface AccountLink {
+  options: AccountsOptions;
+  /** Asks to be called when other nodes have changed something. */
+  onChange(look: () => void): void;
+  close(): Promise<void>;
+}
+
+/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */
+async function openAccountLink(settings: NodeSettings, logger: Logger): Promise<AccountLink> {
+  // The client of the engine is loaded by nodes alone.
+  const { openAccountStream } = await import('../store/nodes/open-node.js');
+  const { stream, close } = await openAccountStream(settings, true);
+  return {
+    options: sharingOf(settings, stream, (what, isTrouble) =>
+      isTrouble ? logger.warn({}, what) : logger.info({}, what),
+    ),
+    onChange: (look) => {
+      stream.onChange = look;
+    },
+    close,
+  };
+}
+
+/** The same for a command, which connects when it changes something. */
+export function accountsOfCommand(config: Config): AccountsOptions {
+  const settings = nodeSettingsOf(config, false);
+  if (settings === null) return {};
+  const tell = (what: string): void => void process.stderr.write(`${what}\n`);
+  return sharingOf(settings, new BriefOrder(settings), tell);
+}
+
+function sharingOf(
+  { trustedMs: believedMs }: NodeSettings,
+  order: AccountOrder,
+  tell: Sharing['tell'],
+): AccountsOptions {
+  return { sharing: { order, monotonic: systemMonotonic, believedMs, tell } };
+}
+
+/** The order for the time of one piece of work. */
+class BriefOrder implements AccountOrder {
+  readonly log: string;
+  readonly #settings: NodeSettings;
+  #opened: { stream: AccountStream; close(): Promise<void> } | null = null;
+
+  constructor(settings: NodeSettings) {
+    this.#settings = settings;
+    this.log = settings.name;
+  }
+
+  get end(): number {
+    return this.#opened?.stream.end ?? 0;
+  }
+
+  get isLong(): boolean {
+    return this.#opened?.stream.isLong ?? false;
+  }
+
+  async read(): Promise<AccountChange[]> {
+    if (this.#opened === null) {
+      const { openAccountStream } = await import('../store/nodes/open-node.js');
+      this.#opened = await openAccountStream(this.#settings, false);
+    }
+    return this.#opened.stream.read();
+  }
+
+  restart(): void {
+    this.#opened?.stream.restart();
+  }
+
+  append(change: AccountChange): Promise<boolean> {
+    return this.#opened!.stream.append(change);
+  }
+
+  dropOlder(): Promise<void> {
+    return this.#opened!.stream.dropOlder();
+  }
+
+  tell(entry: number): void {
+    this.#opened?.stream.tell(entry);
+  }
+
+  async settled(entry: number): Promise<void> {
+    await this.#opened?.stream.settled(entry);
+  }
+
+  async rest(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    await opened?.close();
   }
 }

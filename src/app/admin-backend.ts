@@ -22,10 +22,10 @@ import type {
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../store/accounts/audit.js';
 import type { RegistryPage } from '../store/log/registry.js';
-import { allRegistered } from './all-registered.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { knownSourceList } from './crawling/source-list.js';
 import type { Pipeline } from './pipeline.js';
+import { allRegistered } from './registered.js';
 
 /** Registered blogs that are listed: more are found by the command line. */
 const BLOGS_MAX = 20_000;

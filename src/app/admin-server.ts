@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { messageOf } from '../kernel/errors.js';
 import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { MetricSources, Metrics } from './metrics/metrics.js';
-import { closeServer, openServer } from './own-port.js';
+import { closeServer, openServer } from './ports.js';
 import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
 /** A body of the largest size over a slow line; who sends slower is answered 408. */

@@ -8,11 +8,14 @@
  */
 import {
   type Clock,
+  DAY_MS,
+  HOUR_MS,
   isoOf,
   MINUTE_MS,
   type Monotonic,
   parseClock,
   SECOND_MS,
+  SteeredClock,
   systemBoot,
   systemClock,
   systemMonotonic,
@@ -23,7 +26,6 @@ import { type ClockSources, type ClockStanding, GuardedClock } from '../kernel/g
 import { CLOCK } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { readClockNote, writeClockNote } from '../store/clock-note.js';
-import { spanText } from './span-text.js';
 
 /** How a clock stands, for people and for programs. */
 export interface ClockReport {
@@ -36,7 +38,7 @@ export interface ClockReport {
   text: string;
 }
 
-export interface ClockWatchOptions extends Partial<ClockSources> {
+interface ClockWatchOptions extends Partial<ClockSources> {
   folder: string;
   logger: Logger;
   /** The last tick of the store. */
@@ -220,4 +222,57 @@ export function watchOf(
     named: named ?? (clock === 'system' ? null : parseClock(clock)),
     ...options.clocks,
   });
+}
+
+/**
+ * Time as the holder of a store believes it, for a process that only feeds the store: the system's
+ * clock may have jumped, and the holder holds it against what has passed.
+ *
+ * Between two looks it goes on at real speed; while the holder cannot be asked it goes on as well.
+ * A holder whose operator named its clock says nothing about the time here.
+ */
+export class StoreClock implements Clock {
+  readonly #ask: () => Promise<ClockReport>;
+  #steered: SteeredClock | null = null;
+
+  private constructor(ask: () => Promise<ClockReport>) {
+    this.#ask = ask;
+  }
+
+  /** @throws what the holder of the store throws. */
+  static async follow(ask: () => Promise<ClockReport>): Promise<StoreClock> {
+    const clock = new StoreClock(ask);
+    await clock.look();
+    return clock;
+  }
+
+  nowMs(): number {
+    return (this.#steered ?? systemClock).nowMs();
+  }
+
+  /** Asks the holder again. @throws what the holder of the store throws. */
+  async look(): Promise<void> {
+    const { state, nowMs } = await this.#ask();
+    if (state === 'named') this.#steered = null;
+    else if (this.#steered === null) this.#steered = new SteeredClock(nowMs);
+    else this.#steered.set(nowMs);
+  }
+}
+
+/**
+ * Spans of time in words, in their largest unit.
+ */
+const UNITS: readonly [ms: number, name: string][] = [
+  [365.25 * DAY_MS, 'year'],
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
+  [SECOND_MS, 'second'],
+];
+
+/** `8 days`, `1 hour`; less than a second is `0 seconds`. */
+export function spanText(ms: number): string {
+  const [unitMs, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS.at(-1)!;
+  const count = Math.floor(ms / unitMs);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

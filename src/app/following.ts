@@ -13,14 +13,14 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type ChangeFeed, feedStart } from '../serve/streams/change-feed.js';
 import type { CopiedService } from '../store/follower/change-lines.js';
-import type { CopySink } from '../store/follower/copy-sink.js';
 import { FollowNote, followedBy } from '../store/follower/follow-note.js';
+import type { CopySink } from '../store/follower/owners.js';
 import { FollowedPeer } from '../store/follower/peer.js';
 import { type CopyState, ServiceCopy } from '../store/follower/service-copy.js';
 import { lockFolder } from '../store/lock.js';
 import { removeStore } from '../store/log/store-traces.js';
-import { allRegistered } from './all-registered.js';
 import type { Pipeline } from './pipeline.js';
+import { allRegistered } from './registered.js';
 import { hasStore } from './store-folder.js';
 
 /** Changes read at once where all that is shown is looked at. */

@@ -2,9 +2,16 @@
  * Every index, by the name of its actor, which is also that of its worker module.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryReader } from '../blogs/directory/reader.js';
 import { MentionsReader } from '../blogs/mentions/reader.js';
 import { TopicsReader } from '../blogs/topics/reader.js';
+import { Actor } from '../engine/actor/actor.js';
+import type { ActorOptions } from '../engine/actor/ports.js';
+import type { Ask, IndexReader } from '../engine/index/reader.js';
+import { assert } from '../kernel/assert.js';
+import { TagwireError } from '../kernel/errors.js';
+import { ACTORS } from '../kernel/limits.js';
 import { CatalogReader } from '../news/catalog/reader.js';
 import { EventsReader } from '../news/events/reader.js';
 import { MediaReader } from '../news/media/reader.js';
@@ -14,6 +21,7 @@ import { TagsReader } from '../news/tags/reader.js';
 import type { BlogDialogues } from '../serve/api/blog/sources.js';
 import type { NewsDialogues } from '../serve/api/news/sources.js';
 import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
+import { type ThreadSettings, workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
 
 /** Indices that lists and searches are answered from: what is acknowledged stands in them. */
@@ -37,8 +45,105 @@ export function createIndices() {
   };
 }
 
-export type Indices = ReturnType<typeof createIndices>;
+type Indices = ReturnType<typeof createIndices>;
 export type IndexName = keyof Indices;
 export type { BlogDialogues, NewsDialogues };
 /** Indices that answer in their threads. */
 export type IndexDialogues = NewsDialogues & BlogDialogues;
+
+/** The actor of an index, as the pipeline runs it. */
+export function actorOf(
+  name: IndexName,
+  reader: IndexReader<unknown>,
+  {
+    threads,
+    ...options
+  }: Pick<ActorOptions, 'mustYield' | 'log' | 'snapshots' | 'logger'> & { threads: ThreadSettings },
+): Actor {
+  return new Actor({
+    name,
+    filename: (threads.workerPath ?? workerPath)(name),
+    ...(threads.silentMsMax !== undefined && { silentMsMax: threads.silentMsMax }),
+    rank: SEARCHED.has(name) ? 'searched' : 'derived',
+    blockBytesMax: ACTORS.blockBytesMax,
+    startOptions: () => reader.writerOptions(),
+    onDelta: (delta, fresh) => reader.apply(delta, fresh),
+    ...options,
+  });
+}
+
+/**
+ * Questions overtake ingest work, and wait while a thread restarts.
+ * Each function throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
+ */
+export class Asking {
+  readonly #actors: readonly Actor[];
+  readonly #waits: RestartWaits;
+
+  constructor(actors: readonly Actor[], waits: RestartWaits) {
+    this.#actors = actors;
+    this.#waits = waits;
+  }
+
+  readonly any: Ask<IndexDialogues> = (index, question) => this.#ask(index, question);
+  readonly news: Ask<NewsDialogues> = (index, question) => this.#ask(index, question);
+  readonly blogs: Ask<BlogDialogues> = (index, question) => this.#ask(index, question);
+
+  async #ask(index: string, question: unknown): Promise<never> {
+    const actor = this.#actors.find(({ name }) => name === index);
+    assert(actor !== undefined, `there is an index ${index}`);
+    // The writer answers by a table of the same types.
+    return (await this.#waits.ask(actor, question)) as never;
+  }
+}
+
+/** A question that waits for a new thread looks for it this often. */
+const LOOK_MS = 20;
+
+type Asked = Pick<Actor, 'ask' | 'figures'>;
+
+/**
+ * Asks actors through a restart of their threads, so that callers do not see that one died.
+ *
+ * Invariants: a question is asked at most twice, since it may be what kills; it waits a bounded time,
+ * and a bounded number of questions wait.
+ */
+export class RestartWaits {
+  #waiting = 0;
+  #isOver = false;
+
+  /** Questions that wait for a thread. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** @throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED. */
+  async ask(actor: Asked, question: unknown): Promise<unknown> {
+    try {
+      return await actor.ask(question);
+    } catch (error) {
+      const isDown = error instanceof TagwireError && error.code === 'ACTOR_DOWN';
+      if (!isDown || !(await this.#isBack(actor))) throw error;
+      return actor.ask(question);
+    }
+  }
+
+  /** Nothing comes back any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #isBack(actor: Asked): Promise<boolean> {
+    if (this.#waiting >= ACTORS.questionsWaitingMax) return false;
+    this.#waiting += 1;
+    try {
+      for (let leftMs = ACTORS.questionWaitMsMax; leftMs > 0 && !this.#isOver; leftMs -= LOOK_MS) {
+        if (actor.figures.isFollowing) return true;
+        await sleep(LOOK_MS);
+      }
+      return false;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}

@@ -7,23 +7,27 @@
  * next call. The folder's lock belongs to the process, not to the thread, so no other process gets in
  * between.
  */
+import '../store/engine.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../engine/actor/heartbeat.js';
+import type { EntrySource } from '../engine/actor/ports.js';
 import { CELL_COUNT } from '../engine/actor/protocol.js';
 import { Thread } from '../engine/actor/thread.js';
+import { assert } from '../kernel/assert.js';
+import { ByteCache } from '../kernel/byte-cache.js';
+import type { LogLevel } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { STORE } from '../kernel/limits.js';
-import type { LogLevel } from '../kernel/log-levels.js';
+import { COLD, STORE } from '../kernel/limits.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
+import { BlockCursor } from '../kernel/model/block.js';
+import type { StoredArticle } from '../serve/api/news/sources.js';
+import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../store/log/protocol.js';
 import { tagNoiseOf } from '../store/log/tag-noise.js';
-import '../store/engine.js';
-import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
-import { LogWatch } from './log-watch.js';
-import { workerPath } from './paths.js';
+import { type ThreadSettings, workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
-import type { ThreadSettings } from './thread-settings.js';
 
 /** Requests that the log works on at once: one is admitted while another is synced. */
 const CONCURRENCY = 8;
@@ -236,4 +240,120 @@ function settingsOf(settings: LogLevel | LogSettings): LogSettings {
   if (typeof settings === 'string') return { logLevel: settings };
   const { logLevel, logFormat } = settings;
   return logFormat === undefined ? { logLevel } : { logLevel, logFormat };
+}
+
+/** Articles read from the store by one call: more would hold the log's thread too long. */
+const ITEMS_MAX = 256;
+
+/** The newest records of several articles; null for what there is not. */
+export async function newsItemsOf(
+  log: LogClient,
+  ids: readonly number[],
+  tellBodies: boolean,
+): Promise<(StoredArticle | null)[]> {
+  assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
+  const cursor = new BlockCursor(await log.call('items', { kind: 'news', ids, tellBodies }));
+  return ids.map(() => {
+    const { record, body } = cursor.next(true);
+    return record.kind === 'news' ? { record, hasBody: body !== null } : null;
+  });
+}
+
+/** The log as an actor reads it. */
+export function entriesOf(log: LogClient, skip: EntrySource['skip']): EntrySource {
+  return {
+    read: (fromSequence, bodies) => log.call('read', { fromSequence, bodies }),
+    skipped: (actor) => log.call('skipped', { actor }),
+    skip,
+  };
+}
+
+/**
+ * What the log says of itself, also while its thread does not answer: then it takes no writes, whatever
+ * it said last, and those who ask are told so.
+ */
+const TROUBLE = 'the thread of the log does not answer';
+
+export class LogWatch {
+  readonly #ask: () => Promise<LogState>;
+  readonly #logger: Logger;
+  readonly #answerMsMax: number;
+  #isSilent = false;
+
+  constructor(
+    ask: () => Promise<LogState>,
+    logger: Logger,
+    answerMsMax: number = STORE.answerMsMax,
+  ) {
+    this.#ask = ask;
+    this.#logger = logger;
+    this.#answerMsMax = answerMsMax;
+  }
+
+  /** @param last what it said last, which is all that is known while it is silent. */
+  async state(last: LogState): Promise<LogState> {
+    const waiting = new AbortController();
+    const late = sleep(this.#answerMsMax, null, { signal: waiting.signal }).catch(() => null);
+    try {
+      const state = await Promise.race([this.#ask(), late]);
+      if (state === null) return this.#silent(last);
+      if (this.#isSilent) this.#logger.info('the thread of the log answers again');
+      this.#isSilent = false;
+      return state;
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  #silent(last: LogState): LogState {
+    if (!this.#isSilent) this.#logger.error({ ms: this.#answerMsMax }, TROUBLE);
+    this.#isSilent = true;
+    return { ...last, degraded: true, trouble: TROUBLE };
+  }
+}
+
+/**
+ * History on demand: cold chunks of the indices, read through the log's thread and cached within a
+ * budget, least recently used first to go.
+ *
+ * Invariant: a chunk never changes under its name, so what is cached never goes stale. A chunk that
+ * is asked for twice at once is read once.
+ */
+export class ColdChunks {
+  readonly #read: (index: string, name: string) => Promise<Uint8Array | null>;
+  readonly #cache = new ByteCache<Uint8Array>(COLD.bytesMax, (bytes) => bytes.byteLength);
+  readonly #underWay = new Map<string, Promise<Uint8Array | null>>();
+
+  constructor(read: (index: string, name: string) => Promise<Uint8Array | null>) {
+    this.#read = read;
+  }
+
+  /** Bytes in the cache. */
+  get cachedBytes(): number {
+    return this.#cache.byteLength;
+  }
+
+  /** The bytes of a chunk, not to be changed; null when it is missing or damaged. */
+  async get(index: string, name: string): Promise<Uint8Array | null> {
+    const key = `${index}/${name}`;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
+    let reading = this.#underWay.get(key);
+    if (reading === undefined) {
+      reading = this.#load(key, index, name).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, reading);
+    }
+    return reading;
+  }
+
+  /** Forgets everything: something was erased. */
+  clear(): void {
+    this.#cache.clear();
+  }
+
+  async #load(key: string, index: string, name: string): Promise<Uint8Array | null> {
+    const bytes = await this.#read(index, name);
+    if (bytes !== null) this.#cache.set(key, bytes);
+    return bytes;
+  }
 }

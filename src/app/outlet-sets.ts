@@ -6,7 +6,7 @@ import type { ConfiguredSets } from '../kernel/set-tables.js';
 import type { OutletSets } from '../serve/api/news/sets/outlet-sets.js';
 import { NOT_READY } from '../serve/http/errors.js';
 import type { Accounts } from '../store/accounts/accounts.js';
-import type { SavedSet } from '../store/accounts/outlet-set-records.js';
+import type { SavedSet } from '../store/accounts/records.js';
 
 /** `u` and a number: the public name of a set that somebody has saved. */
 const SAVED = /^u([1-9]\d{0,9})$/;

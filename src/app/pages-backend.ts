@@ -2,8 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
+import { WorkPool } from '../engine/actor/work-pool.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
+import { PASSKEYS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
@@ -12,17 +14,18 @@ import type { Backend, WebhookBackend } from '../serve/web/backend.js';
 import { MAILBOX, signInMail } from '../serve/web/my/mail.js';
 import { Visitors } from '../serve/web/visitors.js';
 import { loginKey } from '../store/accounts/roster.js';
-import { SignInLimits } from '../store/accounts/sign-in-limits.js';
+import { SignInLimits } from '../store/accounts/sign-in.js';
 import { WebAuthn } from '../store/accounts/webauthn.js';
+import type { PasskeyRunner } from '../store/accounts/webauthn-work.js';
 import { type AdminParts, StoreAdmin } from './admin-backend.js';
 import type { Mailer, MailerOptions } from './mailer.js';
-import { PasskeyThread } from './passkey-thread.js';
+import { workerPath } from './paths.js';
 import { QuestionHouse } from './questions.js';
 
 /** A request and the work that follows from it do not come in the same moment. */
 const DELAY_MS_MAX = 1500;
 
-export interface BackendParts extends AdminParts {
+interface BackendParts extends AdminParts {
   publicUrl: string;
   blog: Service;
   news: Service;
@@ -95,4 +98,21 @@ export async function createBackend(
 async function mailerOf(options: MailerOptions, logger: Logger): Promise<Mailer> {
   const { Mailer } = await import('./mailer.js');
   return new Mailer(options, logger);
+}
+
+/** The thread that makes and checks passkeys: started by the first one, ended when none is in use. */
+class PasskeyThread {
+  #pool: WorkPool | null = null;
+
+  /** @throws where the work fails, as the library does, and when too much waits. */
+  readonly run: PasskeyRunner = async (work, options) => {
+    this.#pool ??= new WorkPool({ ...PASSKEYS, filename: workerPath('passkeys') });
+    const outcome = await this.#pool.run({ work, options });
+    if (outcome.kind === 'done') return outcome.value as never;
+    throw new Error(outcome.kind === 'failed' ? outcome.message : outcome.kind);
+  };
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
 }

@@ -1,9 +1,11 @@
 /**
- * Where the compiled project lies: worker modules and the data files that it ships.
+ * Where the compiled project lies: worker modules and the data files that it ships; its version, how it names itself,
+ * and how tests break its threads.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '../kernel/config.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -18,4 +20,21 @@ export const projectRoot = existsSync(join(compiledRoot, 'package.json'))
 /** Absolute path of a worker module. */
 export function workerPath(name: string): string {
   return join(compiledRoot, 'workers', `${name}.js`);
+}
+
+export const VERSION = (
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+).version;
+
+/** Name, version, and where the operator is to be reached. */
+export function userAgentOf({ crawlContact, newsPublicUrl, blogPublicUrl }: Config): string {
+  const contact = crawlContact || newsPublicUrl || blogPublicUrl;
+  return `Tagwire/${VERSION}${contact === '' ? '' : ` (+${contact})`}`;
+}
+
+export interface ThreadSettings {
+  /** Absolute path of the worker module of an index, or of `log`. */
+  workerPath?: (name: string) => string;
+  /** How long a thread that has work may be silent. */
+  silentMsMax?: number;
 }

@@ -2,10 +2,9 @@
 
 import type { Config } from '../kernel/config.js';
 import { COMMAND_LINE } from '../store/accounts/audit.js';
-import { openAccounts } from './account-watch.js';
+import { accountsOfCommand, openAccounts } from './account-watch.js';
 import { serverOf } from './ingest/ingest-socket.js';
-import { publicUrlOf } from './public-url.js';
-import { accountsOfCommand } from './shared-accounts.js';
+import { publicUrlOf } from './ports.js';
 
 /**
  * The page that a link's text opens: of the server that holds the store, if one does and says where it

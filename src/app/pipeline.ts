@@ -7,7 +7,7 @@
  * a little later, by a bounded number of entries.
  */
 import type { Actor } from '../engine/actor/actor.js';
-import type { LogLevel } from '../kernel/log-levels.js';
+import type { LogLevel } from '../kernel/config.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { Block } from '../kernel/model/block.js';
 import type { StoredArticle } from '../serve/api/news/sources.js';
@@ -16,22 +16,22 @@ import type { StoredItem } from '../store/log/ingest-log.js';
 import type { NodeSettings, NodeState } from '../store/log/node-state.js';
 import type { LogCalls, LogState, OpenedLog } from '../store/log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
-import { Asking } from './asking.js';
-import { BlockFeed } from './block-feed.js';
-import { ColdChunks } from './cold-chunks.js';
-import { createIndices, type IndexName, SEARCHED } from './indices.js';
+import { BlockFeed, FOLLOWS, REPLAYS } from './block-feed.js';
+import {
+  Asking,
+  actorOf,
+  createIndices,
+  type IndexName,
+  RestartWaits,
+  SEARCHED,
+} from './indices.js';
 import { type IngestSummary, IngestTally } from './ingest/ingest-tally.js';
-import { FOLLOWS, REPLAYS } from './lag.js';
-import { LogClient } from './log-client.js';
-import { entriesOf, newsItemsOf } from './log-reads.js';
+import { ColdChunks, entriesOf, LogClient, newsItemsOf } from './log-client.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
+import type { ThreadSettings } from './paths.js';
 import type { PipelineFigures } from './pipeline-figures.js';
-import { RestartWaits } from './restart-waits.js';
-import { snapshotPortOf } from './snapshot-port.js';
-import { SnapshotRounds } from './snapshot-rounds.js';
+import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
 import { demandWritable } from './store-folder.js';
-import type { ThreadSettings } from './thread-settings.js';
-import { actorOf } from './tools/actor-of.js';
 
 export type { PipelineFigures } from './pipeline-figures.js';
 

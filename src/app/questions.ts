@@ -15,7 +15,7 @@ import { titleOf } from '../serve/reader/subscriptions.js';
 import type { Question } from '../serve/web/backend.js';
 import { questionMail } from '../serve/web/my/mail.js';
 import { answersOf } from '../serve/web/my/private-feeds.js';
-import type { FeedAddress } from '../store/accounts/feed-records.js';
+import type { FeedAddress } from '../store/accounts/records.js';
 import type { Mail } from './mailer.js';
 
 /** The most that one answer of the API lists. */

@@ -5,7 +5,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLACE } from '../kernel/current-place.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { foldsAlike, TAIWAN } from '../kernel/place.js';
+import { legacyPathsOf } from '../serve/api/news/legacy.js';
+import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
+import type { NewsSources } from '../serve/api/news/sources.js';
+import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
+import type { ServiceContext } from '../serve/api/services.js';
 import { projectRoot } from './paths.js';
 
 const known = new Map<string, unknown>();
@@ -26,4 +33,19 @@ export function ruleFile(name: string): unknown {
     const reason = `data/${name}.json cannot be read as rules: ${messageOf(error)}`;
     throw new TagwireError('CONFIG_INVALID', reason, { cause: error });
   }
+}
+
+/** @throws TagwireError CONFIG_INVALID when a file is missing or does not hold rules. */
+export function newsRules(): NewsSources['rules'] {
+  return {
+    legacyPaths: legacyPathsOf(ruleFile('legacy-paths')),
+    referenceMonths: referenceMonthsOf(ruleFile('traffic-reference')),
+    keywordNoise: keywordNoiseOf(ruleFile('keyword-noise')),
+  };
+}
+
+/** By service and operation. They are answers of a store of Taiwan; elsewhere there are none. */
+export function apiExamples(): NonNullable<ServiceContext['examples']> {
+  if (!foldsAlike(PLACE, TAIWAN)) return {};
+  return ruleFile('api-examples') as NonNullable<ServiceContext['examples']>;
 }

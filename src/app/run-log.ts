@@ -6,12 +6,15 @@
  * callers in any line.
  */
 
+import { resolve } from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { AccessEntry } from '../serve/http/service-options.js';
-import type { RequestTally } from './metrics/request-tally.js';
-import { type IndexProgress, progressLine } from './rebuild-progress.js';
+import { diskUsage } from './metrics/disk-usage.js';
+import type { RequestTally } from './metrics/requests.js';
+import type { Pipeline } from './pipeline.js';
+import { type IndexProgress, progressLine } from './readiness.js';
 
 /** Between two lines on how far a start is. */
 const PROGRESS_MS = 5 * SECOND_MS;
@@ -24,7 +27,7 @@ const SUPPORTED_FROM = 22;
 const CONNECTIONS_FEW = 1000;
 
 /** What there is to say at the start. */
-export interface StartFacts {
+interface StartFacts {
   version: string;
   node: string;
   http: string;
@@ -157,4 +160,18 @@ export function nodeAdvice(node: string): string | null {
   const major = Number(/^v?(\d+)/.exec(node)?.[1]);
   if (major >= SUPPORTED_FROM) return null;
   return `Node.js ${major} gets no security fixes any more: use Node.js 22 or 24`;
+}
+
+/** What a store holds, for the first line of a server's log. */
+export async function storeFacts(data: string, pipeline: Pipeline) {
+  const { bytes } = await diskUsage(data);
+  const { catalog, directory } = pipeline.indices;
+  const { articles, articlesOnDisk } = catalog.figures;
+  const { blogs = 0, posts = 0 } = directory.figures;
+  return {
+    data: resolve(data),
+    entries: pipeline.headSequence,
+    articles: articles + articlesOnDisk,
+    ...{ blogs, posts, storeBytes: bytes },
+  };
 }

@@ -5,8 +5,8 @@ import type { Logger } from '../kernel/logger.js';
 import type { ClockChoice } from './clock-watch.js';
 import type { IngestSink } from './ingest/ingest-socket.js';
 import type { SetSource } from './outlet-sets.js';
+import type { ThreadSettings } from './paths.js';
 import type { Pipeline } from './pipeline.js';
-import type { ThreadSettings } from './thread-settings.js';
 
 export interface ServeOptions extends ClockChoice {
   config: Config;

@@ -14,6 +14,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../engine/actor/actor.js';
+import type { SnapshotPort, SnapshotSource } from '../engine/actor/ports.js';
 import {
   DAY_MS,
   HOUR_MS,
@@ -25,6 +26,7 @@ import {
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { inTurns } from '../kernel/turns.js';
+import type { Base } from '../store/log/snapshot-stores.js';
 import type { LogClient } from './log-client.js';
 
 /** Entries after which a snapshot is worth its writing, however fast they came. */
@@ -48,7 +50,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** A replay's hours pass in seconds: it is not to write history all the time. */
 const PAUSE_MS = 10 * MINUTE_MS;
 
-export interface RoundsOptions {
+interface RoundsOptions {
   log: LogClient;
   logger: Logger;
   actors: readonly Actor[];
@@ -270,4 +272,44 @@ export class SnapshotRounds {
       });
     return this.#underWay;
   }
+}
+
+/** Snapshots as actors see it, on the log's thread. `keepsPrevious`: whether a snapshot that begins now leaves an older one behind. */
+export function snapshotPortOf(log: LogClient, keepsPrevious: () => boolean): SnapshotPort {
+  return {
+    begin: async (actor, plan, version) => {
+      const request = { actor, plan, version, keepPrevious: keepsPrevious() };
+      const missing = await log.call('beginSnapshot', request);
+      return {
+        missing,
+        add: async (pieces) => {
+          const transfer = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
+          await log.call('addChunks', { actor, pieces }, transfer);
+        },
+        commit: async (sequence) => {
+          await log.call('commitSnapshot', { actor, sequence });
+        },
+      };
+    },
+    list: async (actor, bodies) => {
+      const { listings, floor } = await log.call('listSnapshots', { actor, bodies });
+      const sources = listings.map(({ version, names, ...base }) => ({
+        ...base,
+        version,
+        names,
+        read: (name: string) => log.call('readChunk', { actor, base, name }),
+      }));
+      return { sources, floor };
+    },
+    choose: async (actor, source) => {
+      await log.call('chooseSnapshot', { actor, base: baseOf(source) });
+    },
+    cold: (actor, name) => log.call('readCold', { actor, name }),
+  };
+}
+
+function baseOf(source: SnapshotSource | null): Base | null {
+  if (source === null) return null;
+  const { profile, sequence } = source;
+  return { profile: profile === 'history' ? 'history' : 'snapshots', sequence };
 }

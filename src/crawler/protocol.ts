@@ -6,7 +6,7 @@
  *   main ── answer {id, …} ───────► crawler
  */
 import type { MessagePort } from 'node:worker_threads';
-import type { LogFormat, LogLevel } from '../kernel/log-levels.js';
+import type { LogFormat, LogLevel } from '../kernel/config.js';
 import type { RegisteredItem, SendSummary } from './parts.js';
 import type { CrawlDigest, CrawlStatus } from './status.js';
 

@@ -6,8 +6,15 @@
  * default. Not here: reading argv, environment or files (cli/).
  */
 import { TagwireError } from './errors.js';
-import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './log-levels.js';
 import { meant, nearestOf } from './nearest.js';
+
+/** What logs can be told to be. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** `auto` is pretty on a terminal. */
+const LOG_FORMATS = ['auto', 'pretty', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export interface Config {
   data: string;
@@ -74,7 +81,7 @@ type Kind =
   | 'smtp';
 
 /** One option. */
-export interface OptionSpec {
+interface OptionSpec {
   name: keyof Config;
   kind: Kind;
   /** Key in the config file; a dot stands for a table. */

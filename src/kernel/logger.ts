@@ -9,7 +9,7 @@
 import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
 import type { DestinationStream, LogFn, pino as Pino, Logger as PinoLogger } from 'pino';
-import { LOG_LEVELS, type LogFormat, type LogLevel } from './log-levels.js';
+import { LOG_LEVELS, type LogFormat, type LogLevel } from './config.js';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 

@@ -2,8 +2,7 @@
  * The tables `[sets.NAME]` of a config file: sets of outlets that whoever runs the server offers.
  */
 import { messageOf, TagwireError } from './errors.js';
-import { type OutletSet, type OutletSetDraft, outletSetOf } from './outlet-set.js';
-import { SETS } from './set-limits.js';
+import { type OutletSet, type OutletSetDraft, outletSetOf, SETS } from './outlet-set.js';
 import { TableFields, wrongValue } from './table-fields.js';
 
 /** A name of people's own sets is `u` and a number, so none of these is. */

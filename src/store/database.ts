@@ -13,13 +13,12 @@ import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder } from './folder-sync.js';
-import { behind, type KeyRange } from './key-range.js';
 import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
 import { requireWritable } from './writable-folder.js';
-import { type Operation, Writes } from './writes.js';
+import { behind, type KeyRange, type Operation, Writes } from './writes.js';
 
 /** Tables of a state are few. */
 const REMEMBERS_TABLES = { records: true, state: false } as const;
@@ -27,8 +26,7 @@ const REMEMBERS_TABLES = { records: true, state: false } as const;
 const WALK_MAX = 1000;
 const WALK_BYTES_MAX = 256 * 1024;
 
-export type { KeyRange } from './key-range.js';
-export type { Operation } from './writes.js';
+export type { KeyRange, Operation } from './writes.js';
 
 /** Reads a database as it stood when the view was taken, until the view has ended. */
 export interface View {

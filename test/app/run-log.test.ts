@@ -1,14 +1,14 @@
 /** What a server says of itself: which lines, and what must not be in them. */
 import t from 'tap';
 import { serve } from '../../src/app/app.js';
-import { RequestTally } from '../../src/app/metrics/request-tally.js';
-import { progressLine, RebuildProgress } from '../../src/app/rebuild-progress.js';
+import { RequestTally } from '../../src/app/metrics/requests.js';
+import { progressLine, RebuildProgress } from '../../src/app/readiness.js';
 import { nodeAdvice, RunLog } from '../../src/app/run-log.js';
 import { ManualClock, systemClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { type Logger, prettyLine } from '../../src/kernel/logger.js';
 import { Accounts } from '../../src/store/accounts/accounts.js';
-import { newApiKey } from '../../src/store/accounts/api-key.js';
+import { newApiKey } from '../../src/store/accounts/secret.js';
 import { folderFor } from './cli/run-command.js';
 
 const MEDIA = '{"kind":"media","media":"one","title":"One"}\n';

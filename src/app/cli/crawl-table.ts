@@ -2,15 +2,19 @@
  * The status of the crawler as a table for people, and as JSON for programs.
  */
 
+import type { Command } from 'commander';
 import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { createLogger } from '../../kernel/logger.js';
 import {
   type ChannelStatus,
   type CrawlStatus,
+  crawlStatus,
   HEALTH_ORDER,
   WELL,
-} from '../crawling/crawl-status.js';
+} from '../crawling/crawl-socket.js';
+import { configOf } from './config-file.js';
 
 const HEADS = [
   'SOURCE',
@@ -52,7 +56,7 @@ export function printStatus(status: CrawlStatus): void {
 }
 
 /** Which channels are shown, and in which order. */
-export interface StatusChoice {
+interface StatusChoice {
   failing?: boolean;
   group?: string;
   sort?: string;
@@ -100,7 +104,7 @@ function groupLines(channels: readonly ChannelStatus[]): string[] {
 }
 
 /** The same with ISO times, for programs. */
-export function statusJson({ generatedMs, channels, faults, figures }: CrawlStatus): object {
+function statusJson({ generatedMs, channels, faults, figures }: CrawlStatus): object {
   return {
     generatedAt: isoOf(generatedMs),
     channels: channels.map(({ lastPolledMs, lastOkMs, dueMs, ...rest }) => ({
@@ -155,4 +159,16 @@ function spanOf(ms: number): string {
   if (ms >= 2 * HOUR_MS) return `${Math.round(ms / HOUR_MS)}h`;
   if (ms >= 2 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)}m`;
   return `${Math.round(ms / SECOND_MS)}s`;
+}
+
+/** `tagwire crawl status`: how the sources of the crawler are doing, whether it runs or not. */
+export async function status(
+  flags: StatusChoice & { json?: boolean },
+  own: Command,
+): Promise<void> {
+  const config = configOf(own);
+  const chosen = chosenOf(flags);
+  const found = chosen(await crawlStatus(config, createLogger(config, 'tagwire')));
+  if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
+  else printStatus(found);
 }

@@ -23,7 +23,7 @@ import { keysOf, type SourceOf, sourcesText } from '../../../demo/sites/sources-
 import { friendsOf, styleOf } from '../../../demo/sites/style.js';
 import { type Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
-import { closeServer } from '../own-port.js';
+import { closeServer } from '../ports.js';
 import { type DemoAddresses, homeHost, isSite, parsed } from './demo-addresses.js';
 
 /** The busiest outlet of the demo's world writes fewer in a day. */

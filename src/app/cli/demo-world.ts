@@ -3,14 +3,26 @@
  *
  * Invariants: the past names every article by the address that its site has on this machine, so what
  * the crawler finds there is known already; a world keeps its ports from its beginning.
- * Not here: the sites (demo-sites.ts), what runs together (demo-run.ts).
+ * Not here: the sites (demo-sites.ts).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusOptions, World } from '../../../demo/corpus.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../../kernel/clock.js';
-import type { FillSink } from '../serve-options.js';
+import {
+  type Clock,
+  clockFrom,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  systemClock,
+} from '../../kernel/clock.js';
+import type { Config } from '../../kernel/config.js';
+import type { Logger } from '../../kernel/logger.js';
+import { type App, serve } from '../app.js';
+import { sourcesPathOf } from '../crawling/source-list.js';
+import type { FillSink, ServeOptions } from '../serve-options.js';
 import { DemoAddresses, freePorts } from './demo-addresses.js';
+import { DemoSites } from './demo-sites.js';
 import { readVocabulary } from './vocabulary-files.js';
 import type { WorldName } from './worlds.js';
 
@@ -208,4 +220,73 @@ function withPlainParagraphs(line: string): string {
 
 function worldOf(options: CorpusOptions, language: WorldName = 'zh'): World {
   return new World(options, readVocabulary(language));
+}
+
+/** Pause between two requests to a site: they are our own. */
+const GAP_MS = 100;
+
+/**
+ * The demo as it runs: the sites of its world, and a server whose crawler reads them.
+ *
+ *   world ─► sites on loopback ◄── crawler ─► log ─► both services
+ *
+ * The clock goes on from the store's last tick, for the sites and the crawler alike, so the demo is
+ * as fresh after a month in the drawer as on the first day.
+ */
+interface DemoOptions {
+  clock?: NonNullable<ServeOptions['clock']>;
+  /** Fills in what is missing of the newest days, while the demo answers already. */
+  fill?: NonNullable<ServeOptions['fill']>;
+  /** Sets of outlets beside those of the world. */
+  sets?: NonNullable<ServeOptions['sets']>;
+}
+
+/** Opens a demo; closing it closes its sites. @throws what `serve` throws. */
+export function openDemo(
+  demo: DemoWorld,
+  given: Config,
+  logger: Logger,
+  { clock = clockOf(demo), fill, sets: configured }: DemoOptions = {},
+): Promise<App> {
+  const { world, addresses } = demo;
+  const config = demoConfig(given);
+  const prepare = async (now: Clock): Promise<() => Promise<void>> => {
+    const sites = new DemoSites(world, addresses, now, (reason) => {
+      logger.warn({ reason }, 'a site of the demo is not as it should be');
+    });
+    writeIfOther(sourcesPathOf(config), sites.sourcesToml());
+    await sites.start();
+    return () => sites.close();
+  };
+  const sets = { read: () => new Map([...world.sets(), ...(configured?.read() ?? [])]) };
+  return serve({ config, logger, clock, prepare, sets, ...(fill === undefined ? {} : { fill }) });
+}
+
+/** Goes on from the store's last tick; a world whose past is not there yet begins where that ends. */
+function clockOf(demo: DemoWorld): NonNullable<ServeOptions['clock']> {
+  return (lastTickMs) => {
+    if (demo.isRecent) return clockFrom(lastTickMs ?? systemClock.nowMs());
+    return clockFrom(Math.max(lastTickMs ?? demo.endMs, demo.endMs));
+  };
+}
+
+/** What a demo decides itself, whatever the options say. */
+function demoConfig(given: Config): Config {
+  return {
+    ...given,
+    clock: 'system',
+    crawl: true,
+    sources: '',
+    crawlAllow: ['127.0.0.0/8'],
+    crawlGapMs: GAP_MS,
+    crawlContact: given.crawlContact || 'demo',
+    websubPublicUrl: '',
+    websubHub: '',
+  };
+}
+
+/** A file that is written anew is read anew; one with the same content is left alone. */
+function writeIfOther(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  writeFileSync(path, text);
 }

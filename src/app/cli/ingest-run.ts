@@ -5,14 +5,13 @@
  * reported with its file and number; a broken file ends alone, the others go on.
  */
 
+import { parseInstant } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
 import { unknownText } from '../ingest/ingest-tally.js';
-import { joinLines } from '../ingest/ndjson-lines.js';
-import { type Zone, zonedLine } from '../ingest/zoned-lines.js';
-import { LineReader, type SourceLine } from './line-reader.js';
-import { recordTimeMs } from './record-time.js';
+import { joinLines, linesOf, type SourceLine, type Zone, zonedLine } from '../ingest/ndjson.js';
+import { type InputStream, openInput } from './input-stream.js';
 
 /**
  * One group commit. Each costs the server's front some thirty messages, and with half of it a flood is
@@ -21,7 +20,7 @@ import { recordTimeMs } from './record-time.js';
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCHES_UNDER_WAY_MAX = 4;
 
-export interface IngestRunOptions {
+interface IngestRunOptions {
   paths: readonly string[];
   replay: boolean;
   /** Stops before the first record after this instant, and moves the store's time there. */
@@ -194,4 +193,87 @@ class IngestRun {
       records: totals.accepted + totals.updated + totals.unchanged,
     });
   }
+}
+
+/**
+ * Reads NDJSON line by line, from files or standard input, in bounded memory.
+ *
+ * Invariants: a line keeps its bytes as they are; of one that is longer than any record may be,
+ * only the beginning is kept (it will be refused); a file that breaks off is reported after the
+ * lines that could be read.
+ * Not here: what is unpacked and what is refused as a whole (input-stream.ts).
+ */
+class LineReader {
+  readonly path: string;
+  readonly #input: InputStream;
+  readonly #lines: AsyncGenerator<SourceLine[]>;
+  #buffered: SourceLine[] = [];
+  #bufferedAt = 0;
+
+  private constructor(path: string, input: InputStream) {
+    this.path = path;
+    this.#input = input;
+    this.#lines = linesOf(path, input.chunks);
+  }
+
+  /** `-` is standard input. @throws TagwireError INPUT_INVALID when there is no such file. */
+  static async open(path: string): Promise<LineReader> {
+    return new LineReader(path, await openInput(path));
+  }
+
+  /** Bytes of the file; 0 where that is not known. */
+  get byteLength(): number {
+    return this.#input.byteLength;
+  }
+
+  /** Bytes of the file read so far, compressed ones where it is compressed. */
+  get bytesRead(): number {
+    return this.#input.bytesRead();
+  }
+
+  /** The line that `next` will return; null at the end. */
+  async peek(): Promise<SourceLine | null> {
+    while (this.#bufferedAt >= this.#buffered.length) {
+      const { value, done } = await this.#lines.next();
+      if (done) return null;
+      this.#buffered = value;
+      this.#bufferedAt = 0;
+    }
+    return this.#buffered[this.#bufferedAt]!;
+  }
+
+  /** Goes to the next line. */
+  skip(): void {
+    this.#bufferedAt += 1;
+  }
+
+  close(): void {
+    this.#input.close();
+  }
+}
+
+/** Members that say it, in the order in which they count. */
+const MEMBERS = ['observedAt', 'checkedAt', 'at', 'publishedAt'].map((name) => ({
+  start: Buffer.from(`"${name}":`),
+  name,
+}));
+const QUOTE = 0x22;
+const SPACE = 0x20;
+/** No time is longer. */
+const TIME_BYTES_MAX = 40;
+
+/** Milliseconds since the epoch; null when the line does not say. */
+function recordTimeMs(line: Buffer): number | null {
+  for (const { start } of MEMBERS) {
+    const at = line.indexOf(start);
+    if (at < 0) continue;
+    let from = at + start.length;
+    while (line[from] === SPACE) from += 1;
+    if (line[from] !== QUOTE) continue;
+    const to = line.indexOf(QUOTE, from + 1);
+    if (to < 0 || to - from > TIME_BYTES_MAX) continue;
+    const timeMs = parseInstant(line.toString('latin1', from + 1, to));
+    if (timeMs !== null) return timeMs;
+  }
+  return null;
 }

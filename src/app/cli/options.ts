@@ -1,15 +1,25 @@
 /**
- * Declares options of commands. Imports no package but commander: help and refusals load this.
+ * Declares options and actions of commands, which load their modules when the command runs. Imports no package but
+ * commander: help and refusals load this.
  */
+
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, flagOf, OPTIONS, variableOf } from '../../kernel/config.js';
-import { dataDefault } from './data-default.js';
+import { projectRoot } from '../paths.js';
 
 /** Read when it is there and no other is named. */
 export const CONFIG_FILE = 'tagwire.toml';
 /** Names another. */
 export const FILE_VARIABLE = 'TAGWIRE_CONFIG';
-/** Folder of the store where none is named. */
+const LOCAL = 'tagwire-data';
+/** npx keeps packages there that belong to no folder; what it runs works in the current one. */
+const NPX_CACHE = '_npx';
+/**
+ * Folder of the store where none is named: `tagwire-data` in the folder in which the command runs, or the user's
+ * folder for data when Tagwire is installed for all folders.
+ */
 export const DATA_DEFAULT = dataDefault(process.env);
 
 /** Adds the named options, and `--config`, to a command. */
@@ -37,4 +47,34 @@ export function whole(
     if (/^\d+$/.test(text) && value >= low && value <= high) return value;
     throw new InvalidArgumentError(`expected ${what} from ${low} to ${high}`);
   };
+}
+
+/** The folder of the store that commands use by default. */
+export function dataDefault(
+  environment: Readonly<Record<string, string | undefined>>,
+  installed = projectRoot,
+  current = process.cwd(),
+): string {
+  if (!isGlobal(installed, current)) return LOCAL;
+  // The specification says that a relative path counts as none.
+  const base = environment.XDG_DATA_HOME ?? '';
+  return join(base.startsWith('/') ? base : join(homedir(), '.local', 'share'), 'tagwire');
+}
+
+/** Installed in a `node_modules` that is not the one of the current folder or one above it. */
+function isGlobal(installed: string, current: string): boolean {
+  const parts = installed.split(sep);
+  const at = parts.lastIndexOf('node_modules');
+  if (at < 0 || parts.includes(NPX_CACHE)) return false;
+  const owner = dirname(parts.slice(0, at + 1).join(sep));
+  const way = relative(owner, resolve(current));
+  return way.startsWith('..') || way === resolve(current);
+}
+
+/** An action out of a module that is loaded when it is needed. */
+export function late<Module, Given extends unknown[]>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => (...given: Given) => Promise<void>,
+): (...given: Given) => Promise<void> {
+  return async (...given) => pick(await load())(...given);
 }

@@ -8,8 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { TagwireError } from '../../kernel/errors.js';
 import { givePlace, type Place, placeFile, readPlace } from '../../kernel/place.js';
-import { dataDefault } from './data-default.js';
-import { CONFIG_FILE, FILE_VARIABLE } from './options.js';
+import { CONFIG_FILE, dataDefault, FILE_VARIABLE } from './options.js';
 import { demoFolder, WORLDS, worldNameOf } from './worlds.js';
 
 /** @throws TagwireError CONFIG_INVALID for a place that cannot be read. */

@@ -4,40 +4,44 @@
 import { Command, CommanderError } from 'commander';
 import { operatingError } from '../../kernel/errors.js';
 import { closeToOthers } from '../../kernel/private-files.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '../paths.js';
 import { speakAsTagwire } from './refusals.js';
 
 type Add = (program: Command) => void;
 
 /**
- * Where each command is declared (late.ts says where what it does is). A command that is named first is
- * loaded alone: a server keeps what it loads.
+ * Where each command is declared (options.ts says where what it does is). Of a command that is named first the file
+ * alone is loaded: a server keeps what it loads.
  */
+const accounts = () => import('./commands/accounts.js');
+const contents = () => import('./commands/contents.js');
+const servers = () => import('./commands/servers.js');
+const store = () => import('./commands/store.js');
 const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
-  serve: async () => (await import('./commands/serve.js')).addServe,
-  ingest: async () => (await import('./commands/ingest.js')).addIngest,
-  generate: async () => (await import('./commands/generate.js')).addGenerate,
-  demo: async () => (await import('./commands/demo.js')).addDemo,
-  blog: async () => (await import('./commands/blog.js')).addBlog,
-  media: async () => (await import('./commands/media.js')).addMedia,
-  user: async () => (await import('./commands/user.js')).addUser,
-  key: async () => (await import('./commands/key.js')).addKey,
-  token: async () => (await import('./commands/token.js')).addToken,
-  topics: async () => (await import('./commands/topics.js')).addTopics,
-  verify: async () => (await import('./commands/verify.js')).addVerify,
-  repair: async () => (await import('./commands/repair.js')).addRepair,
-  doctor: async () => (await import('./commands/doctor.js')).addDoctor,
-  backup: async () => (await import('./commands/backup.js')).addBackup,
-  restore: async () => (await import('./commands/backup.js')).addRestore,
-  export: async () => (await import('./commands/export.js')).addExport,
-  import: async () => (await import('./commands/export.js')).addImport,
-  compact: async () => (await import('./commands/compact.js')).addCompact,
-  crawl: async () => (await import('./commands/crawl.js')).addCrawl,
-  source: async () => (await import('./commands/source.js')).addSource,
-  inspect: async () => (await import('./commands/inspect.js')).addInspect,
-  mcp: async () => (await import('./commands/mcp.js')).addMcp,
-  clock: async () => (await import('./commands/clock.js')).addClock,
-  nodes: async () => (await import('./commands/nodes.js')).addNodes,
+  serve: async () => (await servers()).addServe,
+  ingest: async () => (await contents()).addIngest,
+  generate: async () => (await servers()).addGenerate,
+  demo: async () => (await servers()).addDemo,
+  blog: async () => (await contents()).addBlog,
+  media: async () => (await contents()).addMedia,
+  user: async () => (await accounts()).addUser,
+  key: async () => (await accounts()).addKey,
+  token: async () => (await accounts()).addToken,
+  topics: async () => (await contents()).addTopics,
+  verify: async () => (await store()).addVerify,
+  repair: async () => (await store()).addRepair,
+  doctor: async () => (await servers()).addDoctor,
+  backup: async () => (await store()).addBackup,
+  restore: async () => (await store()).addRestore,
+  export: async () => (await store()).addExport,
+  import: async () => (await store()).addImport,
+  compact: async () => (await store()).addCompact,
+  crawl: async () => (await contents()).addCrawl,
+  source: async () => (await contents()).addSource,
+  inspect: async () => (await contents()).addInspect,
+  mcp: async () => (await servers()).addMcp,
+  clock: async () => (await store()).addClock,
+  nodes: async () => (await store()).addNodes,
 };
 
 const VERSION_FLAGS = new Set(['--version', '-V']);

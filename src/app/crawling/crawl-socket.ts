@@ -4,12 +4,25 @@
  *   request  := JSON {call: status | poll | reload, source}
  *   response := JSON, or {"error": …}
  */
+
+import { existsSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { CrawlStatus } from '../../crawler/status.js';
+import { Source } from '../../crawler/source.js';
+import { type CrawlStatus, statusOf } from '../../crawler/status.js';
+import { parseClock } from '../../kernel/clock.js';
+import type { Config } from '../../kernel/config.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { connectSocket, listenOn, readFrames, writeFrame } from '../ingest/socket-frames.js';
-import { connectingPathOf, listeningPathOf } from '../ingest/socket-paths.js';
+import type { Logger } from '../../kernel/logger.js';
+import {
+  connectingPathOf,
+  connectSocket,
+  listeningPathOf,
+  listenOn,
+  readFrames,
+  writeFrame,
+} from '../ingest/sockets.js';
 import type { CrawlThread } from './crawl-thread.js';
+import { crawlFolderOf, knownSourceList } from './source-list.js';
 
 interface Request {
   call: 'status' | 'poll' | 'reload';
@@ -81,7 +94,7 @@ async function askCrawler(folder: string, request: Request): Promise<unknown> {
 }
 
 /** Status of the crawler that runs on a data folder; null when none does. */
-export async function runningStatus(folder: string): Promise<CrawlStatus | null> {
+async function runningStatus(folder: string): Promise<CrawlStatus | null> {
   return (await askCrawler(folder, { call: 'status' })) as CrawlStatus | null;
 }
 
@@ -91,4 +104,41 @@ export async function pollRunning(
   source: string | null,
 ): Promise<{ channels: number } | null> {
   return (await askCrawler(folder, { call: 'poll', source })) as { channels: number } | null;
+}
+
+/**
+ * The status of a store's crawler, whether one runs or not.
+ */
+export type { ChannelStatus, CrawlStatus } from '../../crawler/status.js';
+export { HEALTH_ORDER, WELL } from '../../crawler/status.js';
+
+/**
+ * What a running crawler says, or what the last one left behind.
+ * @throws TagwireError CONFIG_INVALID when there is neither list nor state.
+ */
+export async function crawlStatus(config: Config, logger: Logger): Promise<CrawlStatus> {
+  const running = await runningStatus(config.data);
+  if (running !== null) return running;
+  const { entries, faults } = (await knownSourceList(config)).file;
+  const folder = crawlFolderOf(config);
+  if (!existsSync(folder)) return statusOf({ ...EMPTY, faults, nowMs: nowOf(config) });
+  // With LevelDB, which a running crawler has open.
+  const { CrawlStore } = await import('../../crawler/state/crawl-store.js');
+  const store = await CrawlStore.open(folder, logger);
+  try {
+    const nowMs = nowOf(config);
+    const sources = entries.map((entry) => new Source(entry, store, nowMs));
+    return statusOf({ ...EMPTY, sources, faults, nowMs });
+  } finally {
+    await store.close();
+  }
+}
+
+const EMPTY = {
+  sources: [] as Source[],
+  figures: { sources: 0, active: 0, visitsWaiting: 0, steps: 0 },
+};
+
+function nowOf({ clock }: Config): number {
+  return parseClock(clock).nowMs();
 }

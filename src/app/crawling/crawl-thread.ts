@@ -21,9 +21,9 @@ import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
-import { allRegistered } from '../all-registered.js';
 import type { IngestSummary } from '../ingest/ingest-tally.js';
 import { workerPath } from '../paths.js';
+import { allRegistered } from '../registered.js';
 
 /** Calls at once: each waits for the network while others go on. */
 const CONCURRENCY = 16;

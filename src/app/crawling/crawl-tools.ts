@@ -10,8 +10,7 @@ import { WorkPool } from '../../engine/actor/work-pool.js';
 import { type Clock, parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import type { Logger } from '../../kernel/logger.js';
-import { workerPath } from '../paths.js';
-import { userAgentOf } from './user-agent.js';
+import { userAgentOf, workerPath } from '../paths.js';
 
 export interface CrawlTools {
   fetcher: WebFetcher;

@@ -1,13 +1,20 @@
 /**
  * Starts the crawler beside whatever holds the store, from the options of the process.
  */
-import type { CrawlSettings } from '../../crawler/protocol.js';
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { CrawlSettings, HubRequest, HubResponse } from '../../crawler/protocol.js';
+import type { CrawlDigest } from '../../crawler/status.js';
 import { type Clock, SECOND_MS, systemClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
+import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
+import { userAgentOf } from '../paths.js';
+import type { Pipeline } from '../pipeline.js';
+import { closeServer, openPort, openServer } from '../ports.js';
+import { CrawlSocket } from './crawl-socket.js';
 import { type CrawlSink, CrawlThread } from './crawl-thread.js';
 import { crawlFolderOf, sourcesPathOf } from './source-list.js';
-import { userAgentOf } from './user-agent.js';
 
 /** The crawler's thread has a clock of its own, which follows the one that is believed. */
 const STEER_MS = 20 * SECOND_MS;
@@ -48,4 +55,168 @@ export function steerCrawl(crawl: CrawlThread, nowMs: () => number | Promise<num
   // What cannot be asked now is asked again; the thread's clock goes on meanwhile.
   const timer = setInterval(() => void steer().catch(() => undefined), STEER_MS);
   return () => clearInterval(timer);
+}
+
+/** Runs the crawler beside the server, and answers hubs where they can reach us. */
+export async function startCrawl(
+  config: Config,
+  logger: Logger,
+  clock: Clock,
+  pipeline: Pipeline,
+  closers: (() => Promise<void>)[],
+): Promise<CrawlThread> {
+  const sink = {
+    ingest: (bytes: Uint8Array) => pipeline.ingest([bytes], false, clock.nowMs()),
+    registry: pipeline.registry.bind(pipeline),
+  };
+  const crawl = await openCrawl(config, clock, sink, logger);
+  closers.push(() => crawl.close());
+  const stopSteering = steerCrawl(crawl, () => clock.nowMs());
+  closers.push(async () => stopSteering());
+  const socket = new CrawlSocket(config.data, crawl);
+  await socket.listen();
+  closers.push(() => socket.close());
+  if (config.websubPublicUrl !== '') {
+    const hubs = new HubServer((request) => crawl.call('hub', request));
+    await openPort(config, 'websubPort', (host, port) => hubs.listen(host, port));
+    closers.push(() => hubs.close());
+  }
+  await crawl.start();
+  return crawl;
+}
+
+/**
+ * What a running crawler says of its sources, at hand for metrics and statistics: asked for every ten
+ * seconds, so that no answer waits for the crawler.
+ */
+const LOOK_MS = 10 * SECOND_MS;
+
+/** How the collection of one media goes. */
+interface MediaHealth {
+  state: string;
+  message: string;
+}
+
+export class CrawlWatch {
+  readonly #crawl: CrawlThread;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | null = null;
+  #digest: CrawlDigest | null = null;
+  #byMedia = new Map<string, MediaHealth>();
+  #generation = 0;
+
+  constructor(crawl: CrawlThread, logger: Logger) {
+    this.#crawl = crawl;
+    this.#logger = logger;
+  }
+
+  /** Changes whenever an answer may. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Null until the crawler has answered for the first time. */
+  get digest(): CrawlDigest | null {
+    return this.#digest;
+  }
+
+  /** Sources in the list; null where the crawler does not say. */
+  async sources(): Promise<number | null> {
+    if (this.#digest === null) await this.#look();
+    return this.#digest?.figures.sources ?? null;
+  }
+
+  /** The worst of a media's channels; null for what is not crawled. */
+  healthOf(media: string): MediaHealth | null {
+    return this.#byMedia.get(media) ?? null;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer.unref();
+    void this.#look();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#digest = await this.#crawl.call('digest', {});
+    } catch (error) {
+      this.#logger.debug({ reason: messageOf(error) }, 'the crawler did not say how it is doing');
+      return;
+    }
+    const next = new Map<string, MediaHealth>();
+    let isChanged = this.#digest.media.length !== this.#byMedia.size;
+    for (const { media, state, message } of this.#digest.media) {
+      next.set(media, { state, message });
+      const known = this.#byMedia.get(media);
+      isChanged ||= known?.state !== state || known.message !== message;
+    }
+    this.#byMedia = next;
+    if (isChanged) this.#generation += 1;
+  }
+}
+
+/** Hubs may send the whole feed. */
+const BODY_BYTES_MAX = 4 * 1024 * 1024;
+const REQUEST_MS_MAX = 30 * SECOND_MS;
+
+/**
+ * The port on which WebSub hubs confirm subscriptions and tell of changes, away from callers of the
+ * APIs. A proxy brings `websubPublicUrl` here.
+ *
+ * What a hub sends is bounded, and never more than a reason to look at a feed.
+ */
+export class HubServer {
+  readonly #server: Server;
+
+  constructor(answer: (request: HubRequest) => Promise<HubResponse>) {
+    this.#server = createServer((request, response) => {
+      serve(request, response, answer).catch(() => response.destroy());
+    });
+    this.#server.requestTimeout = REQUEST_MS_MAX;
+  }
+
+  /** @throws TagwireError PORT_UNAVAILABLE */
+  listen(host: string, port: number): Promise<number> {
+    return openServer(this.#server, host, port);
+  }
+
+  close(): Promise<void> {
+    return closeServer(this.#server);
+  }
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: HubRequest) => Promise<HubResponse>,
+): Promise<void> {
+  const { method = 'GET' } = request;
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const token = url.pathname.split('/').at(-1) ?? '';
+  const body = await bodyOf(request);
+  if (body === null) {
+    response.writeHead(413, { connection: 'close' }).end();
+    return;
+  }
+  const header = request.headers['x-hub-signature'];
+  const signature = typeof header === 'string' ? header : null;
+  const reply = await answer({ method, token, query: url.search.slice(1), signature, body });
+  response.writeHead(reply.status, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(reply.body);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
+  const parts: Buffer[] = [];
+  let byteLength = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    byteLength += part.length;
+    if (byteLength > BODY_BYTES_MAX) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

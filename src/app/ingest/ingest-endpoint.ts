@@ -17,7 +17,7 @@ import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Accounts } from '../../store/accounts/accounts.js';
 import { unknownText } from '../../store/log/parse/unknown-fields.js';
 import type { IngestSummary } from './ingest-tally.js';
-import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
+import { joinLines, linesOf, type SourceLine } from './ndjson.js';
 
 /** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;

@@ -14,22 +14,30 @@
  *
  * A session of a backup ends with its connection.
  *
- * Requests of a connection are answered in order. Frames: socket-frames.ts.
+ * Requests of a connection are answered in order. Frames: sockets.ts.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Ask } from '../../engine/index/questions.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ask } from '../../engine/index/reader.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import { discard } from '../../kernel/runtime/garbage.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
 import type { DumpPiece, DumpPlace, DumpRequest } from '../../serve/dumps/dump-source.js';
+import { servingProcessOf } from '../../store/lock.js';
 import type { BackupRequest, BackupState } from '../../store/log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
 import type { ClockReport, ClockWatch } from '../clock-watch.js';
 import type { IndexDialogues } from '../indices.js';
 import type { Pipeline } from '../pipeline.js';
 import type { IngestSummary } from './ingest-tally.js';
-import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
-import { connectingPathOf, listeningPathOf } from './socket-paths.js';
+import {
+  connectingPathOf,
+  connectSocket,
+  listeningPathOf,
+  listenOn,
+  readFrames,
+  writeFrame,
+} from './sockets.js';
 
 const INGEST_TYPE = 0x69;
 const ADVANCE_TYPE = 0x61;
@@ -313,4 +321,30 @@ function cutByte(parts: Uint8Array[]): number | undefined {
   if (first.length === 1) parts.shift();
   else parts[0] = first.subarray(1);
   return first[0];
+}
+
+/** The way to a server that has its store, and not yet its socket. */
+const LOOK_MS = 200;
+/** A store of millions of records is checked in minutes; a server without a socket after these has none. */
+const LOOKS_MAX = (10 * 60 * 1000) / LOOK_MS;
+
+/**
+ * Waits for the socket of the server that holds a folder: it opens it when its store is checked.
+ * `gone` where the server ended meanwhile; `no server` where something else holds the folder, or the
+ * server has no socket.
+ * @param onWait told the server's process once, where there is something to wait for.
+ */
+export async function socketOfStarting(
+  folder: string,
+  onWait: (pid: number) => void,
+): Promise<IngestSink | 'gone' | 'no server'> {
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    const socket = await connectIngest(folder);
+    if (socket !== null) return socket;
+    const pid = servingProcessOf(folder);
+    if (pid === null) return looks === 0 ? 'no server' : 'gone';
+    if (looks === 0) onWait(pid);
+    await sleep(LOOK_MS);
+  }
+  return 'no server';
 }

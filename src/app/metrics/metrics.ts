@@ -9,23 +9,24 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../../crawler/status.js';
 import { SECOND_MS } from '../../kernel/clock.js';
-import { heapFigures } from '../../kernel/runtime/heap.js';
+import { heapFigures } from '../../kernel/runtime/garbage.js';
 import type { ReplyCache } from '../../serve/api/replies/reply-cache.js';
 import type { CourierFigures } from '../../serve/streams/webhook-courier.js';
 import type { CopyState } from '../../store/follower/service-copy.js';
 import type { NodeState } from '../../store/log/node-state.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
-import { registerClockMetrics } from './clock-metrics.js';
-import { registerCopyMetrics } from './copy-metrics.js';
-import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { DiskUsage } from './disk-usage.js';
-import { registerNodeMetrics } from './node-metrics.js';
-import { registerReplyMetrics } from './reply-metrics.js';
-import { registerRequestMetrics } from './request-metrics.js';
-import type { RequestTally } from './request-tally.js';
-import { scraped } from './scraped.js';
-import { registerWebhookMetrics } from './webhook-metrics.js';
+import {
+  registerClockMetrics,
+  registerCopyMetrics,
+  registerCrawlMetrics,
+  registerNodeMetrics,
+  registerReplyMetrics,
+  registerWebhookMetrics,
+  scraped,
+} from './parts.js';
+import { type RequestTally, registerRequestMetrics } from './requests.js';
 
 export interface ServiceFigures {
   service: string;

@@ -10,11 +10,10 @@ import { connectIngest } from '../ingest/ingest-socket.js';
 import { LogClient } from '../log-client.js';
 import { requireStore } from '../store-folder.js';
 
-export { exportLog, type WriteText } from '../../store/backup/export.js';
-export { importLog } from '../../store/backup/import.js';
+export { exportLog, importLog, type WriteText } from '../../store/backup/export.js';
 export { type BackupReport, makeBackup } from '../../store/backup/make-backup.js';
 export { checkBackup, restore } from '../../store/backup/restore.js';
-export { TarTarget } from '../../store/backup/tar-target.js';
+export { TarTarget } from '../../store/backup/tar.js';
 export { FolderTarget } from '../../store/backup/target.js';
 
 /**

@@ -5,10 +5,10 @@
  * it makes no folder. What cannot be found out on a system is left out, never guessed.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../../kernel/clock.js';
+import { systemClock, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { silentLogger } from '../../kernel/logger.js';
@@ -16,11 +16,9 @@ import { chooseServer, nameOfServer } from '../../serve/http/choose-server.js';
 import { serverOf } from '../ingest/ingest-socket.js';
 import { openFilesMax } from '../metrics/descriptors.js';
 import { diskUsage } from '../metrics/disk-usage.js';
-import { portFault } from '../open-port.js';
-import { localUrlOf } from '../public-url.js';
+import { VERSION } from '../paths.js';
+import { localUrlOf, portFault } from '../ports.js';
 import { nodeAdvice } from '../run-log.js';
-import { VERSION } from '../version.js';
-import { syncMs } from './sync-speed.js';
 
 /** One thing that was looked at. `bad` must be mended, `warn` is worth a thought. */
 export interface DoctorFinding {
@@ -248,7 +246,7 @@ async function server(base: string, note: Note): Promise<Diagnosis['memory']> {
 }
 
 /** Where memory goes, read off a page of metrics. */
-export function memoryOf(metrics: string): Memory {
+function memoryOf(metrics: string): Memory {
   const resident = /^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1];
   return {
     process: resident === undefined ? {} : { resident: Number(resident) },
@@ -273,4 +271,30 @@ export function megabytes(bytes: number): string {
 
 function gigabytes(bytes: number): string {
   return `${(bytes / GB).toFixed(1)} GB`;
+}
+
+/**
+ * How long a disk takes to make a small write durable.
+ */
+const WRITES = 9;
+const BYTES = 4096;
+const NAME = '.tagwire-doctor';
+
+/** Median milliseconds of a write with its sync. @throws where the folder cannot be written. */
+async function syncMs(folder: string): Promise<number> {
+  const path = join(folder, `${NAME}-${process.pid}`);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const times: number[] = [];
+    for (let at = 0; at < WRITES; at++) {
+      const startMs = systemMonotonic.nowMs();
+      await file.write(new Uint8Array(BYTES), 0, BYTES, at * BYTES);
+      await file.datasync();
+      times.push(systemMonotonic.nowMs() - startMs);
+    }
+    return times.sort((a, b) => a - b)[WRITES >> 1]!;
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
 }

@@ -14,8 +14,7 @@
  */
 import type { Arena } from '../../engine/columns/arena.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import type { RunDelta, RunOptions } from '../../engine/runs/delta.js';
-import { RunFormat } from '../../engine/runs/format.js';
+import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/format.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
 

@@ -9,22 +9,28 @@
  */
 import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
+import type { Run } from '../../engine/runs/run.js';
 import { addSlice, type RunPage, RunReader } from '../../engine/runs/run-reader.js';
-import type { Position, RowFilter } from '../../engine/runs/scan.js';
+import type { ContentRows, Position, RowFilter } from '../../engine/runs/scan.js';
+import {
+  eitherOf,
+  hasText,
+  ListWalk,
+  rowsWithText,
+  type TextNeedle,
+  textNeedle,
+} from '../../engine/runs/walks.js';
 import { searchForm } from '../../kernel/text/tag.js';
 import {
   BlogColumns,
   blockOf,
   type DirectoryDelta,
   type DirectoryOptions,
+  type NameChanges,
   POST_RUNS,
 } from './codec.js';
-import { contentOf, type PostFilter, PostNeedle } from './filter.js';
-import { type BlogName, BlogNames } from './names.js';
 
 export type { Position } from '../../engine/runs/scan.js';
-export type { PostFilter } from './filter.js';
-export type { BlogName } from './names.js';
 
 /** A blog's own page: its item without the comma, and its feeds as JSON. */
 export interface BlogDetail {
@@ -189,5 +195,139 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     const nowMs = Number.POSITIVE_INFINITY;
     const owners = this.#names.shown;
     return { sinceMs, untilMs, nowMs, owners, contentOf: (run) => contentOf(run, filter) };
+  }
+}
+
+/** A blog is worth looking up in a run by itself if there are this many rows for each. */
+const LOOKUP_ROWS = 16;
+const NO_ROWS = new Uint32Array(0);
+
+/**
+ * What a query asks of a post, and the rows of a run whose blog, title and blog's name answer it.
+ */
+export interface PostFilter {
+  /** Start of the window, inclusive. */
+  sinceMs: number;
+  /** End of the window, exclusive. */
+  untilMs: number;
+  /** Id of the only blog whose posts may appear; null when all may. */
+  blog: number | null;
+  /** Text in the title or in the name of the blog. */
+  needle: PostNeedle | null;
+}
+
+/** Text that is looked for in titles and names of blogs. */
+class PostNeedle {
+  readonly text: TextNeedle;
+  /** Blogs whose name holds the text: their ids, ascending, and 1 for each by id. */
+  readonly #blogs: readonly number[];
+  readonly #isNamed: Uint8Array;
+
+  /** `form` is a text in search form and not empty. */
+  constructor(form: string, blogs: readonly number[]) {
+    this.text = textNeedle(form);
+    this.#blogs = blogs;
+    this.#isNamed = new Uint8Array((blogs.at(-1) ?? 0) + 1);
+    for (const blog of blogs) this.#isNamed[blog] = 1;
+  }
+
+  /** True when the name of a blog holds the text. */
+  names(blog: number): boolean {
+    return this.#isNamed[blog] === 1;
+  }
+
+  /** All rows of the blogs whose names hold the text, ascending. */
+  rowsByName(run: Run): Uint32Array {
+    const blogs = this.#blogs;
+    if (blogs.length === 0) return NO_ROWS;
+    const rows: number[] = [];
+    if (blogs.length * LOOKUP_ROWS > run.count) {
+      for (let row = 0; row < run.count; row++) if (this.names(run.owners[row]!)) rows.push(row);
+      return Uint32Array.from(rows);
+    }
+    for (const blog of blogs) for (const row of run.rowsOfOwner(blog)) rows.push(row);
+    return Uint32Array.from(rows).sort();
+  }
+}
+
+/** The rows of a run that a filter asks for. */
+function contentOf(run: Run, { blog, needle }: PostFilter): ContentRows {
+  if (blog === null) {
+    if (needle === null) return 'all';
+    return eitherOf(new ListWalk(needle.rowsByName(run)), rowsWithText(run, needle.text));
+  }
+  const rows = run.rowsOfOwner(blog);
+  if (needle === null || needle.names(blog)) return new ListWalk(rows);
+  return new ListWalk(rows.filter((row) => hasText(run, row, needle.text)));
+}
+
+/** A listed blog, as others refer to it. */
+export interface BlogName {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+const IDS_AT_FIRST = 1024;
+
+/**
+ * Who is listed, as readers need it: by slug, by id, by a part of the name.
+ *
+ * Invariant: holds shown blogs only; what is unverified or masked never gets here.
+ */
+class BlogNames {
+  readonly #bySlug = new Map<string, BlogName>();
+  readonly #byId: (BlogName | undefined)[] = [];
+  /** Names in search form by id, made when they are first searched. */
+  readonly #forms: (string | undefined)[] = [];
+  #shown = new Uint8Array(IDS_AT_FIRST);
+
+  get size(): number {
+    return this.#bySlug.size;
+  }
+
+  /** 1 for each id that may be shown. */
+  get shown(): Uint8Array {
+    return this.#shown;
+  }
+
+  apply({ ids, slugs, names }: NameChanges): void {
+    ids.forEach((id, at) => {
+      const known = this.#byId[id];
+      if (known !== undefined) this.#bySlug.delete(known.slug);
+      this.#reserve(id);
+      const slug = slugs[at]!;
+      this.#forms[id] = undefined;
+      this.#shown[id] = slug === null ? 0 : 1;
+      this.#byId[id] = slug === null ? undefined : { id, slug, name: names[at]! };
+      if (slug !== null) this.#bySlug.set(slug, this.#byId[id]!);
+    });
+  }
+
+  bySlug(slug: string): BlogName | null {
+    return this.#bySlug.get(slug) ?? null;
+  }
+
+  byId(id: number): BlogName | null {
+    return this.#byId[id] ?? null;
+  }
+
+  /** Ids of the blogs whose name holds a text in search form, ascending. */
+  holding(form: string): number[] {
+    const ids: number[] = [];
+    for (let id = 0; id < this.#byId.length; id++) {
+      const blog = this.#byId[id];
+      if (blog === undefined) continue;
+      this.#forms[id] ??= searchForm(blog.name);
+      if (this.#forms[id]!.includes(form)) ids.push(id);
+    }
+    return ids;
+  }
+
+  #reserve(id: number): void {
+    if (id < this.#shown.length) return;
+    const wider = new Uint8Array(2 * id);
+    wider.set(this.#shown);
+    this.#shown = wider;
   }
 }

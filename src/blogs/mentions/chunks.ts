@@ -12,8 +12,7 @@ import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Families } from './graph/families.js';
 import { LinkCursor } from './graph/links.js';
-import { type PostFacts, STORED } from './graph/post-facts.js';
-import type { Posts } from './graph/posts.js';
+import { type PostFacts, type Posts, STORED } from './graph/posts.js';
 
 interface DayChunk {
   count: number;

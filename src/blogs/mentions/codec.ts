@@ -6,7 +6,7 @@
  * Readers hold figures only.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { BlogNode } from './graph/blogs.js';
 
 /** What chunks there are. */

@@ -12,7 +12,7 @@
  */
 import { ListPool, NONE } from '../../engine/columns/list-pool.js';
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
-import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
@@ -26,8 +26,7 @@ import type {
   TickRecord,
 } from '../../kernel/model/records.js';
 import { Answers } from './answers/answers.js';
-import { dayMentionsOf } from './answers/day-mentions.js';
-import { edgeNumbersOf } from './answers/edge-numbers.js';
+import { dayMentionsOf, edgeNumbersOf } from './answers/edge-numbers.js';
 import { linkingOf, linksOf } from './answers/outward.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
@@ -47,13 +46,10 @@ import { BlogTable } from './graph/blogs.js';
 import { Edges } from './graph/edges.js';
 import { Families } from './graph/families.js';
 import { Graph, type GraphParts } from './graph/graph.js';
-import { LinkIndex } from './graph/link-index.js';
-import { TextWriter } from './graph/links.js';
-import { factsOf, POST } from './graph/post-facts.js';
-import { Posts } from './graph/posts.js';
+import { LinkIndex, TextWriter } from './graph/links.js';
+import { factsOf, POST, Posts } from './graph/posts.js';
 import { Registry } from './graph/registry.js';
-import { decodeResolutions, encodeResolutions } from './graph/resolution-chunks.js';
-import { Resolved } from './graph/resolved.js';
+import { decodeResolutions, encodeResolutions, Resolved } from './graph/resolved.js';
 import { RestoredLinks } from './graph/restored-links.js';
 import { type Window, Windows } from './graph/windows.js';
 

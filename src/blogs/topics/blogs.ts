@@ -4,7 +4,7 @@
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../kernel/model/records.js';
 import { foldLetters, normalTag } from '../../kernel/text/tag.js';
-import { TOPICS_CHUNKS } from './chunk-names.js';
+import { TOPICS_CHUNKS } from './column-bytes.js';
 
 export interface TopicBlog {
   id: number;

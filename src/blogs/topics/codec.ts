@@ -4,7 +4,7 @@
  * Everything heavy is answered by the actor; the reader holds figures and a number that changes
  * with every mask, so that handlers notice what was hidden while they waited.
  */
-import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { Judgement, UnlistedReason } from './answers/ranking.js';
 import type { TextLimits } from './matching/texts.js';
 import type { ActiveLimits } from './vocabulary/active-set.js';

@@ -2,15 +2,15 @@
  * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
 import type { Column } from '../../engine/columns/columns.js';
+import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { type RangeKind, TOPICS_CHUNKS } from './chunk-names.js';
 
 /** Rows of a range: what changes little is written in few of these. */
-export const RANGE_ROWS = 65_536;
+const RANGE_ROWS = 65_536;
 
 /** Columns by name, as they stand in a chunk. */
-export type Packed = { [name: string]: Column };
+type Packed = { [name: string]: Column };
 
 /** Bytes of columns, each cut to its length. The result is a buffer of its own. */
 export function packColumns(columns: Packed): Uint8Array {
@@ -99,3 +99,27 @@ export class Ranges {
     this.#changedAt[range] = Number(revision);
   }
 }
+
+/**
+ * The chunks of the topics index, by name.
+ */
+export const TOPICS_CHUNKS = new ChunkNames({
+  notes: 'one',
+  blogs: 'one',
+  findings: 'one',
+  open: 'one',
+  media: 'one',
+  pool: 'keyed',
+  spellings: 'keyed',
+  terms: 'keyed',
+  words: 'keyed',
+  posts: 'keyed',
+  versions: 'keyed',
+  rows: 'keyed',
+  labels: 'keyed',
+  // Texts of a week; the number of the part stands in the place of the revision.
+  texts: 'keyed',
+});
+
+/** Kinds whose chunks are ranges of rows. */
+export type RangeKind = 'spellings' | 'terms' | 'words' | 'posts' | 'versions' | 'rows' | 'labels';

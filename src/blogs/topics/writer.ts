@@ -7,20 +7,19 @@
  * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
  * handlers join.
  */
+
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
-import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, PostRecord, RevokeRecord } from '../../kernel/model/records.js';
 import { Rankings } from './answers/answers.js';
-import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
-import { numbersOf } from './answers/numbers.js';
+import { dayTopicsOf, numbersOf } from './answers/numbers.js';
 import { TopicBlogs } from './blogs.js';
-import { TOPICS_CHUNKS } from './chunk-names.js';
 import {
   TOPICS_READS_FROM,
   TOPICS_VERSION,
@@ -30,6 +29,7 @@ import {
   type TopicsOptions,
   type TopicsQuestion,
 } from './codec.js';
+import { TOPICS_CHUNKS } from './column-bytes.js';
 import { Findings } from './matching/findings.js';
 import { POST } from './matching/posts.js';
 import { Rematch } from './matching/rematch.js';

@@ -22,12 +22,10 @@ import { ACTORS } from '../../kernel/limits.js';
 import type { Block } from '../../kernel/model/block.js';
 import { Rest } from '../../kernel/rest.js';
 import type { IndexFormat } from '../index/writer.js';
-import type { ActorOptions } from './actor-options.js';
 import { Backoff, Suspects } from './after-crashes.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
-import { heapIn } from './heap-cells.js';
-import { Heartbeat } from './heartbeat.js';
-import type { ActorFigures } from './ports.js';
+import { Heartbeat, heapIn } from './heartbeat.js';
+import type { ActorFigures, ActorOptions } from './ports.js';
 import {
   type ActorReply,
   CELL,

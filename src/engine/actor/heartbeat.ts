@@ -8,7 +8,10 @@
  * nothing is held against the other. A thread without work is never silent. One that waits for a processor
  * has four times as long: beside busy programs, those that go last may have none for half a minute.
  */
-import { threadState } from '../../kernel/runtime/thread-state.js';
+
+import { SECOND_MS } from '../../kernel/clock.js';
+import { type HeapFigures, heapFigures } from '../../kernel/runtime/garbage.js';
+import { systemThread, threadState } from '../../kernel/runtime/thread-priority.js';
 import { CELL } from './protocol.js';
 
 /** Looks until a silence counts: enough that one late look decides nothing. */
@@ -17,7 +20,7 @@ const LOOKS = 20;
 const STARVED_LOOK = 1 / 4;
 const STARVED_SHARE_MAX = 1 / 10;
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   cells: SharedArrayBuffer;
   silentMsMax: number;
   /** Whether messages are under way. */
@@ -65,4 +68,30 @@ export class Heartbeat {
     this.#cpuMs = state.cpuMs;
     return state.isReady && usedMs < STARVED_SHARE_MAX * this.#everyMs;
   }
+}
+
+/** Reading it takes a microsecond or two, and wakes a thread that rests. */
+const NOTE_MS = 10 * SECOND_MS;
+
+/** Notes which thread calls, and its heap, now and from time to time. */
+export function noteThread(cells: Float64Array): void {
+  const note = (): void => {
+    const { used, held, external } = heapFigures();
+    cells[CELL.heapUsed] = used;
+    cells[CELL.heapSize] = held;
+    cells[CELL.external] = external;
+  };
+  cells[CELL.thread] = systemThread();
+  note();
+  setInterval(note, NOTE_MS).unref();
+}
+
+/** What was noted last; zeros where nothing was. */
+export function heapIn(cells: SharedArrayBuffer): HeapFigures {
+  const noted = new Float64Array(cells);
+  return {
+    used: noted[CELL.heapUsed]!,
+    held: noted[CELL.heapSize]!,
+    external: noted[CELL.external]!,
+  };
 }

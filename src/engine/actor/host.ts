@@ -19,14 +19,14 @@ import { pause } from '../../kernel/runtime/pause.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
 import { copied, moved, type Transferable } from '../index/transferable.js';
 import type { AnyIndexWriter } from '../index/writer.js';
-import { noteThread } from './heap-cells.js';
-import { moving } from './moving.js';
+import { noteThread } from './heartbeat.js';
 import {
   type ActorReply,
   CELL,
   type ChunkPieces,
   type Folded,
   type Message,
+  moving,
   type Outcome,
   type ThreadData,
 } from './protocol.js';

@@ -5,9 +5,11 @@
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (an `IndexWriter`).
  */
 
+import type { Logger } from '../../kernel/logger.js';
 import type { Block } from '../../kernel/model/block.js';
-import type { BodyUse } from '../../kernel/model/body-use.js';
-import type { HeapFigures } from '../../kernel/runtime/heap.js';
+import type { BodyUse } from '../../kernel/model/records.js';
+import type { HeapFigures } from '../../kernel/runtime/garbage.js';
+import type { Rank } from '../../kernel/runtime/thread-priority.js';
 import type { SnapshotPlan } from '../index/writer.js';
 
 /** The log, as actors need it. */
@@ -19,7 +21,7 @@ export interface EntrySource {
 }
 
 /** A piece of a chunk, in a buffer of its own that moves. */
-export interface NamedPiece {
+interface NamedPiece {
   name: string;
   bytes: Uint8Array;
 }
@@ -47,7 +49,7 @@ export interface SnapshotSource {
 }
 
 /** What a new thread may start from. */
-export interface SnapshotSources {
+interface SnapshotSources {
   /** The best first. */
   sources: SnapshotSource[];
   /** Above 0: a start from the beginning misses what is gone from the log up to here. */
@@ -81,4 +83,29 @@ export interface ActorFigures {
   chunksWanted: number;
   /** Of the thread. */
   heap: HeapFigures;
+}
+
+/**
+ * What an actor is made of: its worker module, where its entries and snapshots come from, and who gets
+ * its deltas.
+ */
+export interface ActorOptions {
+  name: string;
+  /** Absolute path of the compiled worker module. */
+  filename: string;
+  /** Which threads it lets go first. */
+  rank: Rank;
+  /** Blocks in memory; what is beyond is read from the log again. */
+  blockBytesMax: number;
+  /** A thread that has work may be silent for this long. */
+  silentMsMax?: number;
+  /** True while this actor, so many entries behind, is to leave the processors to others. */
+  mustYield(lagEntries: number): boolean;
+  /** Options of the start message; made anew for each thread (shared memory belongs to one). */
+  startOptions(): unknown;
+  /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
+  onDelta(delta: unknown, fresh: boolean): void;
+  log: EntrySource;
+  snapshots: SnapshotPort;
+  logger: Logger;
 }

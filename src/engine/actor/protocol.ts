@@ -7,6 +7,8 @@
  * generation of the thread that made it. Deltas and questions are the business of the index; the
  * runtime passes them on unread.
  */
+
+import type { TransferListItem } from 'node:worker_threads';
 import type { Block } from '../../kernel/model/block.js';
 import type { Rank } from '../../kernel/runtime/thread-priority.js';
 
@@ -63,7 +65,7 @@ export interface ActorReply {
 
 /**
  * Slots of the memory that tells, after a crash, which entry the thread was folding, and meanwhile that
- * it does something (messages taken and entries folded), and what its heap takes (heap-cells.ts).
+ * it does something (messages taken and entries folded), and what its heap takes (heartbeat.ts).
  */
 export const CELL = {
   sequence: 0,
@@ -84,4 +86,26 @@ export interface ThreadData {
   cells: SharedArrayBuffer;
   /** Sequence numbers that this actor sets aside. */
   skipped: number[];
+}
+
+/**
+ * A worker's reply whose `transfer` buffers move; the value itself where there are none. The library is
+ * loaded by the first reply that has some: there are threads that never send one.
+ */
+export async function moving(
+  value: unknown,
+  transfer: readonly TransferListItem[],
+): Promise<unknown> {
+  if (transfer.length === 0) return value;
+  const { Piscina } = await import('piscina');
+  const { transferableSymbol, valueSymbol } = Piscina;
+  // Piscina's way of saying which buffers of a result move to the other thread.
+  return Piscina.move({
+    get [transferableSymbol]() {
+      return transfer;
+    },
+    get [valueSymbol]() {
+      return value;
+    },
+  } as never);
 }

@@ -6,8 +6,7 @@
  * state and, from `chunk`, the same bytes. A throw in `apply` is a bug; the runtime replaces the
  * thread and tries again.
  */
-import type { BodyUse } from '../../kernel/model/body-use.js';
-import type { Entry, RecordKind } from '../../kernel/model/records.js';
+import type { BodyUse, Entry, RecordKind } from '../../kernel/model/records.js';
 import type { Transferable } from './transferable.js';
 
 /** What an index says of itself before it takes anything. */

@@ -31,9 +31,9 @@ export interface Columns {
   keys: Float64Array;
 }
 
-export type ColumnName = keyof Columns;
+type ColumnName = keyof Columns;
 
-export interface ColumnType<Column> {
+interface ColumnType<Column> {
   new (buffer: ArrayBufferLike, at: number, length: number): Column;
   readonly BYTES_PER_ELEMENT: number;
 }
@@ -119,4 +119,38 @@ export function lengthOf(name: ColumnName, sizes: RunSizes): number {
 /** The next place where a column may begin. */
 export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGN_BYTES) * ALIGN_BYTES;
+}
+
+/** Where a run and the sections of its search index lie in the arena; none of a run without one. */
+interface RunPlace {
+  at: number;
+  index: readonly number[];
+}
+
+/**
+ * What a writer of runs tells its reader: messages between two threads.
+ */
+export interface FlagChange {
+  startMs: number;
+  /** `Run.at` of the row's run. */
+  at: number;
+  row: number;
+  flags: number;
+}
+
+export interface RunDelta {
+  /** The runs of every segment that changed, all of them; no run ends the segment. */
+  segments: { startMs: number; runs: RunPlace[] }[];
+  /** Applied after `segments`. */
+  flags: FlagChange[];
+  /** Bytes of extents in use in the arena, and up to the end of the last. */
+  usedBytes: number;
+  heldBytes: number;
+}
+
+/** What a writer needs to start. */
+export interface RunOptions {
+  memory: WebAssembly.Memory;
+  /** Bytes at the start of the arena that belong to the reader. */
+  scratchBytes: number;
 }

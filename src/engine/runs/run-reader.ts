@@ -10,8 +10,7 @@
 import { firstPlace } from '../../kernel/binary-search.js';
 import { Arena, createArenaMemory } from '../columns/arena.js';
 import { FramedPage, type Slice } from '../columns/framed-page.js';
-import type { RunDelta, RunOptions } from './delta.js';
-import type { RunFormat } from './format.js';
+import type { RunDelta, RunFormat, RunOptions } from './format.js';
 import { newestOf } from './reading-order.js';
 import { findRow, type RowPlace, Run } from './run.js';
 import { RunIndex } from './run-index.js';

@@ -8,14 +8,19 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
-import type { FlagChange, RunDelta } from './delta.js';
 import type { SharedExtents } from './extents.js';
-import type { RunFormat } from './format.js';
+import type { FlagChange, RunDelta, RunFormat } from './format.js';
 import { type ColumnPart, type Row, RowBuffer } from './row-buffer.js';
 import { findRow, type Run } from './run.js';
 import { extentsOf, RunBuilder, rowAt } from './run-builder.js';
-import { RunIndexer } from './run-indexer.js';
-import { compactionOf, hasDead, isScattered, type Segment, takeElders } from './segment.js';
+import {
+  compactionOf,
+  hasDead,
+  isScattered,
+  RunIndexer,
+  type Segment,
+  takeElders,
+} from './run-indexer.js';
 
 export class RunWriter {
   /** The log entry that is being folded. */

@@ -32,7 +32,7 @@ export const LINK_LOCATIONS = ['body', 'sidebar', 'blogroll', 'comment'] as cons
 export type LinkLocation = (typeof LINK_LOCATIONS)[number];
 
 export const FEED_TYPES = ['rss', 'atom', 'sitemap'] as const;
-export type FeedType = (typeof FEED_TYPES)[number];
+type FeedType = (typeof FEED_TYPES)[number];
 
 export const HIDE_TARGETS = ['news', 'post', 'blog', 'media'] as const;
 export type HideTarget = (typeof HIDE_TARGETS)[number];
@@ -322,7 +322,7 @@ export interface RewindRecord {
 }
 
 /** Sets aside a record that crashed an actor again and again. */
-export interface SkipRecord {
+interface SkipRecord {
   kind: 'skip';
   actor: string;
   sequence: number;
@@ -352,3 +352,25 @@ export interface Entry {
   record: LogRecord;
   body: string | null;
 }
+
+/** Whose tags an article shows. */
+export const TAG_SOURCES = ['derived', 'both'] as const;
+
+/** A member of answers: absent where all tags are the outlet's own. */
+export function tagSourceOf({ ownTags, tagMethod }: NewsRecord): {
+  tagSource?: (typeof TAG_SOURCES)[number];
+} {
+  if (tagMethod === null) return {};
+  return { tagSource: ownTags === null || ownTags.length === 0 ? 'derived' : 'both' };
+}
+
+/**
+ * What bodies are to an index. They leave the log seven days after publication, so this decides what
+ * a thread may start from, and what becomes of ticks that a rewind made void.
+ *
+ *             folds bodies          starts from                  ticks that are void
+ *   none      no                    any snapshot, or nothing     are left out
+ *   wanted    where they are there  any snapshot, or nothing     are left out
+ *   needed    all                   what holds all that is gone  it folded them, and folds the rewind
+ */
+export type BodyUse = 'none' | 'wanted' | 'needed';

@@ -2,7 +2,7 @@
  * When garbage is collected, and what the engine's helpers do: what it cannot know by itself.
  */
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import { isCrowded } from './pause.js';
@@ -146,4 +146,20 @@ export class AfterWork {
     this.#timer = null;
     collectGarbage();
   }
+}
+
+/** Bytes; the names stand in metrics. Memory that threads share counts in each of them. */
+export interface HeapFigures {
+  /** Objects that live, and garbage that was not collected yet. */
+  used: number;
+  /** The size of the heap: what it has of the system. */
+  held: number;
+  /** Buffers. */
+  external: number;
+}
+
+/** Of the calling thread; some microseconds. */
+export function heapFigures(): HeapFigures {
+  const { used_heap_size, total_heap_size, external_memory } = getHeapStatistics();
+  return { used: used_heap_size, held: total_heap_size, external: external_memory };
 }

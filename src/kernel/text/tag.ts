@@ -7,8 +7,8 @@
  * whether the text holds only characters that NFKC leaves alone in any order.
  */
 import { INGEST } from '../limits.js';
+import { wordsOf } from '../words.js';
 import { withFormsOfHan, writingsOf } from './letter-variants.js';
-import { sharedForm, variantsOf } from './tag-variants.js';
 import { isLongerThan, wellFormed } from './text.js';
 
 /**
@@ -63,7 +63,7 @@ function composedTag(raw: string): string {
 /**
  * The form in which tags are compared: equal for spellings of one tag. These differ in case, in
  * simplified or variant letters, in number (election, elections), or are names of one thing by the rule
- * file (tag-aliases.ts).
+ * file (`aliasesBy`).
  */
 export function tagKey(tag: string): string {
   return sharedForm(foldLetters(tag), foldLetters);
@@ -152,3 +152,123 @@ function narrow(letter: string): string {
   if (letter === IDEOGRAPHIC_SPACE) return ' ';
   return String.fromCharCode(letter.charCodeAt(0) - WIDE_DISTANCE);
 }
+
+/** Latin words; what they mean in the plural hangs on the last one. */
+const LATIN = /^[a-z0-9 .&'-]*[a-z]{3}s$/;
+const LAST_WORD = /[a-z]+$/;
+/** Endings in -s of words that are no plurals: class, virus, crisis. */
+const SINGULAR_ENDING = /(?:ss|us|is)$/;
+/** Plurals in -es: of words that end in a hissing sound, and in -o. */
+const LONG_PLURAL = /(?:ch|sh|x|ss|zz|o|virus|campus|bonus)es$/;
+/** Of words in a consonant and -y. */
+const Y_PLURAL = /[^aeiou]ies$/;
+/** Words in -ie. */
+const IE_PLURAL = /(?:mov|cook|zomb|self|calor|rook)ies$/;
+/** A shorter one, as ties, is a word in -ie. */
+const Y_PLURAL_MIN = 6;
+
+let aliases: Aliases | null = null;
+
+/**
+ * Which tags are one tag: plural and singular, and the names that the rule file lists.
+ *
+ * All texts here are folded already (tag.ts): one case, one width, one form of each Han letter.
+ * Invariant: the form of a form is itself.
+ */
+interface Aliases {
+  /** The name that stands for a name. */
+  first: ReadonlyMap<string, string>;
+  /** The other names of a first one. */
+  others: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * The form that a folded tag shares with its variants.
+ * @param fold the folding of names as the rule file spells them.
+ */
+function sharedForm(tag: string, fold: (name: string) => string): string {
+  const form = singularOf(tag);
+  return aliasesBy(fold).first.get(form) ?? form;
+}
+
+/** Every folded tag that has this shared form, but for rare plurals; itself first. */
+function variantsOf(form: string, fold: (name: string) => string): string[] {
+  const names = [form, ...(aliasesBy(fold).others.get(form) ?? [])];
+  return names.flatMap((name) => [name, ...pluralsOf(name)]);
+}
+
+function singularOf(tag: string): string {
+  if (!LATIN.test(tag)) return tag;
+  const word = LAST_WORD.exec(tag)![0];
+  if (SINGULAR_ENDING.test(word) || NO_PLURALS.has(word)) return tag;
+  const isOfY = word.length >= Y_PLURAL_MIN && Y_PLURAL.test(word) && !IE_PLURAL.test(word);
+  if (isOfY) return `${tag.slice(0, -3)}y`;
+  return tag.slice(0, LONG_PLURAL.test(word) ? -2 : -1);
+}
+
+/** Plurals that lead back to a form. */
+function pluralsOf(form: string): string[] {
+  const plurals = [`${form}s`, `${form}es`];
+  if (form.endsWith('y')) plurals.push(`${form.slice(0, -1)}ies`);
+  return plurals.filter((plural) => singularOf(plural) === form);
+}
+
+/** The rule file as it is compared; read when it is first asked for. */
+function aliasesBy(fold: (name: string) => string): Aliases {
+  if (aliases !== null) return aliases;
+  const first = new Map<string, string>();
+  const others = new Map<string, string[]>();
+  for (const group of TAG_ALIASES) {
+    const [name, ...rest] = group.map((one) => singularOf(fold(one))) as [string, ...string[]];
+    for (const other of rest) first.set(other, name);
+    others.set(name, [...new Set(rest)]);
+  }
+  aliases = { first, others };
+  return aliases;
+}
+
+/**
+ * The rule file of tags that are one tag under different names, and of words in -s that are no plurals.
+ *
+ * It is part of the code and no file of `data/`, because every thread and every start must compare tags
+ * alike: another table is another state. Write names as they are commonly spelt; case, width, white
+ * space, and simplified or traditional letters make no difference. A group holds names of exactly one
+ * thing, not of its parts, its people or what is near it. No name is a word of some language as well (who,
+ * un, eu, ai): names are looked for in titles.
+ */
+export const TAG_ALIASES: readonly (readonly string[])[] = [
+  [
+    '新冠肺炎',
+    'COVID-19',
+    'COVID19',
+    'COVID',
+    '武漢肺炎',
+    '嚴重特殊傳染性肺炎',
+    '新型冠狀病毒肺炎',
+  ],
+  ['世衛', '世界衛生組織', '世衛組織', 'World Health Organization'],
+  ['聯合國', 'United Nations'],
+  ['歐盟', '歐洲聯盟', 'European Union'],
+  ['北約', '北大西洋公約組織', 'NATO'],
+  ['世貿', '世界貿易組織', '世貿組織', 'WTO', 'World Trade Organization'],
+  ['亞太經合會', '亞太經濟合作會議', 'APEC'],
+  ['東協', '東南亞國家協會', 'ASEAN'],
+  ['國際貨幣基金', '國際貨幣基金組織', 'IMF', 'International Monetary Fund'],
+  ['人工智慧', '人工智能', 'artificial intelligence'],
+  ['台積電', 'TSMC', '台灣積體電路'],
+  ['鴻海', 'Foxconn', '鴻海科技集團'],
+  ['輝達', '英偉達', 'NVIDIA'],
+  ['美國職籃', 'NBA'],
+  ['美國職棒', '美國職棒大聯盟', 'MLB'],
+  ['United States', 'USA', 'United States of America'],
+  ['United Kingdom', 'UK'],
+];
+
+/** Last words of a tag that are not the plural of another word, or mean something else than it. */
+const NO_PLURALS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    news arms goods customs mars means glasses works series species always perhaps adams
+    williams roberts edwards richards stevens rogers phillips peters james jones woods brooks
+    mets nets jets giants reds cubs bulls rays suns greens gas does alps
+  `),
+);

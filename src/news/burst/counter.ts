@@ -16,7 +16,7 @@
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel/model/records.js';
-import { tagSourceOf } from '../../kernel/model/tag-source.js';
+import { tagSourceOf } from '../../kernel/model/records.js';
 import { ArticleRows } from './article-rows.js';
 import { everydayWords } from './everyday-words.js';
 import { REACH_MS } from './formulas.js';

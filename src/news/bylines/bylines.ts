@@ -8,12 +8,9 @@
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { MediaRecord } from '../../kernel/model/records.js';
 import { isWholeWord } from '../../kernel/text/text.js';
-import { HanNames } from './han-names.js';
-import { journalistName } from './journalist-name.js';
-import { LatinNames } from './latin.js';
 import { Layouts } from './layout.js';
-import { Lexicon } from './lexicon.js';
-import type { BylineRules } from './rules.js';
+import { HanNames, journalistName, LatinNames } from './names.js';
+import { type BylineRules, Lexicon } from './rules.js';
 
 /** A media as far as texts and bylines can name it. */
 export type NamedMedia = Pick<MediaRecord, 'media' | 'title'> & {

@@ -9,9 +9,8 @@
  * in which layouts are tried, so the result depends on run and rules alone.
  * A name beside a character that nothing explains is no name: slogans hold surnames too.
  */
-import { type HanNames, NAME_LETTERS_MAX } from './han-names.js';
-import { NAME_DOT } from './journalist-name.js';
-import type { Lexicon, WordKind } from './lexicon.js';
+import { type HanNames, NAME_DOT, NAME_LETTERS_MAX } from './names.js';
+import type { Lexicon, WordKind } from './rules.js';
 
 /** What the parts of a layout cost; names say their own cost. */
 const COST = {

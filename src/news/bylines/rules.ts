@@ -1,10 +1,10 @@
 /**
  * The shape of `data/bylines.json`, and the check that a parsed file has it.
  *
- * Not here: reading the file (app/), what the rules do (layout.ts, latin.ts).
+ * Not here: reading the file (app/), what the rules do (layout.ts, names.ts).
  */
-
 import { TagwireError } from '../../kernel/errors.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { wordsOf } from '../../kernel/words.js';
 
 export interface BylineRules {
@@ -68,3 +68,47 @@ function check(condition: unknown, expectation: string): asserts condition {
   if (condition) return;
   throw new TagwireError('CONFIG_INVALID', `data/bylines.json does not fit: ${expectation}`);
 }
+
+/** What a word says of the names near it. */
+export type WordKind = 'plain' | 'role' | 'excludedRole';
+
+/**
+ * The words that a byline may hold beside names, found by their first character.
+ */
+interface LexiconWord {
+  /** Code points. */
+  letters: readonly string[];
+  kind: WordKind;
+}
+
+export class Lexicon {
+  readonly #byFirst = new Map<string, LexiconWord[]>();
+  readonly #kinds = new Map<string, WordKind>();
+
+  constructor(rules: BylineRules, mediaNames: Iterable<string>) {
+    for (const text of rules.excludedRoles) this.#add(text, 'excludedRole');
+    for (const text of rules.roles) this.#add(text, 'role');
+    const plain = [rules.departments, rules.agencies, rules.words, rules.places, mediaNames];
+    for (const list of plain) for (const text of list) this.#add(text, 'plain');
+  }
+
+  /** The words that may begin with a letter. */
+  from(letter: string): readonly LexiconWord[] {
+    return this.#byFirst.get(letter) ?? NONE;
+  }
+
+  has(text: string): boolean {
+    return this.#kinds.has(text);
+  }
+
+  /** The first list that holds a word decides its kind. */
+  #add(text: string, kind: WordKind): void {
+    if (this.#kinds.has(text) || text === '') return;
+    this.#kinds.set(text, kind);
+    const letters = Array.from(text);
+    const first = letters[0]!;
+    getOrInsert(this.#byFirst, first, () => []).push({ letters, kind });
+  }
+}
+
+const NONE: readonly LexiconWord[] = [];

@@ -6,7 +6,7 @@
  */
 
 import type { Run } from '../../engine/runs/run.js';
-import type { Segment } from '../../engine/runs/segment.js';
+import type { Segment } from '../../engine/runs/run-indexer.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import { type ColdDay, coldChunksOf, FLAG } from './codec.js';

@@ -6,16 +6,25 @@
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
+
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
-import type { ColumnPart } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';
-import { localDayStartMs } from '../../kernel/clock.js';
+import { isoOf, localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../kernel/model/records.js';
+import { NEWS } from '../../kernel/limits.js';
+import {
+  type Entry,
+  type MaskRecord,
+  type MediaRecord,
+  type NewsRecord,
+  tagSourceOf,
+} from '../../kernel/model/records.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_READS_FROM,
@@ -25,6 +34,7 @@ import {
   type CatalogOptions,
   type CatalogTables,
   coldChunksOf,
+  columnKeyOfTag,
   FLAG,
   refreshFlags,
 } from './codec.js';
@@ -36,7 +46,6 @@ import {
   Thawing,
   takeFromNote,
 } from './cold-note.js';
-import { rowOf, TagKeys, withMedia } from './item.js';
 import { Tables } from './tables.js';
 
 export class CatalogWriter implements IndexWriter<CatalogDelta> {
@@ -272,4 +281,69 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#cold.change(startMs);
     this.#runs.touch(startMs);
   }
+}
+
+/** Tags whose column key is remembered: the vocabulary of a few days. */
+const TAG_KEYS_MAX = 100_000;
+
+/** Column keys of tags, remembered because the same tags come again and again. */
+class TagKeys {
+  readonly #keys = new Map<string, number>();
+
+  keyOf(tag: string): number {
+    return getOrInsert(this.#keys, tag, () => {
+      if (this.#keys.size >= TAG_KEYS_MAX) this.#keys.clear();
+      return columnKeyOfTag(tag);
+    });
+  }
+}
+
+/**
+ * The row of an article, whose text and item go into `buffer`; `media` is the record of its outlet,
+ * `mediaNumber` its place in the table.
+ */
+function rowOf(
+  article: NewsRecord,
+  media: MediaRecord,
+  mediaNumber: number,
+  tagKeys: TagKeys,
+  buffer: RowBuffer,
+): Row {
+  const waits = article.sortMs > article.observedMs + NEWS.futureSlackMs;
+  const { title, description } = article;
+  return {
+    id: article.id,
+    timeMs: article.sortMs,
+    owner: mediaNumber,
+    flags: (article.datePending ? FLAG.datePending : 0) | (waits ? FLAG.waits : 0),
+    text: description === null ? buffer.putFields(title) : buffer.putFields(title, description),
+    keys: article.tags.map((tag) => tagKeys.keyOf(tag)),
+    item: buffer.putItem(itemOf(article, media)),
+  };
+}
+
+/**
+ * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
+ */
+function itemOf(article: NewsRecord, media: MediaRecord): object {
+  return {
+    id: article.id,
+    media: article.media,
+    mediaTitle: media.title,
+    camp: media.camp,
+    title: article.title,
+    description: article.description,
+    url: article.url,
+    image: article.image,
+    publishedAt: isoOf(article.sortMs),
+    datePending: article.datePending,
+    section: article.section,
+    tags: article.tags,
+    ...tagSourceOf(article),
+  };
+}
+
+/** The same item for an outlet that now has another title or camp. */
+function withMedia(item: ColumnPart, { title, camp }: MediaRecord, buffer: RowBuffer): ColumnPart {
+  return buffer.putItem({ ...(buffer.valueAt(item) as object), mediaTitle: title, camp });
 }

@@ -5,14 +5,14 @@
  * name; only the words around names are looked at again, around `MENTIONS_MAX` of them at most.
  * A media is cited once, by the first words that do it; an outlet never cites itself.
  */
+
+import { cutCodePoints, ownText } from '../../kernel/text/text.js';
 import type { NamedMedia } from '../bylines/bylines.js';
 import { Cues } from './cues.js';
-import { evidenceAround } from './evidence.js';
-import { Letters } from './letters.js';
-import { type Mention, NameTrie, NO_MEDIA } from './name-trie.js';
+import { Letters, type Mention, NameTrie, NO_MEDIA } from './name-trie.js';
 import type { CitationRules } from './rules.js';
 
-export interface Citation {
+interface Citation {
   /** Code of the media that is named. */
   media: string;
   /** The words that name it, with their surroundings: at most 100 code points. */
@@ -90,4 +90,46 @@ export class CitationFinder {
     }
     return true;
   }
+}
+
+/** Code points of evidence, as many as the shared passages of similar articles have. */
+const EVIDENCE_MAX = 100;
+/** Units kept before the cue. */
+const LEAD_UNITS = 24;
+/** Units that are looked at after the cue: enough for `EVIDENCE_MAX` of any size. */
+const TRAIL_UNITS = 2 * EVIDENCE_MAX;
+
+/** Less than this, as （路透社） at the end of a text, says nothing alone: what came before is added. */
+const CONTEXT_UNITS_MIN = 16;
+
+const ENDS = new Set('。！？!?；;\n');
+
+/** The part of a sentence around the units `start` to `end`: at most 100 whole code points. */
+function evidenceAround(body: string, start: number, end: number): string {
+  const to = sentenceEnd(body, end);
+  let from = sentenceStart(body, start);
+  if (to - from < CONTEXT_UNITS_MIN) from = Math.max(0, from - LEAD_UNITS);
+  if (isLowSurrogate(body, from)) from += 1;
+  return ownText(cutCodePoints(body.slice(from, to).trim(), EVIDENCE_MAX).trimEnd());
+}
+
+/**
+ * Cuts the words that prove a citation out of a body: the cue, and its sentence as far as it fits.
+ */
+function sentenceStart(body: string, start: number): number {
+  let from = Math.max(0, start);
+  while (from > 0 && start - from < LEAD_UNITS && !ENDS.has(body[from - 1]!)) from--;
+  return from;
+}
+
+function sentenceEnd(body: string, end: number): number {
+  let to = end;
+  while (to < body.length && to - end < TRAIL_UNITS && !ENDS.has(body[to]!)) to++;
+  return isLowSurrogate(body, to) ? to - 1 : to;
+}
+
+/** True in the middle of a surrogate pair. */
+function isLowSurrogate(body: string, at: number): boolean {
+  const unit = body.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -5,7 +5,7 @@
  * phrases, so a judgement costs the same in any text.
  * Not here: where names are (name-trie.ts), the phrases (data/citations.json).
  */
-import type { Letters } from './letters.js';
+import type { Letters } from './name-trie.js';
 import type { CitationRules, CueRule } from './rules.js';
 
 /** Units looked at on either side of a name: the longest gap, phrase and gloss together. */

@@ -6,7 +6,7 @@
  * compared as an article would be whose title is its first line, where it has several; it is stored
  * nowhere.
  */
-import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { ChosenAnswer, ChosenQuestion } from './chosen.js';
 import { leastLnOf } from './likeness.js';
 import { leadTermsOf, type TextTerms, textTermsOf } from './text-terms.js';

@@ -8,7 +8,7 @@
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';

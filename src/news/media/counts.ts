@@ -8,10 +8,9 @@
  * later time, so its counts are cached until one of its rows changes.
  * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
  */
-import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { FLAG, findingRow, findingSource, type IdStretch } from './codec.js';
-import { monthOf, monthStartMs } from './months.js';
 
 /** Pauses are looked for in this many hours: two weeks hold every kind of day at least twice. */
 export const RHYTHM_HOURS = 14 * 24;
@@ -196,4 +195,32 @@ export function countStretch(
     if (isHidden[media[row]!] === 1) continue;
     found.count(findingSource(finding), times[row]!, flags[row]!, windows);
   }
+}
+
+/**
+ * Calendar months in local time (a fixed offset), counted from January of the year 0.
+ */
+const TEXT = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+/** The month that holds an instant. */
+export function monthOf(atMs: number): number {
+  const local = new Date(atMs + ZONE_OFFSET_MS);
+  return 12 * local.getUTCFullYear() + local.getUTCMonth();
+}
+
+/** When a month begins; it ends where the next one begins. */
+export function monthStartMs(month: number): number {
+  return Date.UTC(Math.floor(month / 12), month % 12) - ZONE_OFFSET_MS;
+}
+
+/** `YYYY-MM`. */
+export function monthText(month: number): string {
+  const year = String(Math.floor(month / 12)).padStart(4, '0');
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The month of a text `YYYY-MM`; null when it is none. */
+export function parseMonth(text: string): number | null {
+  const match = TEXT.exec(text);
+  return match === null ? null : 12 * Number(match[1]) + Number(match[2]) - 1;
 }

@@ -40,10 +40,10 @@ import {
   type RevisionPage,
   type RevisionPlace,
   type RevisionQuery,
+  RevisionTable,
   retitledSince,
   revisionsOfArticle,
-} from './revision-list.js';
-import { RevisionTable } from './revision-table.js';
+} from './revision-table.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
 export type MediaRole = keyof RoleCounts;

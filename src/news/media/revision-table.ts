@@ -5,13 +5,16 @@
  * of it. Numbers lie in columns, texts as MessagePack in one array of bytes. At most `REVISIONS_MAX` are kept,
  * the newest: what an article's revisions were before that, its entries in the log still tell.
  * Invariants: rows ascend by time, then by entry; what is removed leaves no byte behind.
- * Not here: what an update replaced (log/replaced.ts), who may be shown (reader.ts).
+ * Not here: what an update replaced (log/resolve.ts), who may be shown (reader.ts).
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../engine/columns/columns.js';
 import { firstPlace } from '../../kernel/binary-search.js';
+import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { saidBy } from '../../kernel/text/substance.js';
+import { searchForm } from '../../kernel/text/tag.js';
 
 /** Parts of an article that an update can replace, in the order of the bits of `kinds`. */
 export const REVISION_KINDS = ['title', 'summary', 'authors', 'image', 'body'] as const;
@@ -24,7 +27,7 @@ const SURPLUS_MAX = 4096;
 const FLIPS_MAX = 65_535;
 
 /** The value before a change and the value after it. */
-export type Pair<T> = readonly [before: T, after: T];
+type Pair<T> = readonly [before: T, after: T];
 
 /** Null for what was not replaced, but for the title, which then is the same twice. */
 export interface RevisionTexts {
@@ -237,4 +240,117 @@ export class RevisionTable {
     }
     this.#count += 1;
   }
+}
+
+/** What is known of an article whose revision is listed; null where it may not be shown. */
+export type ArticleSight = (articleId: number) => { media: string; sortMs: number } | null;
+
+/**
+ * Revisions as they are listed, newest first, and counted by outlet.
+ *
+ * Not here: where they come from (revision-table.ts), whose articles may be shown (reader.ts).
+ */
+export interface RevisionQuery {
+  /** Seen since, and before. */
+  sinceMs: number;
+  untilMs: number;
+  /** Bits of which one has to be there. */
+  kinds: number;
+  media: ReadonlySet<string> | null;
+  /** In the title or summary before or after; null for any. */
+  q: string | null;
+}
+
+/** The last revision of a page. */
+export interface RevisionPlace {
+  timeMs: number;
+  id: number;
+}
+
+export interface ListedRevision extends Omit<Revision, 'texts'>, RevisionTexts {
+  media: string;
+  sortMs: number;
+}
+
+export interface RevisionPage {
+  found: ListedRevision[];
+  /** Where the page ended; null where there are no more. */
+  next: RevisionPlace | null;
+}
+
+/** Rows looked at by one call: a millisecond where a text is looked for. */
+const ROWS_AT_ONCE = 500;
+
+/** At most `limit` revisions after a place; it may end early, with a `next`. */
+export function listRevisions(
+  table: RevisionTable,
+  sightOf: ArticleSight,
+  query: RevisionQuery,
+  after: RevisionPlace | null,
+  limit: number,
+): RevisionPage {
+  const needle = query.q === null ? null : searchForm(query.q);
+  const found: ListedRevision[] = [];
+  const end = after === null ? table.placeOf(query.untilMs) : table.placeOf(after.timeMs, after.id);
+  let last: RevisionPlace | null = null;
+  let looked = 0;
+  for (let row = end - 1; row >= 0 && table.seenMs[row]! >= query.sinceMs; row--) {
+    if (found.length === limit || looked === ROWS_AT_ONCE) return { found, next: last };
+    last = { timeMs: table.seenMs[row]!, id: table.sequences[row]! };
+    if ((table.kinds[row]! & query.kinds) === 0) continue;
+    looked += 1;
+    const article = sightOf(table.articleIds[row]!);
+    if (article === null || query.media?.has(article.media) === false) continue;
+    const listed = listedOf(table.at(row), article);
+    if (needle === null || holds(listed, needle)) found.push(listed);
+  }
+  return { found, next: null };
+}
+
+/** Every revision of an article, newest first. */
+export function revisionsOfArticle(
+  table: RevisionTable,
+  sightOf: ArticleSight,
+  articleId: number,
+): ListedRevision[] {
+  const article = sightOf(articleId);
+  if (article === null) return [];
+  return Array.from(table.rowsOf(articleId), (row) => listedOf(table.at(row), article)).reverse();
+}
+
+/** Articles of a window of publication whose title was changed, with the minutes until it was. */
+export function retitledSince(
+  table: RevisionTable,
+  sightOf: ArticleSight,
+  sinceMs: number,
+  nowMs: number,
+): Map<string, number[]> {
+  const minutes = new Map<string, number[]>();
+  const seen = new Set<number>();
+  const end = table.placeOf(nowMs);
+  // One that waits for its time may be changed before it comes.
+  for (let row = table.placeOf(sinceMs - DAY_MS); row < end; row++) {
+    const id = table.articleIds[row]!;
+    if ((table.kinds[row]! & bitOf('title')) === 0 || seen.has(id)) continue;
+    const article = sightOf(id);
+    if (article === null || article.sortMs < sinceMs || article.sortMs >= nowMs) continue;
+    seen.add(id);
+    getOrInsert(minutes, article.media, () => []).push(
+      minutesAfter(table.seenMs[row]!, article.sortMs),
+    );
+  }
+  return minutes;
+}
+
+/** Whole minutes from publication until a change was seen. */
+export function minutesAfter(seenMs: number, sortMs: number): number {
+  return Math.max(0, Math.floor((seenMs - sortMs) / MINUTE_MS));
+}
+
+function listedOf({ texts, ...revision }: Revision, article: object): ListedRevision {
+  return { ...revision, ...textsOf({ texts }), ...article } as ListedRevision;
+}
+
+function holds({ title, summary }: RevisionTexts, needle: string): boolean {
+  return [...title, ...(summary ?? [])].some((text) => searchForm(text).includes(needle));
 }

@@ -7,6 +7,7 @@
  * matter to them. Media are numbered as they are registered, so an erased article moves no number.
  * Not here: what records of media say (the catalog has it), counting, time.
  */
+
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';

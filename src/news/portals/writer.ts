@@ -5,6 +5,7 @@
  * changes; nothing waits for a tick. Ticks only let old articles go.
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
+
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';

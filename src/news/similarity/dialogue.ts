@@ -1,7 +1,7 @@
 /**
  * Everything that the similarity index is asked, with the type of each answer.
  */
-import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type {
   AuditAnswer,
   AuditQuestion,

@@ -7,8 +7,9 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
+
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
-import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
@@ -17,14 +18,12 @@ import type { Entry, MaskRecord, MediaRecord } from '../../kernel/model/records.
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
 import { Audit } from './answers/audit.js';
-import { dailyJson } from './answers/daily.js';
-import { dayPairsOf } from './answers/day-pairs.js';
+import { dailyJson, dayPairsOf } from './answers/daily.js';
 import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
 import { groupsOf } from './answers/groups.js';
-import { matchesOf } from './answers/matches.js';
+import { matchesOf, textMatchesOf } from './answers/matches.js';
 import { Stories } from './answers/stories.js';
-import { textMatchesOf } from './answers/text-matches.js';
 import {
   decodeDay,
   decodeHour,
@@ -47,8 +46,7 @@ import {
 import type { SimilarityAnswer, SimilarityDialogue, SimilarityQuestion } from './dialogue.js';
 import { Indexer } from './index/indexer.js';
 import type { MediaFacts } from './index/media-table.js';
-import { journalistsOf } from './journalists/list.js';
-import { journalistOf } from './journalists/one.js';
+import { journalistOf, journalistsOf } from './journalists/answers.js';
 import { SimilarityState } from './state.js';
 
 /** Periods whose groups are cached for the next question of the same state. */

@@ -12,7 +12,7 @@
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import type { AnswerOf, QuestionOf } from '../../engine/index/questions.js';
+import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import type { RankingBasis } from './list-columns.js';
 import type { TagStat } from './stats.js';

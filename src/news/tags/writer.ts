@@ -13,7 +13,7 @@
  *
  * Not here: counting (burst/), bytes (ranking-block.ts, hour-column.ts), answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../engine/index/questions.js';
+import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { assert } from '../../kernel/assert.js';

@@ -9,7 +9,7 @@ import type { DirectoryReader } from '../../blogs/directory/reader.js';
 import type { MentionsDialogue } from '../../blogs/mentions/codec.js';
 import type { MentionsReader } from '../../blogs/mentions/reader.js';
 import type { TopicsDialogue } from '../../blogs/topics/codec.js';
-import type { Ask } from '../../engine/index/questions.js';
+import type { Ask } from '../../engine/index/reader.js';
 import type { CatalogHistory } from '../../news/catalog/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 import type { ArticleLookup } from './news/articles/article-lookup.js';

@@ -7,7 +7,7 @@
 import { SECOND_MS } from '../../kernel/clock.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
-import { ITEM_KINDS, type ItemKind } from '../../store/accounts/reading-records.js';
+import { ITEM_KINDS, type ItemKind } from '../../store/accounts/records.js';
 import { idOf, kindOf, longForm, numberOf } from './item-ids.js';
 import type { ItemList } from './item-list.js';
 import type { ReaderSources } from './sources.js';

@@ -6,7 +6,7 @@
  */
 
 import { SECOND_MS } from '../../kernel/clock.js';
-import type { FeedAddress } from '../../store/accounts/feed-records.js';
+import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { type HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
 import { idOf, idsByKind, kindOf, readItemId } from './item-ids.js';

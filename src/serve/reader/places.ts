@@ -6,8 +6,7 @@
  */
 import type { Position } from '../../engine/runs/scan.js';
 import { READER } from '../../kernel/reader-limits.js';
-import type { FeedAddress } from '../../store/accounts/feed-records.js';
-import type { ItemKind } from '../../store/accounts/reading-records.js';
+import type { FeedAddress, ItemKind } from '../../store/accounts/records.js';
 import { FilterQuery, filterOf, matcherOf } from '../api/news/articles/article-filter.js';
 import { FoldQuery } from '../api/news/articles/article-fold.js';
 import { scannedPage } from '../api/news/articles/article-scan.js';

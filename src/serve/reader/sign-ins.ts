@@ -9,7 +9,7 @@
  * somebody's name, which cannot send the first header.
  */
 import { READER } from '../../kernel/reader-limits.js';
-import type { AppPassword } from '../../store/accounts/reading-records.js';
+import type { AppPassword } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { HttpError } from '../http/errors.js';
 import { type ClientKey, RateLimiter } from '../http/rate-limit.js';

@@ -8,7 +8,7 @@ import { firstPlace } from '../../kernel/binary-search.js';
 import { SECOND_MS } from '../../kernel/clock.js';
 import { READER } from '../../kernel/reader-limits.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
-import { ITEM_KINDS } from '../../store/accounts/reading-records.js';
+import { ITEM_KINDS } from '../../store/accounts/records.js';
 import { invalidQuery, quoted } from '../http/errors.js';
 import { idOf, kindOf, numberOf } from './item-ids.js';
 import type { ItemList, Rows } from './item-list.js';

@@ -5,7 +5,7 @@
  * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
  */
 
-import type { FeedAddress } from '../../store/accounts/feed-records.js';
+import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { jsonOf } from '../http/service-options.js';
 import type { ReaderSources } from './sources.js';

@@ -18,11 +18,7 @@ import { messageOf } from '../../kernel/errors.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WEBHOOKS } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
-import {
-  UNHINDERED,
-  type Webhook,
-  type WebhookProgress,
-} from '../../store/accounts/webhook-records.js';
+import { UNHINDERED, type Webhook, type WebhookProgress } from '../../store/accounts/records.js';
 import {
   type Change,
   type ChangeFeed,

@@ -6,11 +6,10 @@
  */
 import type { Accounts } from '../../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../../store/accounts/audit.js';
-import type { FeedAddress } from '../../store/accounts/feed-records.js';
+import type { FeedAddress, Webhook } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
-import type { SignInLimits } from '../../store/accounts/sign-in-limits.js';
+import type { SignInLimits } from '../../store/accounts/sign-in.js';
 import type { WebAuthn } from '../../store/accounts/webauthn.js';
-import type { Webhook } from '../../store/accounts/webhook-records.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { Visitors } from './visitors.js';
 

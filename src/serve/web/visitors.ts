@@ -8,8 +8,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '../../store/accounts/accounts.js';
-import { SESSION_MS } from '../../store/accounts/expiry.js';
 import type { User } from '../../store/accounts/roster-events.js';
+import { SESSION_MS } from '../../store/accounts/rules.js';
 import { BROWSER_PREFIX, newSecret, secretDigestOf } from '../../store/accounts/secret.js';
 import type { SignedIn } from '../../store/accounts/sign-in.js';
 import { forbidden, unavailable } from '../http/errors.js';

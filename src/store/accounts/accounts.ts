@@ -13,7 +13,6 @@
  */
 import type { Clock } from '../../kernel/clock.js';
 import type { Role } from '../../kernel/roles.js';
-import { digestOf, hintOf, newApiKey } from './api-key.js';
 import { AppPasswords } from './app-passwords.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
 import { FeedAddresses } from './feed-addresses.js';
@@ -24,10 +23,17 @@ import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
 import { SavedSets } from './saved-sets.js';
-import { INGEST_PREFIX, newSecret, secretDigestOf } from './secret.js';
+import {
+  digestOf,
+  hintOf,
+  INGEST_PREFIX,
+  type IngestToken,
+  newApiKey,
+  newSecret,
+  secretDigestOf,
+} from './secret.js';
 import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
-import type { IngestToken } from './token.js';
 import { Webhooks } from './webhooks.js';
 
 /** Keys of a person at one time. From the contract. */

@@ -8,7 +8,7 @@
  * what a program gets for it (`token`) holds as long as the password does, on every node.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AppPassword } from './reading-records.js';
+import type { AppPassword } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';

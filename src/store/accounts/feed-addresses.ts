@@ -4,7 +4,7 @@
  * Invariants: the secret in an address is given back once, by `add`, and kept as a digest; a removed one
  * opens nothing.
  */
-import type { FeedAddress, QuestionDelivery } from './feed-records.js';
+import type { FeedAddress, QuestionDelivery } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';

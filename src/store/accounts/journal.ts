@@ -6,7 +6,7 @@
  *   checksum := xxHash64 of the JSON, seeded with the checksum of the line before
  *
  * Invariants: a record counts once its whole line is there; `append` returns when it is on disk and
- * the anchor names it (journal-anchor.ts). A last line without its line feed that the anchor does not
+ * the anchor names it (journal-lines.ts). A last line without its line feed that the anchor does not
  * name was cut off by a crash before anybody was told of it: it does not count and is overwritten.
  * Anything else that does not match its checksum, or ends before the anchor, is damage. A journal of
  * a time before anchors has none until something is appended; from then on a line in it says that it
@@ -30,16 +30,17 @@ import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import { syncFolderNow } from '../folder-sync.js';
-import { JournalAnchor, type Point } from './journal-anchor.js';
 import {
   CHECKSUM_CHARS,
   isSound,
+  JournalAnchor,
   lineOf,
   MENDS,
   MODE,
+  type Point,
   writeAll,
   writeAllSoon,
-} from './journal-line.js';
+} from './journal-lines.js';
 
 /**
  * The record that says that the journal has an anchor, and of which format its records are. Format 1,

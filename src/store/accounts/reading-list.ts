@@ -8,8 +8,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { READING } from '../../kernel/reader-limits.js';
 import { deltasOf, IdSet, idsOf } from './id-set.js';
-import type { Shelving } from './reading-records.js';
-import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';
+import type { Shelving } from './records.js';
+import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './records.js';
 
 const LABEL = 'label/';
 

@@ -7,8 +7,8 @@
  */
 import { READING } from '../../kernel/reader-limits.js';
 import { markRecords, type ReadingState } from './reading-list.js';
-import type { Shelving } from './reading-records.js';
-import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './reading-records.js';
+import type { Shelving } from './records.js';
+import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';

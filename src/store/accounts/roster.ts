@@ -5,18 +5,14 @@
  * user was removed, is not found by its digest.
  */
 import { AuditLog, type By } from './audit.js';
-import { auditEntryOf } from './audit-entries.js';
-import { isLinkOver, isSessionOver } from './expiry.js';
-import type { FeedAddress } from './feed-records.js';
-import { IdList } from './id-list.js';
-import { KeyList } from './key-list.js';
-import type { SavedSet } from './outlet-set-records.js';
+import { IdList, KeyList } from './id-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
 import { ReadingList } from './reading-list.js';
-import type { AppPassword } from './reading-records.js';
+import type { AppPassword, FeedAddress, SavedSet, Webhook } from './records.js';
 import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
-import type { IngestToken } from './token.js';
-import type { Webhook } from './webhook-records.js';
+import { auditEntryOf } from './roster-events.js';
+import { isLinkOver, isSessionOver } from './rules.js';
+import type { IngestToken } from './secret.js';
 
 export class Roster {
   readonly tokens = new IdList<IngestToken>();

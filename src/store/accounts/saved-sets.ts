@@ -6,9 +6,8 @@
  * has an address is shown to its owner alone.
  */
 import { messageOf } from '../../kernel/errors.js';
-import { type OutletSetDraft, outletSetOf } from '../../kernel/outlet-set.js';
-import { SETS } from '../../kernel/set-limits.js';
-import type { SavedSet } from './outlet-set-records.js';
+import { type OutletSetDraft, outletSetOf, SETS } from '../../kernel/outlet-set.js';
+import type { SavedSet } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { refusal } from './rules.js';

@@ -6,16 +6,15 @@
  *
  * Invariants: a link signs in once, whatever is sent at the same time; a link that a browser asked for
  * does so in that browser alone; a link that is refused stays as it was. Texts are kept nowhere.
- * Not here: who may ask how often (sign-in-limits.ts), mail (app), cookies (web).
+ * Not here: mail (app), cookies (web).
  */
-import { HOUR_MS } from '../../kernel/clock.js';
+import { HOUR_MS, MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
 import type { By } from './audit.js';
-import { isLinkOver, isSessionOver } from './expiry.js';
 import type { Session, SignInLink, SignInWay } from './people.js';
 import { loginKey } from './roster.js';
 import type { AccountEvent, User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
-import { checkLogin, refusal } from './rules.js';
+import { checkLogin, isLinkOver, isSessionOver, refusal } from './rules.js';
 import {
   BROWSER_PREFIX,
   LINK_PREFIX,
@@ -231,4 +230,65 @@ export class SignIn {
     const signed = by === user.id ? {} : { by };
     return { type: 'session-ended', id, atMs: this.#file.nowMs(), ...signed };
   }
+}
+
+/** Mails that one mailbox may get, so that nobody is flooded in another's name. */
+const MAILBOX = { count: 3, windowMs: 15 * MINUTE_MS };
+/** A household, or an office behind one address. */
+const CLIENT = { count: 20, windowMs: HOUR_MS };
+/** What a mail server takes from a new sender without calling it a flood. */
+const ALL = { count: 500, windowMs: HOUR_MS };
+/** More windows than the limit of all admits within any of them. */
+const WINDOWS_MAX = 2048;
+
+interface Window {
+  startMs: number;
+  used: number;
+}
+
+/**
+ * How often sign-in mails may be asked for: by mailbox, by the address of who asks, and in all.
+ *
+ * Invariants: what is admitted does not depend on whether a mailbox has a user; memory is bounded, and
+ * who fills it with many mailboxes meets the limit of all before.
+ */
+export class SignInLimits {
+  readonly #monotonic: Monotonic;
+  readonly #mailboxes = new Map<string, Window>();
+  readonly #clients = new Map<string, Window>();
+  readonly #all = new Map<string, Window>();
+
+  constructor(monotonic: Monotonic) {
+    this.#monotonic = monotonic;
+  }
+
+  /** Counts a request; false when any of its limits is used up. */
+  take(login: string, client: string): boolean {
+    const nowMs = this.#monotonic.nowMs();
+    // Each is counted only when the ones before it admit: a client without quota costs no mailbox any.
+    return (
+      take(this.#clients, client, CLIENT, nowMs) &&
+      take(this.#mailboxes, loginKey(login), MAILBOX, nowMs) &&
+      take(this.#all, '', ALL, nowMs)
+    );
+  }
+}
+
+function take(
+  windows: Map<string, Window>,
+  key: string,
+  { count, windowMs }: { count: number; windowMs: number },
+  nowMs: number,
+): boolean {
+  const known = windows.get(key);
+  if (known !== undefined && nowMs - known.startMs < windowMs) {
+    if (known.used >= count) return false;
+    known.used += 1;
+    return true;
+  }
+  windows.delete(key);
+  // The oldest goes first; a map keeps the order of insertion.
+  if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value!);
+  windows.set(key, { startMs: nowMs, used: 1 });
+  return true;
 }

@@ -7,15 +7,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { WEBHOOKS } from '../../kernel/limits.js';
+import { type LogPlace, UNHINDERED, type Webhook, type WebhookProgress } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
-import {
-  type LogPlace,
-  UNHINDERED,
-  type Webhook,
-  type WebhookProgress,
-} from './webhook-records.js';
 
 /** The form that libraries of Standard Webhooks read: base64 behind a prefix. */
 const SECRET_PREFIX = 'whsec_';

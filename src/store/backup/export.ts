@@ -11,15 +11,24 @@
  * checksum differs, is refused, so nothing that was cut off is taken for whole. Secrets and accounts
  * are no part of it.
  */
+
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
+import type { Logger } from '../../kernel/logger.js';
 import type { LogRecord } from '../../kernel/model/records.js';
-import { decodeRecord } from '../../kernel/model/wire.js';
+import { decodeRecord, isKnown } from '../../kernel/model/wire.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { atPlaces } from '../log/entries.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js';
+import type { StoredHead } from '../log/head.js';
+import { IngestLog } from '../log/ingest-log.js';
 import { decodeIdentity, IDENTITIES } from '../log/keys.js';
-import { EXPORT_FORMAT, EXPORT_VERSION } from './export-lines.js';
+import { checkPlace } from '../log/place-mark.js';
+import { LogRebuild } from '../log/rebuild.js';
+import { fillFolder } from './restore.js';
 import type { BackupSource } from './source.js';
 
 /** Entries whose bodies are asked for together. */
@@ -28,7 +37,7 @@ const ENTRIES_AT_ONCE = 64;
 /** Takes text; resolves when it may be given more. */
 export type WriteText = (text: Buffer) => Promise<void>;
 
-export interface ExportReport {
+interface ExportReport {
   entries: number;
   bodies: number;
 }
@@ -124,5 +133,186 @@ class Export {
       this.#lines += 1;
     }
     if (texts.length > 0) await this.#write(Buffer.concat(texts));
+  }
+}
+
+/**
+ * The lines of an export: their forms, and how they are checked when they are read.
+ *
+ * Invariant: a line is taken for what it says only when it has the form that it should have.
+ */
+const EXPORT_FORMAT = 'tagwire-export';
+const EXPORT_VERSION = 1;
+
+/** The first line. */
+interface ExportHead {
+  head: Omit<StoredHead, 'chain'>;
+  chain: string;
+}
+
+interface EntryLine {
+  sequence: number;
+  previous: number;
+  record?: LogRecord;
+  body?: string;
+  purged?: { payloadHash: string; bodyHash: string };
+}
+
+interface ErasedLine {
+  erased: { key: string; value: string };
+}
+
+type ExportLine = EntryLine | ErasedLine;
+
+/** Checks lines one after the other, and that nothing is missing at the end. */
+class LineCheck {
+  #checksum = 0n;
+  #lines = 0;
+  #isWhole = false;
+
+  /** @throws TagwireError BACKUP_DAMAGED, BACKUP_UNKNOWN. */
+  first(text: string): ExportHead {
+    const line = this.#parsed(text) as ExportHead & { format?: unknown; version?: unknown };
+    if (line.format !== EXPORT_FORMAT)
+      throw this.#damage('the first line is not that of an export');
+    if (line.version !== EXPORT_VERSION) {
+      throw new TagwireError(
+        'BACKUP_UNKNOWN',
+        `the export is of version ${String(line.version)}; this Tagwire reads version ${EXPORT_VERSION}`,
+      );
+    }
+    this.#count(text);
+    return line;
+  }
+
+  /** The next line; null for the last one. @throws TagwireError BACKUP_DAMAGED. */
+  next(text: string): ExportLine | null {
+    if (this.#isWhole) throw this.#damage('something follows its last line');
+    const line = this.#parsed(text);
+    if ('end' in line) {
+      this.#end(line.end as { lines: number; checksum: string });
+      return null;
+    }
+    this.#count(text);
+    if ('erased' in line) return line as ErasedLine;
+    const { sequence, previous, record, purged } = line as Partial<EntryLine>;
+    const isEntry = Number.isSafeInteger(sequence) && Number.isSafeInteger(previous);
+    if (!isEntry || (record === undefined) === (purged === undefined)) {
+      throw this.#damage('it is no entry');
+    }
+    return line as EntryLine;
+  }
+
+  /** To be called behind the last line. @throws TagwireError BACKUP_DAMAGED. */
+  finish(): void {
+    if (!this.#isWhole) throw this.#damage('the last line is missing, so it was cut off');
+  }
+
+  #end({ lines, checksum }: { lines: number; checksum: string }): void {
+    if (lines !== this.#lines || checksum !== hexOf(this.#checksum)) {
+      throw this.#damage(`its ${this.#lines} lines do not match their checksum`);
+    }
+    this.#isWhole = true;
+  }
+
+  #count(text: string): void {
+    this.#checksum = hash64(Buffer.from(`${text}\n`), this.#checksum);
+    this.#lines += 1;
+  }
+
+  #parsed(text: string): object {
+    try {
+      const line: unknown = JSON.parse(text);
+      if (typeof line === 'object' && line !== null) return line;
+    } catch {
+      // Told below.
+    }
+    throw this.#damage('it is no JSON object');
+  }
+
+  #damage(why: string): TagwireError {
+    return new TagwireError('BACKUP_DAMAGED', `line ${this.#lines + 1} of the export: ${why}`);
+  }
+}
+
+/**
+ * Makes a store from an export.
+ *
+ * Ids, sequence numbers and times stay as they were. The secret is a new one, because an export may be
+ * read by anybody: cursors of before are refused. What follows from records is folded again at the
+ * first start.
+ *
+ * Invariant: the folder is a store only when the export was whole. Records are believed as they stand
+ * under its checksum, as long as their kinds are known.
+ */
+const SECRET_BYTES = 32;
+
+export interface ImportReport {
+  entries: number;
+  bodies: number;
+  /** The chain hash came out as it was: every record is, byte for byte, what it was. */
+  isSameLog: boolean;
+}
+
+/** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
+export function importLog(input: Readable, data: string, logger: Logger): Promise<ImportReport> {
+  return fillFolder(data, async (draft) => {
+    const report = await LogRebuild.make(draft, (log) => new Import(log).run(input));
+    const opened = await IngestLog.open({ folder: draft, logger });
+    await opened.close();
+    return report;
+  });
+}
+
+class Import {
+  readonly #log: LogRebuild;
+  readonly #check = new LineCheck();
+  #bodies = 0;
+
+  constructor(log: LogRebuild) {
+    this.#log = log;
+  }
+
+  async run(input: Readable): Promise<ImportReport> {
+    let begin: ReturnType<LineCheck['first']> | null = null;
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (begin === null) {
+        begin = this.#check.first(text);
+        checkPlace(begin.head, 'the export');
+        continue;
+      }
+      const line = this.#check.next(text);
+      if (line === null) continue;
+      if ('erased' in line) {
+        const { key, value } = line.erased;
+        await this.#log.addErased(Buffer.from(key, 'hex'), Buffer.from(value, 'hex'));
+      } else await this.#add(line);
+    }
+    this.#check.finish();
+    if (begin === null) throw new TagwireError('BACKUP_DAMAGED', 'the export is empty');
+    const { chain } = await this.#log.finish(begin.head, randomBytes(SECRET_BYTES));
+    const { sequence: entries } = begin.head;
+    return { entries, bodies: this.#bodies, isSameLog: chain === BigInt(begin.chain) };
+  }
+
+  async #add({ sequence, previous, record, body, purged }: EntryLine): Promise<void> {
+    if (record !== undefined && !isKnown(record)) {
+      throw new TagwireError(
+        'BACKUP_UNKNOWN',
+        `entry ${sequence} of the export is of a kind that this Tagwire does not know; use a newer one`,
+      );
+    }
+    const bodyHash =
+      purged?.bodyHash ?? (record !== undefined && 'bodyHash' in record && record.bodyHash);
+    await this.#log.addRecord(sequence, {
+      previous,
+      record: record ?? null,
+      payloadHash: BigInt(`0x${purged?.payloadHash ?? 0}`),
+      bodyHash: bodyHash ? BigInt(`0x${bodyHash}`) : 0n,
+    });
+    const key = record === undefined || body === undefined ? null : bodyKeyOf(record);
+    if (key === null) return;
+    this.#bodies += 1;
+    await this.#log.addBody(key, Buffer.from(body!));
   }
 }

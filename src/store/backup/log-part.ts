@@ -22,8 +22,7 @@ import { CHAIN_START, decodeFrame, type Frame } from '../log/frame.js';
 import type { StoredHead } from '../log/head.js';
 import { decodeIdentity, entryKey, IDENTITIES } from '../log/keys.js';
 import { type Pair, packPairs, pairBytes, unpackPairs } from '../pairs.js';
-import { blocksOf, checksumOf } from './checksum.js';
-import type { BackupFile, Manifest } from './manifest.js';
+import { type BackupFile, blocksOf, checksumOf, type Manifest } from './manifest.js';
 import type { BackupSource } from './source.js';
 import type { BackupTarget } from './target.js';
 

@@ -5,9 +5,13 @@
  * store was compacted (something was erased, or expired bodies were), everything begins again: what was
  * written until then may hold what was erased, and goes with the next manifest.
  */
-import { readUndisturbed } from './attempts.js';
-import { FilesPart } from './files-part.js';
+
+import { TagwireError } from '../../kernel/errors.js';
+import { decodeList, type Piece, storedLength } from '../generation.js';
+import type { BackupState } from '../log/backup-session.js';
+import { contentOf } from '../snapshots.js';
 import { LogPart } from './log-part.js';
+import { type BackupFile, BLOCK_BYTES, blocksOf } from './manifest.js';
 import type { BackupSource } from './source.js';
 import type { BackupTarget } from './target.js';
 
@@ -47,4 +51,131 @@ async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<B
     isIncremental: target.older !== null,
     warnings: rest.warnings,
   };
+}
+
+/** The store hears this often that its files are still needed. */
+const STAY_BYTES = 64 * BLOCK_BYTES;
+
+type PiecesFile = Extract<BackupFile, { part: 'pieces' }>;
+
+/**
+ * The parts of a backup that are files already: snapshots and history of the indices, accounts, and
+ * what the operator wrote.
+ *
+ *   pieces/<folder>-<name>-<checksum>   a file of pieces, as it is
+ *   lists/<folder>-<actor>-<checksum>   the newest snapshot of an actor, which names those files
+ *   plain/<name>-<checksum>             small files, with `+` for each `/`
+ *
+ * Invariants: a file of pieces never changes, so one that the older backup has is not read again. Of
+ * the pieces only that is copied which the newest snapshot of an actor names. What is damaged in the
+ * store is copied as it is and reported: its checksums go along, and a restore reports it too.
+ */
+class FilesPart {
+  readonly #source: BackupSource;
+  readonly #target: BackupTarget;
+  readonly #files: BackupFile[] = [];
+  /** Pieces that are damaged in the store. */
+  readonly warnings: string[] = [];
+
+  constructor(source: BackupSource, target: BackupTarget) {
+    this.#source = source;
+    this.#target = target;
+  }
+
+  async run(actors: BackupState['actors']): Promise<BackupFile[]> {
+    for (const [folder, names] of Object.entries(actors)) {
+      for (const actor of names) await this.#addSnapshot(folder, actor);
+    }
+    for (const [name, bytes] of await this.#source.files.plain()) {
+      await this.#addPlain(name, bytes);
+    }
+    return this.#files;
+  }
+
+  async #addSnapshot(folder: string, actor: string): Promise<void> {
+    const list = await this.#source.list(folder, actor);
+    const [generation] = decodeList(list) ?? [];
+    const pieces = generation?.chunks.flatMap((chunk) => chunk.pieces) ?? [];
+    for (const number of new Set(pieces.map(({ file }) => file))) {
+      const named = pieces.filter(({ file }) => file === number);
+      await this.#addPieces(folder, `${actor}-${number}`, named);
+    }
+    const pathOf = (checksum: string): string => `lists/${folder}-${actor}-${checksum}`;
+    const facts = await this.#write(pathOf, list);
+    this.#files.push({ ...facts, part: 'list', folder, actor });
+  }
+
+  async #addPieces(folder: string, name: string, pieces: readonly Piece[]): Promise<void> {
+    const path = `${folder}/pieces/${name}`;
+    const { size, changedMs } = await this.#source.files.status(path);
+    const isThere = (file: BackupFile): file is PiecesFile =>
+      file.part === 'pieces' &&
+      file.folder === folder &&
+      file.name === name &&
+      file.byteLength === size &&
+      file.changedMs === changedMs;
+    const there = this.#target.older?.files.find(isThere);
+    if (there !== undefined) {
+      this.#files.push(there);
+      return;
+    }
+    const pathOf = (checksum: string): string => `pieces/${folder}-${name}-${checksum}`;
+    const facts = await this.#target.write(pathOf, this.#blocksOfFile(path, size), size);
+    this.#files.push({ ...facts, part: 'pieces', folder, name, changedMs });
+    await this.#check(path, pieces);
+    await this.#source.stay();
+  }
+
+  /** Compares what a file holds with what the list says. */
+  async #check(path: string, pieces: readonly Piece[]): Promise<void> {
+    const { files } = this.#source;
+    // A restore reads all pieces: what comes from afar is not sent twice.
+    if (!files.isNear) return;
+    for (const piece of pieces) {
+      const { at } = piece;
+      const bytes = await this.#source.rested(() => files.read(path, at, storedLength(piece)));
+      const content = await contentOf(piece, bytes);
+      if (content === null) this.warnings.push(`${path} is damaged at byte ${at}`);
+    }
+  }
+
+  async *#blocksOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < size; at += BLOCK_BYTES) {
+      const length = Math.min(BLOCK_BYTES, size - at);
+      const block = await this.#source.rested(() => this.#source.files.read(path, at, length));
+      if (block.length !== length) {
+        throw new TagwireError('STORE_DAMAGED', `${path} is shorter than it was`);
+      }
+      if (at % STAY_BYTES === 0) await this.#source.stay();
+      yield block;
+    }
+  }
+
+  async #addPlain(name: string, bytes: Buffer): Promise<void> {
+    const stem = name.replaceAll('/', '+');
+    const facts = await this.#write((checksum) => `plain/${stem}-${checksum}`, bytes);
+    this.#files.push({ ...facts, part: 'plain', name });
+  }
+
+  #write(pathOf: (checksum: string) => string, bytes: Buffer): ReturnType<BackupTarget['write']> {
+    return this.#target.write(pathOf, blocksOf(bytes), bytes.length);
+  }
+}
+
+/** A store in which so many erasures follow each other is better left alone. */
+const ATTEMPTS_MAX = 10;
+
+/** Reads until nothing came between. @param mayRepeat whether what was read so far can be dropped. */
+export async function readUndisturbed<T>(
+  read: () => Promise<T>,
+  mayRepeat: () => boolean = () => true,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      const isEnded = error instanceof TagwireError && error.code === 'STORE_CLOSED';
+      if (!isEnded || attempt === ATTEMPTS_MAX || !mayRepeat()) throw error;
+    }
+  }
 }

@@ -9,8 +9,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { type Pair, unpackPairs } from '../pairs.js';
-import { BLOCK_BYTES, Checksum } from './checksum.js';
-import { type BackupFile, decodeManifest, MANIFEST, type Manifest } from './manifest.js';
+import {
+  type BackupFile,
+  BLOCK_BYTES,
+  Checksum,
+  decodeManifest,
+  MANIFEST,
+  type Manifest,
+} from './manifest.js';
 import { type TarPlace, tarIndex } from './tar.js';
 
 interface Tar {

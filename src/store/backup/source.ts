@@ -7,10 +7,10 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { systemMonotonic } from '../../kernel/clock.js';
-import type { KeyRange } from '../key-range.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
 import { type Pair, unpackPairs } from '../pairs.js';
+import type { KeyRange } from '../writes.js';
 import { LocalFiles, type StoreFiles } from './store-files.js';
 
 /**

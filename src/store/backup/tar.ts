@@ -6,7 +6,15 @@
  * A library would be for what is not here: folders, links, long names, other formats. What is written
  * here is read by every `tar`; what other programs pack is read as long as it has plain files alone.
  */
+
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { assert } from '../../kernel/assert.js';
+import type { Clock } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { syncFolder } from '../folder-sync.js';
+import { Checksum, encodeManifest, type FileFacts, MANIFEST, type Manifest } from './manifest.js';
+import { type BackupTarget, type Blocks, failWrite } from './target.js';
 
 const BLOCK = 512;
 const NAME_MAX = 100;
@@ -16,7 +24,7 @@ const SUM_AT = 148;
 const SUM_END = 156;
 const FOLDER_TYPE = 0x35;
 
-export const TAR_END = Buffer.alloc(2 * BLOCK);
+const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /** Where a file's content lies in an archive. */
 export interface TarPlace {
@@ -25,7 +33,7 @@ export interface TarPlace {
 }
 
 /** The header of a file. @throws TagwireError INPUT_INVALID for what does not fit. */
-export function tarHeader(name: string, byteLength: number, changedMs: number): Buffer {
+function tarHeader(name: string, byteLength: number, changedMs: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MAX || byteLength > SIZE_MAX) {
     throw new TagwireError('INPUT_INVALID', `${name} does not fit into a tar; use a folder`);
   }
@@ -48,7 +56,7 @@ export function tarHeader(name: string, byteLength: number, changedMs: number): 
 }
 
 /** Zeros behind a file of this length. */
-export function tarPadding(byteLength: number): Buffer {
+function tarPadding(byteLength: number): Buffer {
   return Buffer.alloc((BLOCK - (byteLength % BLOCK)) % BLOCK);
 }
 
@@ -87,4 +95,90 @@ function textOf(header: Buffer, at: number, length: number): string {
 
 function damage(why: string): TagwireError {
   return new TagwireError('BACKUP_DAMAGED', `the tar is damaged: ${why}`);
+}
+
+/**
+ * A backup as one tar: always whole, never incremental.
+ *
+ * Names have to stand before what they name, so they hold a number where those of a folder hold a
+ * checksum. The manifest is the last file. A tar that is written over an older one replaces it when it
+ * is complete and on disk.
+ */
+const NUMBER_CHARS = 16;
+
+export class TarTarget implements BackupTarget {
+  readonly older = null;
+  readonly canBeginAgain = false;
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #nowMs: number;
+  #files = 0;
+  #writtenBytes = 0;
+  #isComplete = false;
+
+  private constructor(path: string, file: FileHandle, nowMs: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#nowMs = nowMs;
+  }
+
+  static async open(path: string, clock: Clock): Promise<TarTarget> {
+    const draft = draftOf(path);
+    const file = await open(draft, 'w', 0o600).catch((cause) => failWrite(draft, cause));
+    return new TarTarget(path, file, clock.nowMs());
+  }
+
+  get writtenBytes(): number {
+    return this.#writtenBytes;
+  }
+
+  async write(
+    pathOf: (checksum: string) => string,
+    blocks: Blocks,
+    byteLength: number,
+  ): Promise<FileFacts> {
+    this.#files += 1;
+    const path = pathOf(this.#files.toString(16).padStart(NUMBER_CHARS, '0'));
+    await this.#append(tarHeader(path, byteLength, this.#nowMs));
+    const sum = new Checksum();
+    for await (const block of blocks) {
+      await this.#append(block);
+      sum.add(block);
+    }
+    assert(sum.byteLength === byteLength, 'a file in a tar is as long as its header says');
+    await this.#append(tarPadding(byteLength));
+    return { path, byteLength, checksum: sum.hex };
+  }
+
+  async read(path: string): Promise<Buffer> {
+    throw new TagwireError('INPUT_INVALID', `${path} of a tar is not read while it is written`);
+  }
+
+  async commit(manifest: Manifest): Promise<void> {
+    const bytes = encodeManifest(manifest);
+    await this.#append(tarHeader(MANIFEST, bytes.length, this.#nowMs));
+    await this.#append(bytes);
+    await this.#append(tarPadding(bytes.length));
+    await this.#append(TAR_END);
+    await this.#file.sync();
+    await rename(draftOf(this.#path), this.#path);
+    this.#isComplete = true;
+    await syncFolder(dirname(this.#path));
+  }
+
+  /** To be called in any case; what is not complete goes. */
+  async close(): Promise<void> {
+    await this.#file.close();
+    if (!this.#isComplete) await rm(draftOf(this.#path), { force: true });
+  }
+
+  async #append(bytes: Uint8Array): Promise<void> {
+    await this.#file.appendFile(bytes).catch((cause) => failWrite(this.#path, cause));
+    this.#writtenBytes += bytes.length;
+  }
+}
+
+function draftOf(path: string): string {
+  assert(basename(path) !== '', 'a tar has a name');
+  return `${path}.draft`;
 }

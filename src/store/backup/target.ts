@@ -10,8 +10,8 @@ import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { makeFolder, syncFolder } from '../folder-sync.js';
-import { Checksum } from './checksum.js';
 import {
+  Checksum,
   decodeManifest,
   encodeManifest,
   type FileFacts,

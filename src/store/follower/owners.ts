@@ -5,10 +5,17 @@
  */
 import { MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
+import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { CAMPS } from '../../kernel/model/records.js';
-import { type CopiedService, KINDS, ownerLine, type Shown } from './change-lines.js';
-import type { CopySink } from './copy-sink.js';
+import { canonicalUrl } from '../../kernel/text/url.js';
+import {
+  type CopiedService,
+  KINDS,
+  ownerLine,
+  type PeerChange,
+  type Shown,
+} from './change-lines.js';
 import type { FollowedPeer } from './peer.js';
 
 /** Pages of a directory that are read; a hundred blogs each. */
@@ -102,4 +109,102 @@ function listOf(value: unknown, name?: string): Shown[] {
   }
   if (name === undefined || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([key, one]) => ({ ...(one as Shown), [name]: key }));
+}
+
+/** Where a copy goes, and what is asked of it. */
+export interface CopySink {
+  /** Makes lines durable and searchable. */
+  copy(lines: readonly object[]): Promise<{
+    accepted: number;
+    updated: number;
+    rejects: readonly { index: number; reason: string }[];
+  }>;
+  /** Ids by canonical address, then the same ids where they are known; null for what is not. */
+  find(
+    kind: 'news' | 'post',
+    urls: readonly string[],
+    ids: readonly number[],
+  ): Promise<({ id: number } | null)[]>;
+  /** The address of an item. */
+  urlOf(kind: 'news' | 'post', id: number): Promise<string | null>;
+  owners(kind: 'media' | 'blog'): Promise<string[]>;
+  /** What the copy shows: ids of items and codes of owners. */
+  shown(service: CopiedService): AsyncIterable<{ kind: string; id: number | string }>;
+  /** The newest entry of the log. */
+  sequence(): number;
+}
+
+/** A change that shows an item. */
+export interface ItemChange extends PeerChange {
+  id: number;
+}
+
+/** What the copy has: ids by canonical address, then the same ids where they are known. */
+type FindIds = (
+  urls: readonly string[],
+  ids: readonly number[],
+) => Promise<({ id: number } | null)[]>;
+
+/**
+ * Which articles or posts of a page can be taken in: an id means one address, and an address has one id.
+ *
+ * Invariant: what contradicts what the other server said itself is left out, and all else stays. An id that
+ * means another address here than there tells of another store, where it was not this one that said so.
+ */
+export interface Fitted {
+  /** Ids that the copy has already. */
+  known: Set<number>;
+  /** Changes that cannot be taken in, with the reason. */
+  leftOut: Map<PeerChange, string>;
+  /** Why ids are those of another store; null where they are not. */
+  foreign: string | null;
+}
+
+/** Whether an id can be one of an item. */
+export function isItemId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= INGEST.idMax;
+}
+
+/**
+ * @param saidBefore whether the other server, as it is now, has told of an id that is known here.
+ */
+export async function fittingOf(
+  changes: readonly ItemChange[],
+  find: FindIds,
+  saidBefore: (id: number) => boolean,
+): Promise<Fitted> {
+  const leftOut = new Map<PeerChange, string>();
+  const usable = changes.filter((change) => {
+    const isUsable = isItemId(change.id);
+    if (!isUsable) leftOut.set(change, `an id is a whole number from 1 to ${INGEST.idMax}`);
+    return isUsable;
+  });
+  const urls = usable.map(({ shown }) => canonicalUrl(String(shown?.url)) ?? '');
+  const ids = usable.map(({ id }) => id);
+  const found = await find(urls, ids);
+  const known = new Set<number>();
+  const idOf = new Map<string, number>();
+  const urlOf = new Map<number, string>();
+  let foreign: string | null = null;
+  usable.forEach((change, at) => {
+    const { id } = change;
+    const url = urls[at]!;
+    const isKnown = found[usable.length + at] !== null;
+    const byUrl = found[at]?.id ?? null;
+    const inPage = idOf.get(url) ?? id;
+    const differs = byUrl !== (isKnown ? id : null);
+    if (inPage !== id || (urlOf.get(id) ?? url) !== url || (differs && saidBefore(byUrl ?? id))) {
+      leftOut.set(change, `${url} and the id ${id} contradict what was told before`);
+      return;
+    }
+    if (differs) {
+      foreign ??= `${url} has the id ${id} there, and ${byUrl ?? 'none'} here`;
+      return;
+    }
+    // An address that is none is refused by the log.
+    if (url !== '') idOf.set(url, id);
+    urlOf.set(id, url);
+    if (isKnown) known.add(id);
+  });
+  return { known, leftOut, foreign };
 }

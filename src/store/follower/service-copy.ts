@@ -7,7 +7,7 @@
  * nothing; an id means the same article here and there, or the copy ends (`onForeign`). A copy that is
  * begun anew hides what the other server did not show any more. A server that says "more" and tells nothing
  * new is asked less and less often.
- * Not here: what is asked how (peer.ts), which items fit (fitting.ts), lines (change-lines.ts), where they go
+ * Not here: what is asked how (peer.ts), which items fit (owners.ts), lines (change-lines.ts), where they go
  * (app/following.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,12 +15,24 @@ import { MINUTE_MS, type Monotonic, SECOND_MS } from '../../kernel/clock.js';
 import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { type CopiedService, itemLine, KINDS, maskLine, ownerLine } from './change-lines.js';
-import { type ChangesPage, pageOf } from './changes-page.js';
-import type { CopySink } from './copy-sink.js';
-import { type Fitted, fittingOf, type ItemChange, isItemId } from './fitting.js';
+import {
+  type ChangesPage,
+  type CopiedService,
+  itemLine,
+  KINDS,
+  maskLine,
+  ownerLine,
+  pageOf,
+} from './change-lines.js';
 import type { FollowNote } from './follow-note.js';
-import { Owners } from './owners.js';
+import {
+  type CopySink,
+  type Fitted,
+  fittingOf,
+  type ItemChange,
+  isItemId,
+  Owners,
+} from './owners.js';
 import { type FollowedPeer, PeerError } from './peer.js';
 import { Wake } from './wake.js';
 

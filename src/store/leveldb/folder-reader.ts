@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { messageOf } from '../../kernel/errors.js';
 import { Heap } from '../../kernel/heap.js';
-import type { KeyRange } from '../key-range.js';
+import type { KeyRange } from '../writes.js';
 import { damaged } from './bytes.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { TableReader } from './table.js';

@@ -10,8 +10,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Cursor, damaged, isMissing } from './bytes.js';
-import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
+import { Cursor, damaged, FRAGMENT, fragmentsOf, isMissing, LOG_BLOCK_BYTES } from './bytes.js';
 
 /** A table by its number, which is its name. */
 export interface TableFile {

@@ -3,7 +3,7 @@
  * manifest whenever it opens one. So a store is answered from on a disk that is full or read-only.
  *
  * ```
- *  logs (memory.ts)        newest: whatever they say of a key counts
+ *  logs                    newest: whatever they say of a key counts
  *  tables of level 0       overlap
  *  tables of level 1 …     lie beside each other
  * ```
@@ -12,16 +12,19 @@
  * opened; no process may write to it meanwhile. Not here: which files
  * count (manifest.ts), what can be saved of a damaged folder (folder-reader.ts).
  */
+
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { TagwireError } from '../../kernel/errors.js';
-import type { KeyRange } from '../key-range.js';
+import type { KeyRange } from '../writes.js';
 import { compareKeys, MARK_BYTES } from './block.js';
 import { tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
-import { RecentWrites } from './memory.js';
-import { OpenTable, type Stored, type TableBlock } from './table-file.js';
+import { logsFrom } from './recent.js';
+import { OpenTable, type Stored, type TableBlock } from './table.js';
+import { type Version, versionsOfLog } from './versions.js';
 
 /** As LevelDB has it for the log. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -273,4 +276,41 @@ function isOf(stored: Buffer, key: Buffer): boolean {
 function contentOf(stored: Stored | null): Buffer | undefined {
   if (stored === null) return undefined;
   return stored.key[stored.key.length - MARK_BYTES] === 0 ? undefined : stored.value;
+}
+
+/** What was written last and is in no table yet, from the logs of a folder. */
+class RecentWrites {
+  readonly #byKey: ReadonlyMap<string, Version>;
+  /** The newest version of each key, by key. */
+  readonly sorted: readonly Version[];
+
+  private constructor(byKey: ReadonlyMap<string, Version>) {
+    this.#byKey = byKey;
+    this.sorted = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+  }
+
+  /**
+   * Reads the logs from a number on. They are as long as LevelDB's buffer for writes, twice at most.
+   * What is cut off at their end was never acknowledged; other damage is not met after the check.
+   */
+  static async read(folder: string, logNumber: number): Promise<RecentWrites> {
+    const byKey = new Map<string, Version>();
+    for (const { name } of await logsFrom(folder, logNumber)) {
+      for (const version of await versionsOfLog(join(folder, name), () => undefined)) {
+        const name = version.key.toString('latin1');
+        if ((byKey.get(name)?.stamp ?? -1) < version.stamp) byKey.set(name, version);
+      }
+    }
+    return new RecentWrites(byKey);
+  }
+
+  /** Undefined where nothing is said of the key. */
+  get(key: Buffer): Version | undefined {
+    return this.#byKey.get(key.toString('latin1'));
+  }
+
+  /** Place in `sorted` of the first key at or behind another. */
+  placeOf(key: Buffer): number {
+    return firstPlace(0, this.sorted.length, (at) => Buffer.compare(this.sorted[at]!.key, key) < 0);
+  }
 }

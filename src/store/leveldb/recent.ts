@@ -12,8 +12,14 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../kernel/errors.js';
-import { damaged, type FileDamage, isMissing } from './bytes.js';
-import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
+import {
+  damaged,
+  type FileDamage,
+  FRAGMENT,
+  fragmentsOf,
+  isMissing,
+  LOG_BLOCK_BYTES,
+} from './bytes.js';
 
 /** Read at once. */
 const WINDOW_BYTES = 32 * LOG_BLOCK_BYTES;

@@ -14,8 +14,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../kernel/errors.js';
 import { MARK_BYTES } from './block.js';
-import { Cursor, damaged, FileDamage } from './bytes.js';
-import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
+import { Cursor, damaged, FileDamage, FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './bytes.js';
 import type { Handle, TableReader } from './table.js';
 
 const VALUE = 1;

@@ -22,9 +22,9 @@ import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
 import { purge } from './erasure.js';
 import { type AdmissionView, type AdmittedItem, recordOf } from './known-items.js';
 import type { ValidLine } from './lines.js';
-import { replacedBy } from './replaced.js';
 import {
   type Meeting,
+  replacedBy,
   resolveBlog,
   resolveMedia,
   resolveNews,

@@ -16,11 +16,11 @@ import { assert } from '../../kernel/assert.js';
 import type { MaskRecord } from '../../kernel/model/records.js';
 import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
-import { ChangeOwners } from './change-owners.js';
 import { atPlaces, chainAt, missing, soundFrame, soundPayload } from './entries.js';
 import { CHAIN_START, chainOf } from './frame.js';
 import { entryKey } from './keys.js';
 import {
+  ChangeOwners,
   hasMasks,
   maskPlace,
   maskPlaces,

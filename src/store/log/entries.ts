@@ -7,8 +7,7 @@
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import { type Block, type PackedEntry, packBlock } from '../../kernel/model/block.js';
-import type { BodyUse } from '../../kernel/model/body-use.js';
-import type { LogRecord } from '../../kernel/model/records.js';
+import type { BodyUse, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord, encodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import { bodyKeyOf } from './batch.js';

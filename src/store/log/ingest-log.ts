@@ -8,8 +8,7 @@
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Block } from '../../kernel/model/block.js';
-import type { BodyUse } from '../../kernel/model/body-use.js';
-import type { TickRecord } from '../../kernel/model/records.js';
+import type { BodyUse, TickRecord } from '../../kernel/model/records.js';
 import type { Anchor } from '../anchor.js';
 import type { Database, View } from '../database.js';
 import type { Batch, Head } from './batch.js';
@@ -27,14 +26,12 @@ import type { KnownItems } from './known-items.js';
 import { type Opened, type OpeningOptions, openLog } from './opening.js';
 import { type Followed, LOCAL_ORDER, type SharedBatch } from './order.js';
 import { checkPlace } from './place-mark.js';
-import { rebuiltBatches } from './rebuilt-batches.js';
-import { Registered } from './registered.js';
-import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
+import { rebuiltBatches } from './rebuild.js';
+import { Registered, type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { type Rewinds, rewindNote } from './rewinds.js';
 import { Tagging } from './tagging.js';
-import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
-import { ticksAfter } from './ticks-after.js';
+import { tickBetween, ticksAfter, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;

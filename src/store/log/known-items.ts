@@ -10,10 +10,9 @@ import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import type { Batch } from './batch.js';
 import { soundFrame } from './entries.js';
-import type { Identity } from './identities.js';
-import { decodeIdentity, entryKey } from './keys.js';
+import { decodeIdentity, entryKey, type Identity } from './keys.js';
 import type { ValidLine } from './lines.js';
-import type { Registered } from './registered.js';
+import type { Registered } from './registry.js';
 import type { Tagging } from './tagging.js';
 
 /** An item as the store, or what was admitted before, has it. */

@@ -10,7 +10,7 @@ import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Draft } from '../../kernel/model/drafts.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import { codePointLength } from '../../kernel/text/text.js';
-import { Identities, type Identity } from './identities.js';
+import { Identities, type Identity } from './keys.js';
 import { type ParseContext, parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';
 

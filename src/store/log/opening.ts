@@ -5,23 +5,32 @@
  *
  * Invariants: LevelDB opens nothing that the anchor contradicts; the anchor is written only for a log
  * that holds nothing; what cannot be written is only read; where opening fails, nothing stays open.
- * Not here: each check (head.ts, store-parts.ts, place-mark.ts, shared-mark.ts).
+ * Not here: each check (head.ts, store-parts.ts, place-mark.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { TagwireError } from '../../kernel/errors.js';
+import { decodeRecord } from '../../kernel/model/wire.js';
 import { Anchor } from '../anchor.js';
 import { Aside } from '../aside.js';
 import { type Barrier, Database } from '../database.js';
 import { makeFolder } from '../folder-sync.js';
-import type { Head } from './batch.js';
+import { bodyKeyOf, type Head } from './batch.js';
+import { decodeFrame } from './frame.js';
 import { checkAnchor, checkBeforeOpening, readHead } from './head.js';
-import { SECRET_KEY } from './keys.js';
+import {
+  entryKey,
+  itemKeyOfBody,
+  SECRET_KEY,
+  SHARED_KEY,
+  SWEPT_KEY,
+  sequenceOf,
+  sequenceValue,
+} from './keys.js';
 import type { LogOrder } from './order.js';
 import { settlePlace } from './place-mark.js';
 import { Rewinds } from './rewinds.js';
-import { checkSharedMark } from './shared-mark.js';
 import { isNewStore } from './store-parts.js';
-import { sweptSequenceOf } from './swept-note.js';
 
 const SECRET_BYTES = 32;
 
@@ -78,4 +87,66 @@ export async function openLog(options: OpeningOptions): Promise<Opened> {
     anchor?.close();
     throw error;
   }
+}
+
+/**
+ * @param name of the shared log that the store is opened for; null where it is to be alone.
+ * @throws TagwireError CONFIG_INVALID where the store belongs to another one.
+ */
+async function checkSharedMark(
+  database: Database,
+  name: string | null,
+  folder: string,
+): Promise<void> {
+  const noted = (await database.get(SHARED_KEY))?.toString() ?? null;
+  if (noted === name) return;
+  if (noted === null) {
+    if (!database.failed) {
+      await database.write([{ type: 'put', key: SHARED_KEY, value: Buffer.from(name!) }]);
+    }
+    return;
+  }
+  const wanted = name === null ? 'no log is named' : `the log named is "${name}"`;
+  throw new TagwireError(
+    'CONFIG_INVALID',
+    `${folder} is a node's store of the shared log "${noted}", and ${wanted}: start it with --log jetstream://…/${noted}; ` +
+      'for a store of its own, back it up and restore the backup into another folder',
+  );
+}
+
+/**
+ * Up to which entry bodies are gone, in a store that has no note of it.
+ *
+ * Versions before history was kept swept bodies out and noted nothing. Without this their snapshots
+ * would be taken for something that the log can replace. The newest entries are looked at first, until
+ * one is found whose body has expired and is gone: a week of them. Bodies that are missing before
+ * their time are damage, of which `verify` tells.
+ *
+ * What the note says; where there is none it is written, if anything can be.
+ */
+async function sweptSequenceOf(database: Database, head: Head): Promise<number> {
+  const noted = await database.get(SWEPT_KEY);
+  if (noted !== undefined) return sequenceOf(noted);
+  const sequence = await lastSwept(database, head);
+  if (!database.failed) {
+    await database.write([{ type: 'put', key: SWEPT_KEY, value: sequenceValue(sequence) }]);
+  }
+  return sequence;
+}
+
+async function lastSwept(database: Database, { sequence, lastTickMs }: Head): Promise<number> {
+  const range = { gte: entryKey(1), lt: entryKey(sequence + 1), reverse: true };
+  for await (const [key, value] of database.entries(range)) {
+    const frame = decodeFrame(value);
+    if (frame === null || frame.purged || frame.bodyHash === 0n) continue;
+    const record = decodeRecord(frame.payload);
+    const bodyKey = bodyKeyOf(record);
+    if (bodyKey === null || bodyKey.readUIntBE(1, 6) > (lastTickMs ?? 0)) continue;
+    const at = sequenceOf(key.subarray(1));
+    const pointer = await database.get(itemKeyOfBody(bodyKey));
+    // The body of an older record was replaced.
+    const isNewest = pointer !== undefined && sequenceOf(pointer) === at;
+    if (isNewest && (await database.get(bodyKey)) === undefined) return at;
+  }
+  return 0;
 }

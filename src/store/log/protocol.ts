@@ -6,8 +6,8 @@
  */
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { Block } from '../../kernel/model/block.js';
-import type { BodyUse } from '../../kernel/model/body-use.js';
-import type { HeapFigures } from '../../kernel/runtime/heap.js';
+import type { BodyUse } from '../../kernel/model/records.js';
+import type { HeapFigures } from '../../kernel/runtime/garbage.js';
 import type { NamedBytes } from '../snapshots.js';
 import type { BackupRequest, BackupState } from './backup-session.js';
 import type { ChangesPart, ChangesRequest } from './changes.js';

@@ -20,6 +20,7 @@ import { Database, type Operation } from '../database.js';
 import type { Writes } from '../writes.js';
 import { idOf } from './admission.js';
 import { bodyKeyOf, type Head } from './batch.js';
+import { chainAt, soundFrame } from './entries.js';
 import {
   CHAIN_START,
   chainAfter,
@@ -29,7 +30,6 @@ import {
   type Frame,
 } from './frame.js';
 import { encodeHead, type LogMarks, type StoredHead } from './head.js';
-import { Identities } from './identities.js';
 import {
   BODIES,
   decodeIdentity,
@@ -37,6 +37,8 @@ import {
   encodeIdentity,
   entryKey,
   HEAD_KEY,
+  IDENTITIES,
+  Identities,
   itemKey,
   kindOfByte,
   SECRET_KEY,
@@ -44,6 +46,7 @@ import {
   sequenceValue,
   skipKey,
 } from './keys.js';
+import type { SharedBatch } from './order.js';
 import { rewindNote } from './rewinds.js';
 
 /** Bytes and writes of one batch. */
@@ -53,7 +56,7 @@ const BATCH_WRITES = 8192;
 const BODIES_AT_ONCE = 256;
 
 /** What an import knows of an entry. A purged one has no record. */
-export interface EntryFacts {
+interface EntryFacts {
   previous: number;
   record: LogRecord | null;
   /** Of a purged entry; of others they follow from the record. */
@@ -222,7 +225,7 @@ export class LogRebuild {
 }
 
 /** What the database holds because of an entry, beside its frame and its body. */
-export function writesBeside(
+function writesBeside(
   sequence: number,
   record: LogRecord,
   identities: Identities,
@@ -246,4 +249,79 @@ function noted(key: Buffer, sequence: number | null): Operation[] {
 
 function damaged(why: string): TagwireError {
   return new TagwireError('BACKUP_DAMAGED', `the log that is read is damaged: ${why}`);
+}
+
+/** Entries of one batch; with bodies a few megabytes. */
+const ENTRIES_MAX = 512;
+
+/** The entries from one on up to the head. */
+export async function* rebuiltBatches(
+  database: Database,
+  fromSequence: number,
+  head: Head,
+): AsyncGenerator<SharedBatch> {
+  const identities = new Identities();
+  let erasure = 0;
+  for (let from = fromSequence; from <= head.sequence; from += ENTRIES_MAX) {
+    const until = Math.min(head.sequence, from + ENTRIES_MAX - 1);
+    const before = { sequence: from - 1, chain: await chainAt(database, from - 1) };
+    const operations: Operation[] = [];
+    let chain = before.chain;
+    for (let sequence = from; sequence <= until; sequence++) {
+      const value = await database.get(entryKey(sequence));
+      const frame = soundFrame(value, sequence);
+      chain = frame.chain;
+      operations.push({ type: 'put', key: entryKey(sequence), value: value! });
+      if (frame.purged) continue;
+      operations.push(...(await followingFrom(database, sequence, frame, identities)));
+      if (decodeRecord(frame.payload).kind === 'erase') erasure = sequence;
+    }
+    const isLast = until === head.sequence;
+    const rewritten = isLast && erasure > 0 ? await erasedIn(database, from) : [];
+    if (erasure > 0 && isLast) {
+      operations.push({ type: 'put', key: ERASURE_KEY, value: sequenceValue(erasure) });
+    }
+    yield {
+      before,
+      head: { ...head, sequence: until, chain },
+      operations: [...operations, ...rewritten],
+      rewritten,
+    };
+  }
+}
+
+/** What else an entry writes. */
+async function followingFrom(
+  database: Database,
+  sequence: number,
+  frame: Frame,
+  identities: Identities,
+): Promise<Operation[]> {
+  const record = decodeRecord(frame.payload);
+  const made = writesBeside(sequence, record, identities).map(
+    (write): Operation => ({ type: 'put', ...write }),
+  );
+  const bodyAt = bodyKeyOf(record);
+  const body = bodyAt === null ? undefined : await database.get(bodyAt);
+  if (body !== undefined) made.push({ type: 'put', key: bodyAt!, value: body });
+  return made;
+}
+
+/** Everything that was ever erased, but for entries that are part of the batch: erased is for good. */
+async function erasedIn(database: Database, batchFrom: number): Promise<Operation[]> {
+  const operations: Operation[] = [];
+  for await (const [key, value] of database.entries(IDENTITIES)) {
+    const { sequence: newest, erased } = decodeIdentity(value);
+    if (!erased) continue;
+    operations.push({ type: 'put', key, value });
+    for (let sequence = newest; sequence > 0; ) {
+      const bytes = await database.get(entryKey(sequence));
+      const frame = decodeFrame(bytes);
+      if (frame === null) break;
+      if (sequence < batchFrom)
+        operations.push({ type: 'put', key: entryKey(sequence), value: bytes! });
+      sequence = frame.previous;
+    }
+  }
+  return operations;
 }

@@ -2,7 +2,9 @@
  * Lists what is registered: media, or blogs with the unverified ones, page by page, for people who
  * administer a store. Public answers never come from here.
  */
-import type { BlogRecord, MediaRecord } from '../../kernel/model/records.js';
+
+import { REGISTRY } from '../../kernel/limits.js';
+import type { BlogRecord, MediaRecord, RecordKind } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import { atPlaces, missing, soundFrame } from './entries.js';
@@ -14,7 +16,7 @@ const PAGE_MAX = 500;
 export type RegisteredKind = 'media' | 'blog';
 
 /** Something registered, with whether it is masked. */
-export interface RegistryEntry {
+interface RegistryEntry {
   record: MediaRecord | BlogRecord;
   hidden: boolean;
 }
@@ -68,4 +70,56 @@ async function recordsAt(database: Database, sequences: readonly number[]) {
     if (frame.purged) throw missing(sequences[at]!);
     return decodeRecord(frame.payload);
   });
+}
+
+/**
+ * How many media and categories are registered: each of them stands in every answer that lists them, so
+ * their number is bounded where they come in.
+ *
+ * Invariants: what is registered may always be updated; only one more than the limit is refused. After
+ * a write that failed the store is asked again.
+ */
+const LIMITS = { media: REGISTRY.mediaMax, category: REGISTRY.categoriesMax } as const;
+const NAMES = { media: 'media', category: 'categories' } as const;
+
+type Limited = keyof typeof LIMITS;
+
+export class Registered {
+  #counts: Record<Limited, number> | null = null;
+
+  /** Asks the store where that is not known. */
+  async count(database: Database): Promise<void> {
+    if (this.#counts !== null) return;
+    const media = await countOf(database, 'media');
+    this.#counts = { media, category: await countOf(database, 'category') };
+  }
+
+  /** What was noted may not have come into the store. */
+  doubt(): void {
+    this.#counts = null;
+  }
+
+  /** Why one more cannot be registered, or null. */
+  refusalOf(kind: RecordKind): string | null {
+    if (!isLimited(kind) || this.#counts === null || this.#counts[kind] < LIMITS[kind]) return null;
+    const what = `${LIMITS[kind]} ${NAMES[kind]} are registered`;
+    return `${kind}: ${what}, which is as many as a store takes; update or reuse one of them`;
+  }
+
+  /** Notes a new item. */
+  add(kind: RecordKind): void {
+    if (isLimited(kind) && this.#counts !== null) this.#counts[kind] += 1;
+  }
+}
+
+function isLimited(kind: RecordKind): kind is Limited {
+  return kind === 'media' || kind === 'category';
+}
+
+async function countOf(database: Database, kind: Limited): Promise<number> {
+  const gte = identityKey(kind, '');
+  const lt = Buffer.concat([gte, Buffer.of(0xff)]);
+  let count = 0;
+  for await (const _ of database.keys({ gte, lt, limit: LIMITS[kind] })) count += 1;
+  return count;
 }

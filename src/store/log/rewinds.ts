@@ -3,7 +3,7 @@
  *
  * A rewind is a record: it names an instant, and the first entry that may be a tick after it. From then
  * on those ticks are void: an index that can be folded from the log again is, as if they had never been
- * written. One that needs bodies (model/body-use.ts) cannot, because of those that are gone: it keeps
+ * written. One that needs bodies (model/records.ts) cannot, because of those that are gone: it keeps
  * what it has, and folds the rewind itself.
  *
  * Invariant: what is void follows from the log alone.

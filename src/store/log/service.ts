@@ -6,7 +6,7 @@
 import { messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { SpareBytes } from '../../kernel/runtime/buffer-pool.js';
-import { heapFigures } from '../../kernel/runtime/heap.js';
+import { heapFigures } from '../../kernel/runtime/garbage.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { assert } from '../../kernel/assert.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { BodyUse } from '../../kernel/model/body-use.js';
+import type { BodyUse } from '../../kernel/model/records.js';
 import { copyGeneration } from '../copied-generation.js';
 import type { Barrier } from '../database.js';
 import { isSameContent } from '../generation.js';

@@ -9,8 +9,7 @@
 
 import { foldLetters } from '../../kernel/text/tag.js';
 import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
-import type { RatedWord } from './words/rated-word.js';
-import type { WordText } from './words/word-text.js';
+import type { RatedWord, WordText } from './words/word-text.js';
 
 /** A word with where it comes from. */
 export interface Word {

@@ -23,10 +23,9 @@ import { entryKey } from './keys.js';
 import { type RegistryPage, readRegistry } from './registry.js';
 import { ownTagsOf } from './resolve.js';
 import { TagWords, type Word } from './tag-words.js';
+import { isWithin } from './words/gram-table.js';
 import { LearnedWords } from './words/learned-words.js';
-import type { RatedWord } from './words/rated-word.js';
-import { isWithin } from './words/repeated.js';
-import { WordText } from './words/word-text.js';
+import { type RatedWord, WordText } from './words/word-text.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
 export const TAG_METHOD = 'words/6';

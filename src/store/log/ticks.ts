@@ -3,7 +3,11 @@
  * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
+import { BlockCursor } from '../../kernel/model/block.js';
 import type { TickRecord, TickRun } from '../../kernel/model/records.js';
+import type { Database } from '../database.js';
+import { readEntries } from './entries.js';
+import type { Rewinds } from './rewinds.js';
 
 /** A store that was down owes hourly ticks for this long back, and one for now. Decision 2. */
 const BACKLOG_MS = 72 * HOUR_MS;
@@ -72,4 +76,39 @@ export function* tickBetween(afterMs: number, nowMs: number): Generator<TickReco
 export function nextDueMs(afterMs: number): number {
   for (const tick of ticksBetween(afterMs, afterMs + 2 * HOUR_MS)) return tick.atMs;
   return afterMs + HOUR_MS;
+}
+
+/** Entries read at once. */
+const ENTRIES_MAX = 1024;
+
+/** Goes back through the log to the last tick that is not after an instant. */
+export async function ticksAfter(
+  database: Database,
+  headSequence: number,
+  rewinds: Rewinds,
+  atMs: number,
+): Promise<{ fromSequence: number; ticks: number }> {
+  let fromSequence = headSequence + 1;
+  let ticks = 0;
+  for (let until = headSequence; until > 0; until -= ENTRIES_MAX) {
+    const from = Math.max(1, until - ENTRIES_MAX + 1);
+    const block = await readEntries(database, from, until, 'none', rewinds);
+    let isOlder = false;
+    let first = 0;
+    for (const cursor = new BlockCursor(block); cursor.remaining > 0; ) {
+      if (cursor.kind !== 'tick') cursor.skip();
+      else {
+        const { sequence, record } = cursor.next(false);
+        if ((record as TickRecord).atMs <= atMs) {
+          isOlder = true;
+          continue;
+        }
+        ticks += 1;
+        if (first === 0) first = sequence;
+      }
+    }
+    if (first > 0) fromSequence = first;
+    if (isOlder) break;
+  }
+  return { fromSequence, ticks };
 }

@@ -7,7 +7,7 @@
 
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import type { AccountChange } from '../accounts/account-order.js';
+import type { AccountChange } from '../accounts/shared-roster-file.js';
 import { PARTS_MAX, PartList, partsIn } from './parts.js';
 
 const VERSION = 1;

@@ -17,7 +17,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type ErrorCode, messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import { BLOCK_BYTES } from '../backup/checksum.js';
+import { BLOCK_BYTES } from '../backup/manifest.js';
 import type { StoreFiles } from '../backup/store-files.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { isOfPeer } from './peer-token.js';

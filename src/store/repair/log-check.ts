@@ -16,12 +16,10 @@ import type { Draft } from '../../kernel/model/drafts.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { AnchorPoint } from '../anchor.js';
-import type { KeyRange } from '../key-range.js';
 import { idOf } from '../log/admission.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js';
 import type { StoredHead } from '../log/head.js';
-import { Identities } from '../log/identities.js';
 import {
   BODIES,
   decodeIdentity,
@@ -29,6 +27,7 @@ import {
   entryKey,
   HEAD_KEY,
   IDENTITIES,
+  Identities,
   itemKey,
   kindOfByte,
   MARKS,
@@ -39,6 +38,7 @@ import {
   sequenceOf,
 } from '../log/keys.js';
 import { rewindNote } from '../log/rewinds.js';
+import type { KeyRange } from '../writes.js';
 import type { Report } from './report.js';
 
 const SECRET_BYTES = 32;

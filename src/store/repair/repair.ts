@@ -22,7 +22,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Clock, isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { mendJournal } from '../accounts/journal-mend.js';
+import { mendJournal } from '../accounts/journal-lines.js';
 import { Anchor, inspectAnchor } from '../anchor.js';
 import type { Generation } from '../generation.js';
 import { PROFILES, type SnapshotProfile } from '../snapshots.js';

@@ -35,7 +35,6 @@ import {
   purgedFrame,
 } from '../log/frame.js';
 import type { StoredHead } from '../log/head.js';
-import { Identities } from '../log/identities.js';
 import {
   BODIES,
   decodeIdentity,
@@ -43,6 +42,7 @@ import {
   encodeIdentity,
   HEAD_KEY,
   IDENTITIES,
+  Identities,
   identityKey,
   itemKey,
   kindOfByte,

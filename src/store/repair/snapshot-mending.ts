@@ -17,8 +17,8 @@ import {
   storedLength,
 } from '../generation.js';
 import { FolderReader } from '../leveldb/folder-reader.js';
-import { holdsDatabase } from '../list-database.js';
 import { PieceFiles } from '../piece-files.js';
+import { holdsDatabase } from '../snapshot-lists.js';
 import { contentOf, PROFILES, type SnapshotProfile, SnapshotStore } from '../snapshots.js';
 import type { BackupEntries } from './backup-entries.js';
 import { generationsOf } from './snapshot-check.js';

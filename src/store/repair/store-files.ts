@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderReader } from '../leveldb/folder-reader.js';
-import { holdsDatabase, listNames, readWhatIsWhole } from '../list-database.js';
+import { holdsDatabase, listNames, readWhatIsWhole } from '../snapshot-lists.js';
 import { PROFILES, type SnapshotProfile } from '../snapshots.js';
 import type { LogView } from './log-check.js';
 import type { SnapshotFolder } from './snapshot-check.js';

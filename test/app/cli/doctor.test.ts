@@ -3,8 +3,12 @@ import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { listenOn, readFrames, writeFrame } from '../../../src/app/ingest/socket-frames.js';
-import { listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
+import {
+  listeningPathOf,
+  listenOn,
+  readFrames,
+  writeFrame,
+} from '../../../src/app/ingest/sockets.js';
 import type { Diagnosis } from '../../../src/app/tools/doctor.js';
 import { startServer } from '../../serve/api/harness.js';
 import { folderFor } from './run-command.js';

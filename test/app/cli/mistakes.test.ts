@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { dataDefault } from '../../../src/app/cli/data-default.js';
+import { dataDefault } from '../../../src/app/cli/options.js';
 import { startServer } from '../../serve/api/harness.js';
 import { folderFor, main, type Owner } from './run-command.js';
 import { runHere } from './run-here.js';

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { candidatesOf } from '../../../src/app/crawling/blog-candidates.js';
-import { readBlogList } from '../../../src/app/crawling/blog-lists.js';
+import { candidatesOf, readBlogList } from '../../../src/app/crawling/blog-lists.js';
 import { blogOf } from '../../blogs/directory/records.js';
 
 function read(text: string, fileName = 'list.txt') {

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
 import { connectIngest } from '../../../src/app/ingest/ingest-socket.js';
-import { listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
+import { listeningPathOf } from '../../../src/app/ingest/sockets.js';
 import { linesOf, startServer } from '../../serve/api/harness.js';
 import { tempFolder } from '../../store/helper.js';
 

@@ -3,9 +3,8 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setImmediate as soon } from 'node:timers/promises';
 import t from 'tap';
-import { listenOn } from '../../../src/app/ingest/socket-frames.js';
-import { listeningPathOf } from '../../../src/app/ingest/socket-paths.js';
-import { socketOfStarting } from '../../../src/app/ingest/starting-server.js';
+import { socketOfStarting } from '../../../src/app/ingest/ingest-socket.js';
+import { listeningPathOf, listenOn } from '../../../src/app/ingest/sockets.js';
 import {
   lockAsServer,
   lockFolder,

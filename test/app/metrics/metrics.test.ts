@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { BUCKET_SECONDS, RequestTally } from '../../../src/app/metrics/request-tally.js';
+import { BUCKET_SECONDS, RequestTally } from '../../../src/app/metrics/requests.js';
 import { REPLIES } from '../../../src/kernel/limits.js';
 import { startServer } from '../../serve/api/harness.js';
 

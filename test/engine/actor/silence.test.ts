@@ -1,6 +1,6 @@
 /** Threads that have work and do nothing. */
 import t, { type Test } from 'tap';
-import { RestartWaits } from '../../../src/app/restart-waits.js';
+import { RestartWaits } from '../../../src/app/indices.js';
 import { Heartbeat } from '../../../src/engine/actor/heartbeat.js';
 import type { ActorFigures } from '../../../src/engine/actor/ports.js';
 import { CELL, CELL_COUNT } from '../../../src/engine/actor/protocol.js';
@@ -9,7 +9,7 @@ import {
   systemThread,
   type ThreadState,
   threadState,
-} from '../../../src/kernel/runtime/thread-state.js';
+} from '../../../src/kernel/runtime/thread-priority.js';
 import { times } from '../../all.js';
 import { plain, Stage, upTo } from './stage.js';
 

@@ -7,10 +7,10 @@ import {
   formsOfKey,
   normalTag,
   searchForm,
+  TAG_ALIASES,
   tagKey,
   writePlainForm,
 } from '../../../src/kernel/text/tag.js';
-import { TAG_ALIASES } from '../../../src/kernel/text/tag-aliases.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { collectGarbage } from '../../../src/kernel/runtime/garbage.js';
 import { codePointLength } from '../../../src/kernel/text/text.js';
-import { Letters } from '../../../src/news/citations/letters.js';
-import { NameTrie } from '../../../src/news/citations/name-trie.js';
+import { Letters, NameTrie } from '../../../src/news/citations/name-trie.js';
 import { lines } from '../../demo/world.js';
 import { cited, finderOf, MEDIA } from './finder.js';
 

@@ -4,7 +4,7 @@ import t from 'tap';
 import { DAY_MS, HOUR_MS, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { STRETCH_ROWS } from '../../../src/news/media/codec.js';
-import { monthText } from '../../../src/news/media/months.js';
+import { monthText } from '../../../src/news/media/counts.js';
 import type { MediaRole } from '../../../src/news/media/reader.js';
 import { times } from '../../all.js';
 import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
+import { journalistOf, journalistsOf } from '../../../src/news/similarity/journalists/answers.js';
 import type { JournalistQuestion } from '../../../src/news/similarity/journalists/codec.js';
-import { journalistsOf } from '../../../src/news/similarity/journalists/list.js';
-import { journalistOf } from '../../../src/news/similarity/journalists/one.js';
-import { relationOf } from '../../../src/news/similarity/journalists/relation.js';
+import { relationOf } from '../../../src/news/similarity/journalists/tally.js';
 import { mediaOf } from '../catalog/records.js';
 import {
   apartMs,

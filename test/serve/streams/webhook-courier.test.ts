@@ -13,7 +13,7 @@ import {
 } from '../../../src/serve/streams/change-feed.js';
 import { type Hook, WebhookCourier } from '../../../src/serve/streams/webhook-courier.js';
 import { batchIdOf, type Delivery, headersOf } from '../../../src/serve/streams/webhook-message.js';
-import type { WebhookProgress } from '../../../src/store/accounts/webhook-records.js';
+import type { WebhookProgress } from '../../../src/store/accounts/records.js';
 
 const START = Date.parse('2026-03-10T04:00:00.000Z');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

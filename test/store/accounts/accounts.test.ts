@@ -19,11 +19,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
-import { digestOf, newApiKey } from '../../../src/store/accounts/api-key.js';
 import { Journal } from '../../../src/store/accounts/journal.js';
-import { JournalAnchor } from '../../../src/store/accounts/journal-anchor.js';
-import { lineOf } from '../../../src/store/accounts/journal-line.js';
+import { JournalAnchor, lineOf } from '../../../src/store/accounts/journal-lines.js';
 import { Roster } from '../../../src/store/accounts/roster.js';
+import { digestOf, newApiKey } from '../../../src/store/accounts/secret.js';
 
 interface Owner {
   teardown(work: () => void): void;

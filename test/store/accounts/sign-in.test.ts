@@ -7,21 +7,20 @@ import t from 'tap';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { AUDIT_ENTRIES_MAX } from '../../../src/store/accounts/audit.js';
-import { LINK_MS, SESSION_IDLE_MS, SESSION_MS } from '../../../src/store/accounts/expiry.js';
 import { FOLLOWS_PER_USER } from '../../../src/store/accounts/follows.js';
 import { Journal } from '../../../src/store/accounts/journal.js';
-import { lineOf } from '../../../src/store/accounts/journal-line.js';
+import { lineOf } from '../../../src/store/accounts/journal-lines.js';
 import { PASSKEYS_PER_USER } from '../../../src/store/accounts/passkeys.js';
 import { Roster } from '../../../src/store/accounts/roster.js';
 import type { AccountEvent } from '../../../src/store/accounts/roster-events.js';
+import { LINK_MS, SESSION_IDLE_MS, SESSION_MS } from '../../../src/store/accounts/rules.js';
 import {
   BROWSER_PREFIX,
   LINK_PREFIX,
   newSecret,
   SESSION_PREFIX,
 } from '../../../src/store/accounts/secret.js';
-import { SESSIONS_PER_USER } from '../../../src/store/accounts/sign-in.js';
-import { SignInLimits } from '../../../src/store/accounts/sign-in-limits.js';
+import { SESSIONS_PER_USER, SignInLimits } from '../../../src/store/accounts/sign-in.js';
 
 interface Owner {
   teardown(work: () => void): void;

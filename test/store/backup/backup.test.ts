@@ -9,7 +9,7 @@ import { frozenClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { makeBackup } from '../../../src/store/backup/make-backup.js';
 import { restore } from '../../../src/store/backup/restore.js';
-import { TarTarget } from '../../../src/store/backup/tar-target.js';
+import { TarTarget } from '../../../src/store/backup/tar.js';
 import { tempFolder } from '../helper.js';
 import { DAY_MS, HOUR_MS, NOW_MS, news, post } from '../log/helper.js';
 import {

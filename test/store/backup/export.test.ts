@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { withStore } from '../../../src/app/tools/carrying.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { exportLog } from '../../../src/store/backup/export.js';
-import { type ImportReport, importLog } from '../../../src/store/backup/import.js';
+import { exportLog, type ImportReport, importLog } from '../../../src/store/backup/export.js';
 import { ALL_KEYS, dump, emptyFolder, makeStore, OTHER, sendMore } from './stage.js';
 
 const WITHOUT_SECRET = ALL_KEYS.replace('k', '');

@@ -7,8 +7,9 @@ import type {
   PostDraft,
 } from '../../../src/kernel/model/drafts.js';
 import type { NewsRecord } from '../../../src/kernel/model/records.js';
-import type { BodyFacts, Meeting } from '../../../src/store/log/resolve.js';
 import {
+  type BodyFacts,
+  type Meeting,
   resolveBlog,
   resolveMedia,
   resolveNews,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type Block, BlockCursor } from '../../../src/kernel/model/block.js';
-import type { BodyUse } from '../../../src/kernel/model/body-use.js';
+import type { BodyUse } from '../../../src/kernel/model/records.js';
 import type { IngestLog } from '../../../src/store/log/ingest-log.js';
 import { at, BLOG, DAY_MS, HOUR_MS, MEDIA, makeDesk, NOW_MS, news, openLog } from './helper.js';
 

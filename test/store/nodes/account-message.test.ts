@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { AccountChange } from '../../../src/store/accounts/account-order.js';
+import type { AccountChange } from '../../../src/store/accounts/shared-roster-file.js';
 import {
   AccountAssembly,
   accountPartsOf,

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { openAccounts } from '../../../src/app/account-watch.js';
-import { verifyFolder, withRepair } from '../../../src/app/tools/checking.js';
-import { INDEX_FORMATS } from '../../../src/app/tools/index-formats.js';
+import { INDEX_FORMATS, verifyFolder, withRepair } from '../../../src/app/tools/checking.js';
 import type { Database, Operation } from '../../../src/store/database.js';
 import {
   entryKey,

@@ -7,15 +7,15 @@ import { parseClock } from '../../../kernel/clock.js';
 import type { Config } from '../../../kernel/config.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { createLogger, type Logger } from '../../../kernel/logger.js';
+import { StoreClock } from '../../clock-watch.js';
 import { openCrawl, steerCrawl } from '../../crawling/crawl.js';
 import { CrawlSocket, pollRunning } from '../../crawling/crawl-socket.js';
 import type { CrawlThread } from '../../crawling/crawl-thread.js';
 import { noSources, sourcesPathOf } from '../../crawling/source-list.js';
-import { StoreClock } from '../../store-clock.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { chosenOf, printStatus } from '../crawl-table.js';
-import { RenewedSink } from '../renewed-sink.js';
+import { RenewedSink } from '../open-sink.js';
 import { onSignals } from '../signals.js';
 
 async function run(config: Config, logger: Logger, isOnce: boolean): Promise<void> {

@@ -12,13 +12,12 @@ import {
 import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
 import { createLogger } from '../../../kernel/logger.js';
+import { spanText } from '../../clock-watch.js';
 import { openStore } from '../../open-store.js';
 import type { SetSource } from '../../outlet-sets.js';
 import type { Addresses, FillSink, ServeOptions } from '../../serve-options.js';
-import { spanText } from '../../span-text.js';
 import { configOf, setSourceOf } from '../config-file.js';
-import { openDemo } from '../demo-run.js';
-import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
+import { clearDemo, DemoWorld, isFormerDemo, openDemo } from '../demo-world.js';
 import { DATA_DEFAULT } from '../options.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';

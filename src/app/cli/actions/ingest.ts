@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { systemMonotonic } from '../../../kernel/clock.js';
 import type { Config } from '../../../kernel/config.js';
 import { checkSink } from '../../ingest/check-sink.js';
-import { zoneOf } from '../../ingest/zoned-lines.js';
+import { zoneOf } from '../../ingest/ndjson.js';
 import { instantOf } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { type IngestTotals, runIngest } from '../ingest-run.js';

@@ -3,8 +3,7 @@
  * the server that holds it.
  */
 import type { Command } from 'commander';
-import { allRegistered } from '../../all-registered.js';
-import { externalRecordOf, knownMediaOf, missingOf } from '../../known-media.js';
+import { allRegistered, externalRecordOf, knownMediaOf, missingOf } from '../../registered.js';
 import { ruleFile } from '../../rule-files.js';
 import { mask, printRecords, type RegistryItem, send, withSink } from '../administration.js';
 import { printRows, refuse } from '../answers.js';

@@ -7,12 +7,13 @@
  * Not here: moving windows (graph/windows.ts), what counts as a mention
  * (graph/graph.ts), which edges are shown (selection.ts).
  */
+
+import { Best } from '../../../kernel/best.js';
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import { EVIDENCE_MAX } from '../codec.js';
 import type { BlogNode } from '../graph/blogs.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import { COVER, COVER_FIELDS, type Window } from '../graph/windows.js';
-import { Best } from './best.js';
 import { edgesOf, isMutual, profileSelection, type Selection, siteSelection } from './selection.js';
 
 /** How relations come about, for readers of `coverage.method`. */

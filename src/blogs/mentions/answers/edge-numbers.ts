@@ -5,10 +5,18 @@
  * Invariant: as that of answers.ts: the window stands where the question wants it.
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
-import type { Direction, EdgeNumbers, EdgeNumbersQuestion } from '../codec.js';
+import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import type {
+  DayMention,
+  DayMentions,
+  Direction,
+  EdgeNumbers,
+  EdgeNumbersQuestion,
+  MentionsDayQuestion,
+} from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
+import { POST } from '../graph/posts.js';
 import type { Window } from '../graph/windows.js';
-import { mentionOf } from './day-mentions.js';
 
 /** Articles that are named of each direction. */
 export const EDGE_ARTICLES_MAX = 1000;
@@ -90,4 +98,60 @@ function newestRows({ edges }: GraphParts, window: Window, edge: number, max: nu
   const count = window.counts[edge]!;
   const end = edges.countBefore(edge, window.sinceMs) + count;
   return Array.from({ length: Math.min(count, max) }, (_, at) => edges.rowAt(edge, end - 1 - at));
+}
+
+/**
+ * All mentions of a day's articles, a bounded part at a time: what dumps are made of.
+ *
+ * Invariant: an article that stays is told once, with the blogs that are shown now; one of a blog that
+ * is not shown is not told.
+ */
+export function dayMentionsOf(
+  parts: GraphParts,
+  graph: Graph,
+  { fromMs, untilMs, afterId, articlesMax }: MentionsDayQuestion,
+): DayMentions {
+  const { posts, resolved, edges } = parts;
+  const mentions: DayMention[] = [];
+  const rows: number[] = [];
+  for (let startMs = localDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) {
+    rows.push(
+      ...posts.rowsOfDay(startMs).filter((row) => {
+        const timeMs = posts.times[row]!;
+        return timeMs >= fromMs && timeMs < untilMs && posts.ids[row]! > afterId;
+      }),
+    );
+  }
+  rows.sort((a, b) => posts.ids[a]! - posts.ids[b]!);
+  const told = rows.slice(0, articlesMax);
+  for (const row of told) {
+    for (let index = 0; index < (resolved.counts[row] ?? 0); index++) {
+      const edge = resolved.edgeAt(row, index);
+      // Otherwise one of the two blogs is not shown.
+      if (edges.active[edge] === 1) mentions.push(mentionOf(parts, graph, row, edge));
+    }
+  }
+  const nextId = rows.length > articlesMax ? posts.ids[told.at(-1)!]! : null;
+  return { mentions, nextId };
+}
+
+/** An article's first link along an edge. */
+function mentionOf(
+  { posts, edges, blogs }: GraphParts,
+  graph: Graph,
+  row: number,
+  edge: number,
+): DayMention {
+  const target = edges.targets[edge]!;
+  const { url, anchor, postTitle, postUrl } = graph.linkTo(row, target);
+  return {
+    articleId: posts.ids[row]!,
+    articleTitle: postTitle,
+    articleUrl: postUrl,
+    publishedAt: (posts.flags[row]! & POST.undated) === 0 ? isoOf(posts.times[row]!) : null,
+    blog: blogs.nodeOf(blogs.ids[edges.sources[edge]!]!).slug,
+    mentionedBlog: blogs.nodeOf(blogs.ids[target]!).slug,
+    targetUrl: url,
+    anchor,
+  };
 }

@@ -13,7 +13,7 @@ import { isPlainRest, pathOf, splitUrl } from '../graph/address.js';
 import { ANY_SEGMENT, type Families, segmentMark } from '../graph/families.js';
 import type { GraphParts } from '../graph/graph.js';
 import { LinkCursor } from '../graph/links.js';
-import { POST } from '../graph/post-facts.js';
+import { POST } from '../graph/posts.js';
 
 /** Links that one question compares: some 30 ms of the thread. Lists go from what came last to what came first. */
 const LOOKED_MAX = 20_000;

@@ -7,11 +7,11 @@
  * stronger weak direction, then by the smaller and the greater id.
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
+import { Best } from '../../../kernel/best.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
 import type { BlogTable } from '../graph/blogs.js';
 import type { Edges } from '../graph/edges.js';
 import { PEAK_SHIFT, type Window } from '../graph/windows.js';
-import { Best } from './best.js';
 
 export interface Mentioned {
   blogId: number;

@@ -4,8 +4,13 @@
  * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
  * marks the post's day, whose resolutions are then stored again.
  */
-import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
+
+import { bytesOf, copyOf } from '../../../engine/columns/column-copies.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import type { ListPool } from '../../../engine/columns/list-pool.js';
+import { assert } from '../../../kernel/assert.js';
+import { decode, encodeOwn } from '../../../kernel/codec.js';
+import type { Edges } from './edges.js';
 import type { Posts } from './posts.js';
 
 /** The links of one post, resolved. */
@@ -85,4 +90,73 @@ export class Resolved {
     }
     return true;
   }
+}
+
+/** A post may mention fewer blogs than this: it stands for a post that is not counted. */
+const NOT_COUNTED = 0xffff;
+
+/**
+ * The bytes of what the links of a day's posts came to, so that a start resolves none again.
+ *
+ * A chunk is a MessagePack map of columns, a value for each post of the day by ascending id: how many
+ * blogs it mentions and how many links lead nowhere, and then the numbers of those blogs, post after
+ * post. It belongs to the day and the blogs of the same snapshot.
+ * Invariant: the same posts and blogs give the same bytes. Edges, whose numbers depend on what came
+ * before, are named by their target.
+ */
+interface ResolutionChunk {
+  posts: number;
+  counts: Uint8Array;
+  unresolved: Uint8Array;
+  targets: Uint8Array;
+}
+
+/** The resolutions of a day, to be walked post by post. */
+export interface DayResolutions {
+  /** Blogs that each post mentions, in the order of the first link to each; -1: not counted. */
+  counts: Int32Array;
+  unresolved: Uint16Array;
+  targets: Int32Array;
+}
+
+/** The chunk of the posts in `rows`. */
+export function encodeResolutions(
+  resolved: Resolved,
+  edges: Edges,
+  rows: readonly number[],
+): Uint8Array {
+  const counts = new Uint16Array(rows.length);
+  let targets = new Int32Array(rows.length);
+  let used = 0;
+  for (const [at, row] of rows.entries()) {
+    const count = resolved.counts[row]!;
+    counts[at] = resolved.counted[row] === 1 ? count : NOT_COUNTED;
+    targets = withCapacity(targets, used + count);
+    for (let index = 0; index < count; index++) {
+      targets[used++] = edges.targets[resolved.edgeAt(row, index)]!;
+    }
+  }
+  const chunk: ResolutionChunk = {
+    posts: rows.length,
+    counts: bytesOf(counts),
+    unresolved: bytesOf(Uint16Array.from(rows, (row) => resolved.unresolved[row]!)),
+    targets: bytesOf(targets.subarray(0, used)),
+  };
+  return encodeOwn(chunk);
+}
+
+/** What a chunk says of a day of so many posts. @throws on bytes that cannot be of that day. */
+export function decodeResolutions(bytes: Uint8Array, posts: number, blogs: number): DayResolutions {
+  const chunk = decode(bytes) as ResolutionChunk;
+  assert(chunk.posts === posts, 'the resolutions are of another day');
+  const stored = new Uint16Array(copyOf(chunk.counts, 2 * posts));
+  const counts = Int32Array.from(stored, (count) => (count === NOT_COUNTED ? -1 : count));
+  const targets = new Int32Array(copyOf(chunk.targets, chunk.targets.byteLength));
+  const total = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
+  assert(targets.length === total, 'targets end with the last post');
+  assert(
+    targets.every((target) => target >= 0 && target < blogs),
+    'the blogs come back before the resolutions',
+  );
+  return { counts, unresolved: new Uint16Array(copyOf(chunk.unresolved, 2 * posts)), targets };
 }

@@ -8,10 +8,8 @@
 import { assert } from '../../../kernel/assert.js';
 import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
-import { POST } from './post-facts.js';
-import type { Posts } from './posts.js';
-import type { DayResolutions } from './resolution-chunks.js';
-import type { Resolution, Resolved } from './resolved.js';
+import { POST, type Posts } from './posts.js';
+import type { DayResolutions, Resolution, Resolved } from './resolved.js';
 
 interface Parts {
   posts: Posts;

@@ -16,8 +16,7 @@ import { HOUR_MS } from '../../../kernel/clock.js';
 import { RELATION_HOURS, type RelationHours } from '../codec.js';
 import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
-import { POST } from './post-facts.js';
-import type { Posts } from './posts.js';
+import { POST, type Posts } from './posts.js';
 import type { Resolved } from './resolved.js';
 
 /** Fields of a blog's coverage. */

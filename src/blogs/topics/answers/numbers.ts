@@ -9,12 +9,15 @@ import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { TopicBlogs } from '../blogs.js';
 import type {
   BlogNumbers,
+  DayTopic,
+  DayTopics,
   NativeBlog,
   TopicNumbers,
   TopicNumbersAnswer,
   TopicNumbersQuestion,
+  TopicsDayQuestion,
 } from '../codec.js';
-import { IN_TITLE } from '../matching/evidence.js';
+import { IN_BODY, IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
 import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
 import type { Rankings } from './answers.js';
@@ -108,4 +111,38 @@ function idsOf(matched: readonly Match[]): { titleArticleIds: number[]; bodyArti
   const ids = (inTitle: boolean): number[] =>
     matched.filter((one) => one.inTitle === inTitle).map(({ id }) => id);
   return { titleArticleIds: ids(true), bodyArticleIds: ids(false) };
+}
+
+/**
+ * All terms that stand in the articles of a period, a bounded part at a time.
+ *
+ * Invariants: only terms that are matched now, in articles as they are now, of blogs that are shown; an
+ * article that stays is told once.
+ */
+export function dayTopicsOf(
+  { posts, byVersion, vocabulary }: Findings,
+  blogs: TopicBlogs,
+  { fromMs, untilMs, afterId, articlesMax }: TopicsDayQuestion,
+): DayTopics {
+  const topics: DayTopic[] = [];
+  const { times } = posts;
+  let articles = 0;
+  for (let id = afterId + 1; id < posts.idsEnd; id++) {
+    const sortMs = times[id]!;
+    if (!(sortMs >= fromMs && sortMs < untilMs) || !posts.has(id)) continue;
+    if (!posts.isPublic(id) || posts.isRevoked(id) || !blogs.isShown(posts.blogs[id]!)) continue;
+    if (articles === articlesMax) return { topics, nextId: id - 1 };
+    articles += 1;
+    byVersion.each(posts.versionOf(id), (term, bits) => {
+      if (!vocabulary.isActive(term)) return;
+      topics.push({
+        ...{ id, sortMs },
+        topicId: vocabulary.idOf(term),
+        topic: vocabulary.labelOf(term),
+        inTitle: (bits & IN_TITLE) !== 0,
+        inBody: (bits & IN_BODY) !== 0,
+      });
+    });
+  }
+  return { topics, nextId: null };
 }

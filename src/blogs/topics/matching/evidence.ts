@@ -14,8 +14,7 @@
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
-import type { RangeKind } from '../chunk-names.js';
-import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
+import { packColumns, type RangeKind, Ranges, Unpacker } from '../column-bytes.js';
 
 /** Bits of a row. */
 export const IN_TITLE = 1;

@@ -14,7 +14,7 @@ import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../kernel/model/records.js';
-import { TOPICS_CHUNKS } from '../chunk-names.js';
+import { TOPICS_CHUNKS } from '../column-bytes.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.js';
 import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';
 import { MatchText } from './match-text.js';

@@ -11,8 +11,7 @@
  * depends on when texts are matched.
  */
 import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
-import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packColumns, packRows, Ranges, Unpacker } from '../column-bytes.js';
+import { packColumns, packRows, Ranges, TOPICS_CHUNKS, Unpacker } from '../column-bytes.js';
 
 /** Bits of a post's flags. */
 export const POST = {

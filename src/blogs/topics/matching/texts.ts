@@ -16,8 +16,7 @@
 import { DAY_MS } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { BLOGS } from '../../../kernel/limits.js';
-import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packColumns, Unpacker } from '../column-bytes.js';
+import { packColumns, TOPICS_CHUNKS, Unpacker } from '../column-bytes.js';
 import type { MatchedPosts } from './posts.js';
 
 const WEEK_MS = 7 * DAY_MS;

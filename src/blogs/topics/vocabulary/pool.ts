@@ -15,8 +15,7 @@ import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { MaskRecord, NewsRecord } from '../../../kernel/model/records.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
-import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packRows, Unpacker } from '../column-bytes.js';
+import { packRows, TOPICS_CHUNKS, Unpacker } from '../column-bytes.js';
 import { TermTable } from './term-table.js';
 
 /** Days of articles that make a vocabulary. Decision 30. */

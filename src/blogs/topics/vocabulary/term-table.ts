@@ -9,8 +9,7 @@
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
-import type { RangeKind } from '../chunk-names.js';
-import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
+import { packColumns, type RangeKind, Ranges, Unpacker } from '../column-bytes.js';
 
 const SLOTS_MIN = 1024;
 const NONE = -1;

@@ -11,7 +11,7 @@ import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
 import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
 import { canonicalIdOf, idOfKey } from '../answers/ids.js';
-import { TOPICS_CHUNKS } from '../chunk-names.js';
+import { TOPICS_CHUNKS } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type ChosenTerms, chooseActive } from './active-set.js';
 import { type ExclusionReason, Noise, type NoiseRules } from './noise.js';

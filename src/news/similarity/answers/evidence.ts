@@ -6,6 +6,8 @@
  * article is within `scope` and whose source is not is counted as hidden and not listed. Of a group
  * of thousands the first articles and the most similar pairs are listed, and all are counted.
  */
+
+import { firstOf } from '../../../kernel/best.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { searchForm } from '../../../kernel/text/tag.js';
@@ -19,7 +21,6 @@ import type {
   PairAnswer,
 } from '../codec.js';
 import type { CitedMedia, SimilarityState } from '../state.js';
-import { firstOf } from './best.js';
 import { shownScore } from './graph.js';
 import type { Stories } from './stories.js';
 

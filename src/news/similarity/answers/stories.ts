@@ -11,7 +11,7 @@
  *   starts:   group → its first place in `members`, and of the next group
  *   members:  place → article                 pairStarts, pairs: likewise
  */
-import { IntList } from '../../../engine/columns/int-list.js';
+import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { Period } from '../codec.js';

@@ -8,7 +8,7 @@
  * Invariants: an article stands in the list of exactly the day of its `sortMs`; what is not known
  * has no flags.
  */
-import { IntList } from '../../../engine/columns/int-list.js';
+import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 

@@ -11,7 +11,7 @@
  * string, which pairs of one cluster share.
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
-import { IntList } from '../../../engine/columns/int-list.js';
+import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { ArticleColumns } from './articles.js';

@@ -15,9 +15,10 @@
  * depends on the bodies that are there alone, not on rows.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
  */
+
+import { firstOf } from '../../../kernel/best.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
-import { firstOf } from '../answers/best.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
 import { type Arrival, BodyRows, type StoredBody } from './body-rows.js';
 import { LaidOutBody } from './comparison.js';

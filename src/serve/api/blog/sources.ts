@@ -6,7 +6,7 @@ import type { MentionsDialogue } from '../../../blogs/mentions/codec.js';
 import type { MentionsReader } from '../../../blogs/mentions/reader.js';
 import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
-import type { Ask } from '../../../engine/index/questions.js';
+import type { Ask } from '../../../engine/index/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { NewsSide } from '../across.js';
 import type { ArticlePlace } from '../news/articles/article-lookup.js';

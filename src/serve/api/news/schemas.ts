@@ -8,8 +8,8 @@ import {
   CHECK_STATUSES,
   PORTAL_ITEM_KINDS,
   SOURCE_KINDS,
+  TAG_SOURCES,
 } from '../../../kernel/model/records.js';
-import { TAG_SOURCES } from '../../../kernel/model/tag-source.js';
 import * as Type from '../../http/type.js';
 import { decimal, described, flag, instant, integer, named, nullable, text } from '../schema.js';
 

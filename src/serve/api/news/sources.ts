@@ -1,7 +1,7 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
-import type { Ask } from '../../../engine/index/questions.js';
+import type { Ask } from '../../../engine/index/reader.js';
 import type { LogRecord, NewsRecord } from '../../../kernel/model/records.js';
 import type { CatalogHistory } from '../../../news/catalog/history.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';

@@ -1,5 +1,5 @@
 /** What `/my/` shows. */
-import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/feed-records.js';
+import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
 

@@ -12,7 +12,7 @@ import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { escapeText } from '../../../kernel/markup.js';
 import { searchForm } from '../../../kernel/text/tag.js';
-import type { FeedAddress } from '../../../store/accounts/feed-records.js';
+import type { FeedAddress } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';

@@ -1,5 +1,5 @@
 /** What `/my/sets/` shows. */
-import type { SavedSet } from '../../../store/accounts/outlet-set-records.js';
+import type { SavedSet } from '../../../store/accounts/records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
 

@@ -1,5 +1,5 @@
 /** What `/my/sets/` looks like. */
-import { SETS } from '../../../kernel/set-limits.js';
+import { SETS } from '../../../kernel/outlet-set.js';
 import type { ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';

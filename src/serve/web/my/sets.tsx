@@ -2,9 +2,13 @@
  * `/my/sets/`: sets of outlets of the person who is signed in.
  */
 import { TagwireError } from '../../../kernel/errors.js';
-import { type OutletSetDraft, UNKNOWN_CAMP, unknownCode } from '../../../kernel/outlet-set.js';
-import { SETS } from '../../../kernel/set-limits.js';
-import type { SavedSet } from '../../../store/accounts/outlet-set-records.js';
+import {
+  type OutletSetDraft,
+  SETS,
+  UNKNOWN_CAMP,
+  unknownCode,
+} from '../../../kernel/outlet-set.js';
+import type { SavedSet } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { HttpError, NOT_READY } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';

@@ -1,5 +1,5 @@
 /** What `/my/webhooks/` shows. */
-import type { Webhook } from '../../../store/accounts/webhook-records.js';
+import type { Webhook } from '../../../store/accounts/records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
 

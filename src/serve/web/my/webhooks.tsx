@@ -3,8 +3,8 @@
  */
 
 import { WEBHOOKS } from '../../../kernel/limits.js';
+import type { Webhook } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
-import type { Webhook } from '../../../store/accounts/webhook-records.js';
 import { HttpError } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';

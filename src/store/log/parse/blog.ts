@@ -15,10 +15,11 @@ import {
 } from '../../../kernel/model/records.js';
 import { cleanCut } from '../../../kernel/text/text.js';
 import { canonicalUrl } from '../../../kernel/text/url.js';
-import { type Raw, refuse } from './fault.js';
 import {
+  MEMBERS_MAX,
   need,
   put,
+  type Raw,
   readAddress,
   readAmount,
   readBody,
@@ -27,12 +28,16 @@ import {
   readInstant,
   readKey,
   readLine,
+  readLines,
+  readList,
+  readObjects,
   readPage,
   readPicture,
   readString,
+  readTags,
   readWord,
+  refuse,
 } from './fields.js';
-import { MEMBERS_MAX, readLines, readList, readObjects, readTags } from './lists.js';
 
 /** No blog is expected to be silent for more than a year. */
 const INTERVAL_HOURS_MAX = 24 * 366;

@@ -12,17 +12,35 @@
 import { isUtf8, transcode } from 'node:buffer';
 import { messageOf } from '../../../kernel/errors.js';
 import { INGEST } from '../../../kernel/limits.js';
-import type { Draft } from '../../../kernel/model/drafts.js';
+import type { CrawlDraft, Draft, MaskDraft, RevokeDraft } from '../../../kernel/model/drafts.js';
+import { HIDE_TARGETS } from '../../../kernel/model/records.js';
 import { readBlog, readPost } from './blog.js';
-import { readCrawl } from './crawl.js';
 import { RECORDS } from './declaration.js';
-import { FieldFault, isRaw, quoted, type Raw } from './fault.js';
-import { need, readId, readInstant } from './fields.js';
+import {
+  FieldFault,
+  isRaw,
+  need,
+  quoted,
+  type Raw,
+  readBoolean,
+  readCount,
+  readId,
+  readIdentity,
+  readInstant,
+  readKey,
+  readLine,
+  readPage,
+  readWord,
+} from './fields.js';
 import { jsonFaultOf } from './json-fault.js';
-import { readMask, readRevoke } from './mask.js';
-import { readCategory, readMedia } from './media.js';
-import { readNews } from './news.js';
-import { readPortalCheck, readPortalItem } from './portal.js';
+import {
+  ERROR_TEXT_MAX,
+  readCategory,
+  readMedia,
+  readNews,
+  readPortalCheck,
+  readPortalItem,
+} from './news.js';
 import type { UnknownFields } from './unknown-fields.js';
 
 /** What parsing needs to know of the run: the clock, and whether the past is computed. */
@@ -37,23 +55,23 @@ export interface ParseContext {
 }
 
 /** A line that says something sound. */
-export interface AcceptedLine {
+interface AcceptedLine {
   draft: Draft;
   /** When the record became known: orders a replay and moves its clock. */
   observedMs: number;
 }
 
 /** A line that is set aside, and why. */
-export interface RejectedLine {
+interface RejectedLine {
   reason: string;
 }
 
 /** A line of white space only, which is neither accepted nor rejected. */
-export interface BlankLine {
+interface BlankLine {
   blank: true;
 }
 
-export type ParsedLine = AcceptedLine | RejectedLine | BlankLine;
+type ParsedLine = AcceptedLine | RejectedLine | BlankLine;
 
 /** The kinds that a line may have; `tick` and `skip` are the system's own. */
 type LineKind = Draft['kind'];
@@ -183,4 +201,41 @@ function observe(draft: Draft, raw: Raw, context: ParseContext): number {
 
 function publishedMsOf(draft: Draft): number | null {
   return 'publishedMs' in draft ? (draft.publishedMs ?? null) : null;
+}
+
+/** @throws FieldFault when the line breaks a rule. */
+function readMask(kind: MaskDraft['kind'], raw: Raw): MaskDraft {
+  const target = need('target', readWord(raw, 'target', HIDE_TARGETS));
+  const isPage = target === 'news' || target === 'post';
+  const key = need('key', isPage ? readPage(raw, 'key') : readKey(raw, 'key'));
+  return { kind, target, key };
+}
+
+/** @throws FieldFault when the line breaks a rule. */
+function readRevoke(raw: Raw): RevokeDraft {
+  const topic = readIdentity(raw, 'topic', INGEST.nameMax) ?? null;
+  const post = readPage(raw, 'post') ?? null;
+  if ((topic === null) === (post === null)) {
+    throw new FieldFault('topic', 'expected exactly one of topic and post');
+  }
+  return { kind: 'revoke', topic, post };
+}
+
+/** @throws FieldFault when the line breaks a rule. */
+function readCrawl(raw: Raw): CrawlDraft {
+  const media = readKey(raw, 'media') ?? null;
+  const blog = readKey(raw, 'blog') ?? null;
+  if ((media === null) === (blog === null)) {
+    throw new FieldFault('media', 'expected exactly one of media and blog');
+  }
+  return {
+    kind: 'crawl',
+    media,
+    blog,
+    atMs: need('at', readInstant(raw, 'at')),
+    ok: need('ok', readBoolean(raw, 'ok')),
+    method: readLine(raw, 'method', INGEST.nameMax) ?? null,
+    error: readLine(raw, 'error', ERROR_TEXT_MAX) ?? null,
+    items: readCount(raw, 'items', 0) ?? null,
+  };
 }

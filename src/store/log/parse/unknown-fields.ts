@@ -7,7 +7,7 @@
 import { nearestOf } from '../../../kernel/nearest.js';
 import { cutCodePoints } from '../../../kernel/text/text.js';
 import { type FieldDeclarations, RECORDS } from './declaration.js';
-import { isRaw, type Raw } from './fault.js';
+import { isRaw, type Raw } from './fields.js';
 
 /** Names that are told; a file that has more does not hold records of this kind. */
 const NAMES_MAX = 50;

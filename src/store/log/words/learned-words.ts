@@ -21,13 +21,11 @@ import {
 } from '../../../kernel/text/small-words.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
 import { hashOfUnits } from '../../../kernel/unit-hash.js';
-import { GramTable } from './gram-table.js';
+import { GramTable, isWithin, repeatedIn } from './gram-table.js';
 import { hashOfWords, Names } from './names.js';
-import type { RatedWord } from './rated-word.js';
-import { isWithin, repeatedIn } from './repeated.js';
+import { MARK, WordMarks } from './tokens.js';
 import { WideWords } from './wide-words.js';
-import { MARK, WordMarks } from './word-marks.js';
-import { WordText } from './word-text.js';
+import { type RatedWord, WordText } from './word-text.js';
 
 /** Letters of a run, on average: how many titles there are follows from all letters. */
 const TITLE_LETTERS = 20;

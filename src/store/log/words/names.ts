@@ -9,8 +9,7 @@
  */
 import { hashOfUnits } from '../../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
-import { TOKEN, Tokens } from './tokens.js';
-import { MARK, type WordMarks } from './word-marks.js';
+import { MARK, TOKEN, Tokens, type WordMarks } from './tokens.js';
 import type { WordText } from './word-text.js';
 
 /** A name in a text. */

@@ -20,7 +20,7 @@ import {
 } from '../../../kernel/text/small-words.js';
 import { mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
-import { MARK, type WordMarks } from './word-marks.js';
+import { MARK, type WordMarks } from './tokens.js';
 import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
 
 /** A word in a text. */

@@ -9,7 +9,6 @@
  *
  * Invariant: what lies behind `TEXT_UNITS_MAX` is not read.
  */
-
 import { foldLetters } from '../../../kernel/text/tag.js';
 import { TRAIT, traitsOf, unitOf } from '../../../kernel/text/unit-forms.js';
 import { pairHash } from '../../../kernel/unit-hash.js';
@@ -221,4 +220,12 @@ function isNarrow(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
   const traits = traitsOf(unit);
   return (traits & NARROW) !== 0 && (traits & TRAIT.wide) === 0;
+}
+
+/** A word of a text and what it is worth among the others of the text. */
+export interface RatedWord {
+  readonly shown: string;
+  readonly form: string;
+  readonly worth: number;
+  readonly inTitle: boolean;
 }

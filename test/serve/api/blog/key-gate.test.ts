@@ -2,7 +2,7 @@ import t from 'tap';
 import { ManualClock } from '../../../../src/kernel/clock.js';
 import { KeyGate } from '../../../../src/serve/api/blog/key-gate.js';
 import type { Accounts } from '../../../../src/store/accounts/accounts.js';
-import { newApiKey } from '../../../../src/store/accounts/api-key.js';
+import { newApiKey } from '../../../../src/store/accounts/secret.js';
 
 t.test('A node that cannot know whether a key was revoked refuses it with 503', async (t) => {
   const state = { isCurrent: true };

@@ -16,7 +16,7 @@ import { ReplyCache } from '../../../../src/serve/api/replies/reply-cache.js';
 import { createBlogService } from '../../../../src/serve/api/services.js';
 import { createUwsServer } from '../../../../src/serve/http/uws-server.js';
 import { Accounts } from '../../../../src/store/accounts/accounts.js';
-import { newApiKey } from '../../../../src/store/accounts/api-key.js';
+import { newApiKey } from '../../../../src/store/accounts/secret.js';
 import { requestText } from '../../http/sample-service.js';
 import { startServer } from '../harness.js';
 import { BLOGS, NOW } from './fixture.js';

@@ -1,7 +1,7 @@
 /** The declaration of fields is what the readers read, and unknown names are told once. */
 import t from 'tap';
 import { type FieldDeclarations, RECORDS } from '../../../../src/store/log/parse/declaration.js';
-import type { Raw } from '../../../../src/store/log/parse/fault.js';
+import type { Raw } from '../../../../src/store/log/parse/fields.js';
 import { parseLine, READERS } from '../../../../src/store/log/parse/line.js';
 import { UnknownFields, unknownText } from '../../../../src/store/log/parse/unknown-fields.js';
 

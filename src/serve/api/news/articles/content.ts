@@ -5,8 +5,11 @@
 import { isoOf, isoOrNull, localDateOf } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { NEWS } from '../../../../kernel/limits.js';
-import type { MediaRecord, NewsRecord } from '../../../../kernel/model/records.js';
-import { tagSourceOf } from '../../../../kernel/model/tag-source.js';
+import {
+  type MediaRecord,
+  type NewsRecord,
+  tagSourceOf,
+} from '../../../../kernel/model/records.js';
 import type { CitationsQuestion } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';

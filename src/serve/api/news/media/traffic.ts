@@ -10,7 +10,7 @@ import { isoOf, isoOrNull } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { TagwireError } from '../../../../kernel/errors.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
-import { monthOf, monthText, parseMonth } from '../../../../news/media/months.js';
+import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js';
 import type { MediaReader } from '../../../../news/media/reader.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';

@@ -10,7 +10,7 @@ import {
   type Coverage,
   type CoverageQuestion,
 } from '../../../../news/portals/codec.js';
-import type { Topic } from '../../../../news/portals/topic.js';
+import type { Topic } from '../../../../news/portals/topic-lists.js';
 import type { NewsSources } from '../sources.js';
 import type { Overview, TopicCoverage, TopicItem } from './topics-schemas.js';
 

@@ -4,7 +4,7 @@
 
 import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
-import { TOPIC_KINDS } from '../../../../news/portals/topic.js';
+import { TOPIC_KINDS } from '../../../../news/portals/topic-lists.js';
 import * as Type from '../../../http/type.js';
 import { flag, integer, named, nullable, text } from '../../schema.js';
 import { Past } from '../past.js';

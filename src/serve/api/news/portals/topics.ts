@@ -5,8 +5,12 @@
 
 import type { MediaRecord } from '../../../../kernel/model/records.js';
 import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
-import { compareTopics, type Topic, type TopicKind } from '../../../../news/portals/topic.js';
-import type { TopicLists } from '../../../../news/portals/topic-lists.js';
+import {
+  compareTopics,
+  type Topic,
+  type TopicKind,
+  type TopicLists,
+} from '../../../../news/portals/topic-lists.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';

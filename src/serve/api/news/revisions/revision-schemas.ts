@@ -4,8 +4,12 @@
 
 import { isoOf } from '../../../../kernel/clock.js';
 import { DIFF_OPS, wordDiff } from '../../../../kernel/text/word-diff.js';
-import { type ListedRevision, minutesAfter } from '../../../../news/media/revision-list.js';
-import { bitOf, REVISION_KINDS } from '../../../../news/media/revision-table.js';
+import {
+  bitOf,
+  type ListedRevision,
+  minutesAfter,
+  REVISION_KINDS,
+} from '../../../../news/media/revision-table.js';
 import * as Type from '../../../http/type.js';
 import { described, integer, listed, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';

@@ -1,20 +1,18 @@
 /**
  * `/api/v1/revisions`: what outlets changed after publication, newest first.
  *
- * Not here: what counts as a change (log/replaced.ts), the feed of the same (feeds/revision-feed.ts).
+ * Not here: what counts as a change (log/resolve.ts), the feed of the same (feeds/revision-feed.ts).
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { isoOf } from '../../../../kernel/clock.js';
 import { NEWS } from '../../../../kernel/limits.js';
-import type {
-  ListedRevision,
-  RevisionPlace,
-  RevisionQuery,
-} from '../../../../news/media/revision-list.js';
 import {
   bitOf,
   type RevisionKind as Kind,
+  type ListedRevision,
   REVISION_KINDS,
+  type RevisionPlace,
+  type RevisionQuery,
 } from '../../../../news/media/revision-table.js';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';

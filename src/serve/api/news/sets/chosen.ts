@@ -11,12 +11,12 @@ import { CAMPS } from '../../../../kernel/model/records.js';
 import {
   checkCodes,
   type OutletSet,
+  SETS,
   type SetCamp,
   type SetOutlet,
   UNKNOWN_CAMP,
   unknownCode,
 } from '../../../../kernel/outlet-set.js';
-import { SETS } from '../../../../kernel/set-limits.js';
 import { isRankingMedia } from '../../../../news/catalog/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';

@@ -4,7 +4,7 @@
  * the cache of answers until a record comes, so that nodes at one entry say the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SETS } from '../../../../kernel/set-limits.js';
+import { SETS } from '../../../../kernel/outlet-set.js';
 import { Turns } from '../../../../kernel/turns.js';
 import { tooManyWait } from '../../../http/errors.js';
 import type { CachePart } from '../../replies/reply-cache.js';

@@ -6,7 +6,7 @@
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
-import { journalistName } from '../../../../news/bylines/journalist-name.js';
+import { journalistName } from '../../../../news/bylines/names.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import type {
   JournalistAnswer,

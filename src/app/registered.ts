@@ -1,0 +1,78 @@
+/**
+ * What is registered in a store, from pages, and media that others cite, from `data/known-media.json`: which of them
+ * a store does not know yet.
+ */
+import { TagwireError } from '../kernel/errors.js';
+import { tagKeysOf } from '../kernel/text/tag.js';
+import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
+
+interface KnownMedia {
+  media: string;
+  title: string;
+  country: string;
+  countryCode: string;
+  aliases?: readonly string[];
+}
+
+/** What counts of a medium that is registered. */
+interface CountedMedia {
+  media: string;
+  title: string;
+  aliases: readonly string[];
+}
+
+/** @throws TagwireError CONFIG_INVALID for a file of another shape; the message says where. */
+export function knownMediaOf(file: unknown): KnownMedia[] {
+  const list = (file as { media?: unknown } | null)?.media;
+  const fail = (reason: string): never => {
+    throw new TagwireError('CONFIG_INVALID', `data/known-media.json: ${reason}`);
+  };
+  if (!Array.isArray(list)) return fail('media must be a list');
+  return list.map((entry: Partial<Record<string, unknown>> | null, at) => {
+    const { media, title, country, countryCode, aliases = [] } = entry ?? {};
+    const areTexts = [media, title, country, countryCode].every((one) => typeof one === 'string');
+    if (!areTexts) fail(`media[${at}] must have media, title, country and countryCode`);
+    const areNames = Array.isArray(aliases) && aliases.every((name) => typeof name === 'string');
+    if (!areNames) fail(`media[${at}].aliases must be a list of names`);
+    return entry as unknown as KnownMedia;
+  });
+}
+
+/** Those of which neither code nor any name is registered. */
+export function missingOf(
+  known: readonly KnownMedia[],
+  registered: readonly CountedMedia[],
+): KnownMedia[] {
+  const codes = new Set(registered.map(({ media }) => media));
+  const names = tagKeysOf(registered.flatMap(({ title, aliases }) => [title, ...aliases]));
+  return known.filter(({ media, title, aliases = [] }) => {
+    if (codes.has(media)) return false;
+    for (const key of tagKeysOf([title, ...aliases])) if (names.has(key)) return false;
+    return true;
+  });
+}
+
+/** The record that registers a medium which is only cited. */
+export function externalRecordOf(known: KnownMedia): object {
+  return { kind: 'media', ...known, external: true };
+}
+
+/** What gives pages: a pipeline, a store or the server that holds it. */
+interface Registry {
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
+}
+
+/** All that is registered of a kind, by identity; of more than `countMax` not all. */
+export async function allRegistered(
+  source: Registry,
+  kind: RegisteredKind,
+  countMax = Number.POSITIVE_INFINITY,
+): Promise<RegistryPage['items']> {
+  const items: RegistryPage['items'] = [];
+  for (let after: string | null = ''; after !== null && items.length < countMax; ) {
+    const page: RegistryPage = await source.registry(kind, after);
+    items.push(...page.items);
+    after = page.next;
+  }
+  return items;
+}

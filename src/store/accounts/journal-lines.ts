@@ -1,0 +1,149 @@
+/** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64, hexOf } from '../../kernel/hash.js';
+import { replaceFile, syncFolderNow } from '../folder-sync.js';
+
+export const CHECKSUM_CHARS = 16;
+/** Readable by the owner alone. */
+export const MODE = 0o600;
+
+/** What to do about a damaged journal. */
+export const MENDS =
+  'no key is valid until `tagwire repair`, which says before it writes what can be kept';
+
+/** A line of its own, and the checksum with which the next one is seeded. */
+export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: bigint } {
+  const json = Buffer.from(JSON.stringify(record));
+  const chain = hash64(json, before);
+  const line = Buffer.concat([Buffer.from(`${hexOf(chain)} `), json, Buffer.from('\n')]);
+  return { line, chain };
+}
+
+/** Whether a line, without its line feed, is what `lineOf` makes of its JSON. */
+export function isSound(line: Buffer, chain: bigint): boolean {
+  return line.toString('latin1', 0, CHECKSUM_CHARS + 1) === `${hexOf(chain)} `;
+}
+
+export function writeAll(file: number, bytes: Buffer, from: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, from + done);
+  }
+}
+
+/** The same without keeping the thread. */
+export async function writeAllSoon(file: FileHandle, bytes: Buffer, from: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, from + done);
+    done += bytesWritten;
+  }
+}
+
+/** A place in a journal: bytes before it, and the checksum of the line that ends there. */
+export interface Point {
+  bytes: number;
+  chain: bigint;
+}
+
+/**
+ * What a journal held when it was last written, in a file beside it: a journal that has lost its end,
+ * all of it, or its file is then told from one that is short.
+ *
+ *   <journal>.anchor := line of points as a journal has it (checksum | blank | JSON | line feed)
+ *   point := [bytes, chain]
+ *
+ * Two points stand there while the journal is rewritten: it is then either the old or the new one.
+ * Invariant: a point is on disk before anybody is told of the record that it covers.
+ */
+export class JournalAnchor {
+  readonly #path: string;
+
+  constructor(journal: string) {
+    this.#path = `${journal}.anchor`;
+  }
+
+  /** Null when there is none. @throws TagwireError STORE_DAMAGED. */
+  read(): Point[] | null {
+    if (!existsSync(this.#path)) return null;
+    const bytes = readFileSync(this.#path);
+    try {
+      const json = bytes.subarray(CHECKSUM_CHARS + 1, -1).toString();
+      const points = JSON.parse(json) as [number, string][];
+      if (lineOf(points, 0n).line.equals(bytes)) {
+        return points.map(([at, chain]) => ({ bytes: at, chain: BigInt(`0x${chain}`) }));
+      }
+    } catch {
+      // Told below.
+    }
+    throw new TagwireError('STORE_DAMAGED', `${this.#path} is damaged; ${MENDS}`);
+  }
+
+  /** @throws TagwireError STORE_WRITE_FAILED. */
+  write(points: readonly Point[]): void {
+    const draft = `${this.#path}.draft`;
+    try {
+      const file = openSync(draft, 'w', MODE);
+      try {
+        writeAll(file, bytesOf(points), 0);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(draft, this.#path);
+      syncFolderNow(dirname(this.#path));
+    } catch (cause) {
+      const message = `${this.#path} could not be written`;
+      throw new TagwireError('STORE_WRITE_FAILED', message, { cause });
+    }
+  }
+  /** The same without keeping the thread. @throws what the file system says. */
+  writeSoon(points: readonly Point[]): Promise<void> {
+    return replaceFile(this.#path, bytesOf(points));
+  }
+}
+
+function bytesOf(points: readonly Point[]): Buffer {
+  return lineOf(
+    points.map(({ bytes, chain }) => [bytes, chain.toString(16)]),
+    0n,
+  ).line;
+}
+
+/**
+ * What is whole of a damaged journal: the lines up to the first that is not, and an anchor for them.
+ *
+ * What came after is lost, also that keys were revoked: commands say so before they use it.
+ */
+interface MendedJournal {
+  journal: Buffer;
+  anchor: Buffer;
+  lines: number;
+  /** Whether the journal was whole, and only its anchor is not. */
+  isWhole: boolean;
+}
+
+export function mendJournal(bytes: Buffer): MendedJournal {
+  let at = 0;
+  let chain = 0n;
+  let lines = 0;
+  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
+    const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
+    const next = hash64(json, chain);
+    if (!isSound(bytes.subarray(at, end), next)) break;
+    chain = next;
+    at = end + 1;
+    lines += 1;
+  }
+  const anchor = lineOf([[at, chain.toString(16)]], 0n).line;
+  return { journal: bytes.subarray(0, at), anchor, lines, isWhole: at === bytes.length && at > 0 };
+}
