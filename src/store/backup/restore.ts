@@ -5,12 +5,12 @@
  * entry its place in the chain, the end of the log the manifest's head, and the store, opened as a
  * server opens it, its anchor. Anything else leaves the folder empty and names what is damaged.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { makeFolder, syncFolder } from '../folder-sync.js';
+import { makeFolder, replaceFile, syncFolder } from '../folder-sync.js';
 import { lockFolder, type Release } from '../lock.js';
 import { IngestLog } from '../log/ingest-log.js';
 import { LogRebuild } from '../log/rebuild.js';
@@ -171,24 +171,30 @@ function inside(name: string): string {
  *
  * Invariants: what is there already is never touched: a folder that holds anything is refused, but for what
  * a process left that was killed while it made one. One process at a time makes a folder. The log moves first
- * and the anchor last, so that what is cut off in between is not taken for a store.
+ * and the anchor last, so that what is cut off in between is not taken for a store. The names that move are
+ * noted before the first of them does, so the next run knows what is its own and begins anew.
  */
 const DRAFT = 'restoring';
 const FIRST = 'log';
 const LAST = 'anchor';
 /** A file system that was just made has the first; the others are what is left where this was killed. */
 const IGNORED: ReadonlySet<string> = new Set(['lost+found', 'lock', DRAFT]);
+/** In the draft: the names of what moves up, one in a line. */
+const MOVING = 'moving';
 
 /** Fills an empty data folder by `work`, which gets the folder to write into. */
 export async function fillFolder<T>(data: string, work: (draft: string) => Promise<T>): Promise<T> {
-  const found = existsSync(data) ? readdirSync(data).filter((name) => !IGNORED.has(name)) : [];
+  const draft = join(data, DRAFT);
+  const moved = movedBefore(data, draft);
+  const found = existsSync(data)
+    ? readdirSync(data).filter((name) => !IGNORED.has(name) && !moved.includes(name))
+    : [];
   if (found.length > 0) {
     throw new TagwireError(
       'INPUT_INVALID',
       `${data} is not empty (it holds ${found[0]}); give an empty folder as --data`,
     );
   }
-  const draft = join(data, DRAFT);
   let release: Release;
   try {
     makeFolder(data);
@@ -197,10 +203,18 @@ export async function fillFolder<T>(data: string, work: (draft: string) => Promi
     failWrite(data, error);
   }
   try {
+    for (const name of moved) rmSync(join(data, name), { recursive: true, force: true });
     return await filled(data, draft, work);
   } finally {
     release();
   }
+}
+
+/** What a process that was killed had begun to move; nothing of a folder that has its anchor, which is whole. */
+function movedBefore(data: string, draft: string): string[] {
+  const note = join(draft, MOVING);
+  if (!existsSync(note) || existsSync(join(data, LAST))) return [];
+  return readFileSync(note, 'utf8').split('\n');
 }
 
 async function filled<T>(
@@ -218,9 +232,9 @@ async function filled<T>(
     failWrite(data, error);
   }
   const rank = (name: string): number => (name === FIRST ? 0 : name === LAST ? 2 : 1);
-  for (const name of readdirSync(draft).sort((a, b) => rank(a) - rank(b))) {
-    renameSync(join(draft, name), join(data, name));
-  }
+  const names = readdirSync(draft).sort((a, b) => rank(a) - rank(b));
+  await replaceFile(join(draft, MOVING), Buffer.from(names.join('\n')));
+  for (const name of names) renameSync(join(draft, name), join(data, name));
   rmSync(draft, { recursive: true });
   await syncFolder(data);
   return result;

@@ -2,13 +2,14 @@
 import '../../engine/actor/threads-here.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { withStore } from '../../../src/app/tools/carrying.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { makeBackup } from '../../../src/store/backup/make-backup.js';
-import { restore } from '../../../src/store/backup/restore.js';
+import { fillFolder, restore } from '../../../src/store/backup/restore.js';
 import { type BackupTarget, FolderTarget } from '../../../src/store/backup/target.js';
 import { tempFolder } from '../helper.js';
 import { news, post } from '../log/helper.js';
@@ -92,3 +93,31 @@ t.test(
     }
   },
 );
+
+t.test('a folder that was cut off between two moves is made anew', async (t) => {
+  const parts = ['log', 'accounts', 'snapshots', 'anchor'];
+  const fill = (data: string): Promise<void> => {
+    return fillFolder(data, async (draft) => {
+      for (const name of parts) writeFileSync(join(draft, name), `new ${name}`);
+    });
+  };
+  for (let moves = 0; moves < parts.length; moves++) {
+    const data = emptyFolder(t);
+    mkdirSync(join(data, 'restoring'));
+    writeFileSync(join(data, 'restoring', 'moving'), parts.join('\n'));
+    for (const [at, name] of parts.entries()) {
+      writeFileSync(at < moves ? join(data, name) : join(data, 'restoring', name), `old ${name}`);
+    }
+    await fill(data);
+    t.same(readdirSync(data).sort(), [...parts].sort(), `cut off after ${moves} moves`);
+    for (const name of parts) t.equal(readFileSync(join(data, name), 'utf8'), `new ${name}`);
+    await t.rejects(fill(data), /is not empty/, 'a whole one is refused');
+  }
+  const data = emptyFolder(t);
+  mkdirSync(join(data, 'restoring'));
+  writeFileSync(join(data, 'restoring', 'moving'), parts.join('\n'));
+  writeFileSync(join(data, 'log'), 'old log');
+  writeFileSync(join(data, 'letter'), 'mine');
+  await t.rejects(fill(data), /it holds letter/);
+  t.equal(readFileSync(join(data, 'log'), 'utf8'), 'old log');
+});
