@@ -1,11 +1,11 @@
 /**
  * From which likeness on are articles one story? Fits the numbers of src/news/events/likeness.ts.
  *
- * Labelled windows go through the index's own texts and grouping. For each kind of writing the two
+ * Labelled windows go through the index's own texts and grouping, with runs of half hours. For each kind of writing the
  * numbers are searched that give the best pairwise F1, the mean over families of windows. "Held back":
  * each half of the stories is judged by numbers of the other half. Beside it plain average link over every
- * two articles, with the threshold that is best for each line. Numbers are searched on windows up to
- * 1,500 articles, which are judged with the larger ones.
+ * two articles, with the threshold that is best for each line. Numbers are searched on windows
+ * that are not too large, and judged on all.
  * `TAGWIRE_WRITE=1` writes what it found to the file. Needs TAGWIRE_TEST_DATA, and some minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,22 +13,28 @@ import { fileURLToPath } from 'node:url';
 import { WEIGHTS, type Weights } from '../src/news/events/likeness-weights.js';
 import { table } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';
-import { groupsOfWindow } from './story-links/grouping.js';
 import { type Half, scoreOf } from './story-links/score.js';
-import { type Family, families, type Sample, type Window } from './story-links/sets.js';
+import { type Family, families, type Sample, type Window, windowOf } from './story-links/sets.js';
 
-const AT_USUAL = {
-  words: [0.1, 0.12, 0.14, 0.16, 0.18, 0.21],
-  pairs: [0.03, 0.04, 0.055, 0.07, 0.09],
+const AT_FULL = {
+  words: [0.14, 0.16, 0.18, 0.2],
+  pairs: [0.05, 0.06, 0.07, 0.08, 0.1],
 };
 /** Each number is looked for again after the other has changed. */
 const ROUNDS = 3;
-const POWERS = [0.2, 0.34, 0.5, 0.65, 0.8];
+const POWERS = {
+  words: [0.65, 0.8, 1, 1.2, 1.4],
+  pairs: [0.2, 0.34, 0.5, 0.65],
+};
+const FULL = {
+  words: [32, 44, 64, 128],
+  pairs: [64, 128],
+};
 /** As the compiled program sees it. */
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../src/news/events/likeness-weights.ts', import.meta.url),
 );
-const FITTED_ARTICLES_MAX = 1500;
+const FITTED_ARTICLES_MAX: Record<Kind, number> = { words: 4000, pairs: 1500 };
 
 type Kind = keyof Weights;
 type LeastLikeness = Weights[Kind];
@@ -68,8 +74,8 @@ export async function run(): Promise<void> {
 function write(weights: Weights): void {
   let text = readFileSync(WEIGHTS_FILE, 'utf8');
   for (const kind of ['words', 'pairs'] as const) {
-    const { atUsual, power } = weights[kind];
-    const line = `${kind}: { atUsual: ${atUsual}, power: ${power} }`;
+    const { atFull, power, full } = weights[kind];
+    const line = `${kind}: { atFull: ${atFull}, power: ${power}, full: ${full} }`;
     text = text.replace(new RegExp(`${kind}: \\{.*\\}`), line);
   }
   writeFileSync(WEIGHTS_FILE, text);
@@ -89,7 +95,11 @@ function fit(all: readonly Family[], kind: Kind, half: Half): LeastLikeness {
     const weights = { ...WEIGHTS, [kind]: least };
     return mean(
       mine.map(({ samples }) => {
-        return mean(samples.filter(isSmall).map((one) => figuresOf(one, weights, half).f1));
+        return mean(
+          samples
+            .filter((one) => isFitted(one, kind))
+            .map((one) => figuresOf(one, weights, half).f1),
+        );
       }),
     );
   };
@@ -97,8 +107,9 @@ function fit(all: readonly Family[], kind: Kind, half: Half): LeastLikeness {
   let top = meanOf(best);
   for (let round = 0; round < ROUNDS; round++) {
     const tries = [
-      ...AT_USUAL[kind].map((atUsual) => ({ ...best, atUsual })),
-      ...POWERS.map((power) => ({ ...best, power })),
+      ...AT_FULL[kind].map((atFull) => ({ ...best, atFull })),
+      ...POWERS[kind].map((power) => ({ ...best, power })),
+      ...FULL[kind].map((full) => ({ ...best, full })),
     ];
     const [before, beforeTop] = [best, top];
     for (const one of tries) {
@@ -111,8 +122,8 @@ function fit(all: readonly Family[], kind: Kind, half: Half): LeastLikeness {
 }
 
 /** Large windows are judged, but not searched: they take most of the time. */
-function isSmall({ windows }: Sample): boolean {
-  return windows.every(({ articles }) => articles.length <= FITTED_ARTICLES_MAX);
+function isFitted({ windows }: Sample, kind: Kind): boolean {
+  return windows.every(({ articles }) => articles.length <= FITTED_ARTICLES_MAX[kind]);
 }
 
 function mean(values: readonly number[]): number {
@@ -124,7 +135,7 @@ function shown({ f1, precision, recall }: Figures): string {
 }
 
 function baselineOf(sample: Sample): string {
-  const f1 = isSmall(sample) ? bestAverageLink(sample) : null;
+  const f1 = bestAverageLink(sample);
   return f1 === null ? '' : f1.toFixed(2);
 }
 
@@ -144,7 +155,7 @@ function groupsBy(window: Window, weights: Weights): number[][] {
   const mine = known.get(window) ?? new Map<string, number[][]>();
   known.set(window, mine);
   const name = JSON.stringify(weights);
-  const groups = mine.get(name) ?? groupsOfWindow(window, weights);
+  const groups = mine.get(name) ?? windowOf(window.articles, weights).groups;
   mine.set(name, groups);
   return groups;
 }

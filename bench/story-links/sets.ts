@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { finished } from '../../src/kernel/pauses.js';
 import { WINDOW_MS } from '../../src/news/burst/formulas.js';
+import type { Item } from '../../src/news/events/agglomeration.js';
+import { leastLnOf } from '../../src/news/events/likeness.js';
+import { WEIGHTS, type Weights } from '../../src/news/events/likeness-weights.js';
 import { groupsOfTexts } from '../../src/news/events/stories.js';
 import { StoryGroups } from '../../src/news/events/story-groups.js';
 import { Texts } from '../../src/news/events/texts.js';
@@ -24,10 +27,9 @@ export interface Labelled {
   label: string | undefined;
 }
 
-/** What the index holds of a window. */
+/** Articles of a window, and what the index made of them. */
 export interface Window {
   articles: Labelled[];
-  texts: Texts;
   /** Places of articles by group, as runs of half hours made them. */
   groups: number[][];
 }
@@ -192,9 +194,10 @@ function linesOf(path: string): string[] {
 }
 
 /** Folds articles in the order of their times, as a stream would, with a run each half hour; ids are places. */
-function windowOf(articles: Labelled[]): Window {
+export function windowOf(articles: Labelled[], weights: Weights = WEIGHTS): Window {
   const texts = new Texts();
-  const runs = new StoryGroups();
+  const leastOf = ({ terms, isWide }: Item): number => leastLnOf(terms.length, isWide, weights);
+  const runs = new StoryGroups(leastOf);
   const order = articles.map((_, at) => at);
   order.sort((a, b) => articles[a]!.timeMs - articles[b]!.timeMs || a - b);
   const placesBy = (untilMs: number) =>
@@ -217,5 +220,5 @@ function windowOf(articles: Labelled[]): Window {
     texts.put(plainNews(id, 'outlet', timeMs, { title, tags: [...tags] }), body, at + 1);
   });
   run(Number.POSITIVE_INFINITY);
-  return { articles, texts, groups };
+  return { articles, groups };
 }

@@ -1,9 +1,10 @@
 /** The numbers of likeness.ts. `TAGWIRE_WRITE=1 npm run bench -- story-links` writes this file. */
 
-/** The least likeness at 64 terms, and the power of the number of terms. */
+/** The least likeness of texts of `full` terms and more, and the power of the part of them that a shorter one has. */
 interface LeastLikeness {
-  atUsual: number;
+  atFull: number;
   power: number;
+  full: number;
 }
 
 export interface Weights {
@@ -12,6 +13,6 @@ export interface Weights {
 }
 
 export const WEIGHTS: Weights = {
-  words: { atUsual: 0.16, power: 0.65 },
-  pairs: { atUsual: 0.055, power: 0.34 },
+  words: { atFull: 0.18, power: 1.2, full: 44 },
+  pairs: { atFull: 0.07, power: 0.34, full: 128 },
 };

@@ -4,13 +4,11 @@
  * Likeness is the mean cosine of all pairs of articles (average link): it does not know how large the
  * groups are. How high it is among reports of one story depends on what there is to compare: few words
  * of a headline that several outlets choose for themselves, or a lead as well; words, or pairs of letters.
- * So the least likeness is a power of the number of terms, one for each kind of writing. The four numbers
- * are fitted by `npm run bench -- story-links`.
+ * So the least likeness grows as a power of the number of terms, until a text is long enough to tell all;
+ * the numbers of each kind of writing are fitted by `npm run bench -- story-links`.
  */
 import { WEIGHTS, type Weights } from './likeness-weights.js';
 
-/** Terms of an article with a lead. */
-const USUAL_TERMS = 64;
 /** Fewer than in the shortest headlines of the labelled articles. */
 const TERMS_MIN = 10;
 
@@ -23,6 +21,6 @@ export function leastLnOf(
   isWide: boolean,
   { words, pairs }: Weights = WEIGHTS,
 ): number {
-  const { atUsual, power } = isWide ? pairs : words;
-  return Math.log(atUsual) + power * Math.log(Math.max(TERMS_MIN, terms) / USUAL_TERMS);
+  const { atFull, power, full } = isWide ? pairs : words;
+  return Math.log(atFull) + power * Math.log(Math.min(full, Math.max(TERMS_MIN, terms)) / full);
 }

@@ -13,7 +13,7 @@
  */
 import { WINDOW_MS } from '../burst/formulas.js';
 import { TermPostings } from './term-postings.js';
-import { countOf, HASH_BITS, hashOf } from './text-terms.js';
+import { countOf, HASH_BITS, hashOf, isTag } from './text-terms.js';
 
 /** Postings looked at for an article: a tenth of a millisecond. */
 const VISITS_MAX = 4000;
@@ -23,6 +23,9 @@ const COMPARED_MAX = 24;
 const NEIGHBOURS_MAX = 8;
 /** Of less likeness nothing is one story. */
 const LIKENESS_MIN = 0.03;
+/** Terms of their own that two texts share: one word, and a tag, are of many stories. Very short ones may have one. */
+const SHARED_MIN = 2;
+const SHORT_TERMS_MAX = 5;
 const COUNTS = 32;
 /** Of what is repeated n times, the n-th time says less. */
 const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
@@ -51,11 +54,13 @@ class AskedTerms {
   readonly #hashes = new Int32Array(PLACES);
   readonly #weights = new Float32Array(PLACES);
   #square = 0;
+  #size = 0;
 
   set(terms: Uint32Array, weightOf: (hash: number) => number): void {
     this.#hashes.fill(NONE);
     this.#weights.fill(0);
     this.#square = 0;
+    this.#size = terms.length;
     for (const term of terms) {
       const place = this.#placeOf(hashOf(term));
       const weight = termWeight(term, weightOf);
@@ -65,8 +70,9 @@ class AskedTerms {
     }
   }
 
-  /** The cosine with another text. */
+  /** The cosine with another text; 0 where they share too little. */
   likenessOf(terms: Uint32Array, weightOf: (hash: number) => number): number {
+    let lacking = Math.min(terms.length, this.#size) > SHORT_TERMS_MAX ? SHARED_MIN : 1;
     const [hashes, weights] = [this.#hashes, this.#weights];
     let [product, square] = [0, 0];
     for (let at = 0; at < terms.length; at++) {
@@ -77,8 +83,9 @@ class AskedTerms {
       let place = hash & (PLACES - 1);
       while (hashes[place] !== hash && hashes[place] !== NONE) place = (place + 1) & (PLACES - 1);
       product += weight * weights[place]!;
+      if (hashes[place] === hash && !isTag(term)) lacking--;
     }
-    return product / Math.sqrt(square * this.#square);
+    return lacking > 0 ? 0 : product / Math.sqrt(square * this.#square);
   }
 
   /** The place of a term, or a free one, whose weight is 0. */

@@ -86,6 +86,10 @@ export function isOfTitle(term: number): boolean {
   return (term & TITLE_BIT) !== 0;
 }
 
+export function isTag(term: number): boolean {
+  return (term & TAG_BIT) !== 0;
+}
+
 /** The hashes of a text's terms, in order, with repeats. */
 export function hashesOf(text: string): number[] {
   const hashes: number[] = [];

@@ -87,3 +87,19 @@ t.test('a day whose articles are all gone is let go of after a restart too', asy
   for (const texts of [one, other]) texts.moveTo(START_MS + 20 * DAY_MS);
   t.strictSame([one.revisions, other.revisions], [[], []]);
 });
+
+t.test('texts that share one word and a tag are no neighbours, but very short ones', async (t) => {
+  const texts = new Texts();
+  const put = (id: number, title: string): void => {
+    texts.put(newsOf(id, `m${id}`, START_MS, { title, tags: ['harbour'] }), null, id);
+  };
+  const neighbours = (id: number): number[] => {
+    return texts.neighboursOf(texts.byId(id)!.terms, START_MS).map((one) => one.id);
+  };
+  put(1, 'Ministers argue about ferries, fares and old timetables');
+  put(2, 'Swimmers want more ferries without dogs');
+  put(3, 'Swimmers ask again: fewer dogs, please');
+  put(4, 'Ferries sail');
+  t.strictSame(neighbours(1).sort(), [1, 4]);
+  t.strictSame(neighbours(2).sort(), [2, 3, 4]);
+});
