@@ -1,12 +1,12 @@
 /**
  * From which likeness on are articles one story? Fits the numbers of src/news/events/likeness.ts.
  *
- * Labelled windows go through the index's own texts and grouping, with runs of half hours. For each kind of writing the
- * numbers are searched that give the best pairwise F1, the mean over families of windows. "Held back":
- * each half of the stories is judged by numbers of the other half. Beside it plain average link over every
- * two articles, with the threshold that is best for each line. Numbers are searched on windows
- * that are not too large, and judged on all.
- * `TAGWIRE_WRITE=1` writes what it found to the file. Needs TAGWIRE_TEST_DATA, and some minutes.
+ * Labelled windows go through the index's own texts and grouping, with runs of half hours. For each kind of
+ * writing the numbers are searched that give the best pairwise F1, the mean over families of windows. "Held
+ * back": each half of the stories is judged by numbers of the other half. Beside it plain average link over
+ * every two articles, with the threshold that is best for each line. Numbers are searched on windows that are
+ * not too large, and judged on all.
+ * `TAGWIRE_WRITE=1` writes what it found to the file. Needs TAGWIRE_TEST_DATA, and half an hour.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

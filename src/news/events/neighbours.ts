@@ -7,7 +7,7 @@
  * article follows from how many others share its telling terms, within `VISITS_MAX`, and not from the
  * size of the window. What that bound leaves out is counted (`missed`).
  *
- * Likeness is the cosine of terms, each with (1 + ln count) · weight.
+ * Likeness is the cosine of terms, each with (1 + ln count) · weight; of texts that share one word alone it is 0.
  * Invariant: what is found depends on which articles are in the index and on the order in which they
  * came, not on articles that have left it.
  */
