@@ -33,9 +33,17 @@ export async function readArticle(
     const outcome = await fetcher.fetch({ url: nextUrl, purpose: 'page', ...requestOf(entry) });
     const page = outcome.kind === 'ok' ? await read(outcome) : null;
     if (page === null || page.kind === 'fault' || page.body === null) break;
+    // Sites number their articles, too.
+    if (!isSameTitle(article.title, page.title)) break;
     article.body += `\n${page.body}`;
     article.links.push(...page.links);
     nextUrl = page.nextUrl ?? null;
   }
   return article;
+}
+
+/** Whether one headline begins with the other: that of a further page may tell its number. */
+function isSameTitle(one: string | null, other: string | null): boolean {
+  const [a, b] = [one ?? '', other ?? ''].map((title) => title.toLowerCase().trim());
+  return a!.startsWith(b!) || b!.startsWith(a!);
 }

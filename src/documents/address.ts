@@ -11,7 +11,20 @@ const ADDRESS_UNITS_MAX = 4 * INGEST.urlMax;
 export function addressOn(href: string, base: string): string | null {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.length > ADDRESS_UNITS_MAX) return null;
+  const absolute = hostFirst(trimmed, base);
+  if (absolute !== null) return httpUrl(absolute);
   return URL.canParse(trimmed, base) ? httpUrl(new URL(trimmed, base).href) : null;
+}
+
+/** An address without its scheme: the base's own host stands first, which is no folder. */
+function hostFirst(href: string, base: string): string | null {
+  const [first = ''] = href.split('/', 1);
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(first) || !URL.canParse(base)) return null;
+  const { host, protocol } = new URL(base);
+  const bare = (name: string): string => name.toLowerCase().replace(/^www\./, '');
+  return bare(first) === bare(host) && URL.canParse(`${protocol}//${href}`)
+    ? new URL(`${protocol}//${href}`).href
+    : null;
 }
 
 /** A new base; an address that leads nowhere new, too. */

@@ -195,7 +195,7 @@ export interface PageDocument {
   iconUrl: string | null;
   hubUrl: string | null;
   charset: string;
-  /** Next page of the article, where the source's rules say how to find it. */
+  /** Next page of the article: what the source's rules find, else what is named so and numbered. */
   nextUrl?: string | null | undefined;
   /** Address of an immediate meta refresh; null where there is none. */
   refreshUrl: string | null;

@@ -10,6 +10,7 @@ import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './f
 import { type FieldValue, withoutControls } from './feed-node.js';
 import { lineOfHtml, personName, withoutEntities } from './feed-text.js';
 import { NewestEntries } from './newest-entries.js';
+import { parseLooseJson } from './page/json-mend.js';
 import { readStamp } from './stamp.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,7 +42,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return parseLooseJson(text);
   }
 }
 
@@ -111,7 +112,9 @@ function entryDraft(item: Fields, context: FeedContext): EntryDraft {
     updated: stampIn(item, 'date_modified', context),
     authors: authorsOf(item),
     categories: distinct(
-      listIn(item, 'tags').map((tag) => (typeof tag === 'string' ? lineOfHtml(tag) : '')),
+      (typeof item.tags === 'string' ? item.tags.split(',') : listIn(item, 'tags')).map((tag) =>
+        typeof tag === 'string' ? lineOfHtml(tag) : '',
+      ),
     ),
     image: pictureOf(item, context.url),
     source: null,

@@ -41,9 +41,21 @@ export function lineOf(field: FieldValue | null): string {
 
 /** The line that HTML, or a text with entities, shows. */
 export function lineOfHtml(html: string): string {
-  const cut = html.slice(0, LINE_UNITS_MAX);
+  const cut = withSigns(html.slice(0, LINE_UNITS_MAX));
   const shown = /[<&]/.test(cut) ? shownText(cut) : cut;
   return cleanText(shown.replaceAll('\u00a0', ' '), 'line');
+}
+
+/** Wide ampersands of editors in East Asia, and tags that nothing closes: a title names them. */
+function withSigns(html: string): string {
+  const plain = html.replace(/＆(?=#\d{1,7};|[a-z]{2,8};)/gi, '&');
+  return plain.replace(
+    /<([bipqsu]|em|code|h[1-6]|strong|table|div|span)>/gi,
+    (tag, name: string) =>
+      new RegExp(`</${name}\\s*>`, 'i').test(plain) || plain.startsWith(tag)
+        ? tag
+        : `&lt;${name}&gt;`,
+  );
 }
 
 /** A text with its entities replaced; what looks like a tag stays. */

@@ -90,7 +90,7 @@ function headDraft(format: XmlFormat, node: FeedNode, context: FeedContext): Fee
     siteUrl: siteLink(node, format, base),
     selfUrl: namedLink(node, 'self', base),
     hubUrl: namedLink(node, 'hub', base),
-    nextUrl: namedLink(node, 'next', base),
+    nextUrl: namedLink(node, 'next', base) ?? namedLink(node, 'prev-archive', base),
     iconUrl: iconOf(node, base),
     ttlMinutes: ttlOf(node),
     authors: format === 'atom' ? authorsOf(node, ['author', 'dc:creator']) : [],

@@ -20,7 +20,7 @@ import type {
   ReadingRules,
 } from './documents.js';
 import { faultOf } from './fault.js';
-import { canonicalOf, refreshOf } from './page/address.js';
+import { canonicalOf, nextPageOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
 import { bodyOf, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
@@ -118,6 +118,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
     iconUrl: iconOf(facts),
     hubUrl: hubOf(facts),
     refreshUrl: refreshOf(facts),
+    nextUrl: nextPageOf(facts),
   };
 }
 

@@ -195,7 +195,7 @@ class Collector {
       modified,
       title: lineOfHtml(fields.title ?? '') || null,
       published: this.#stampOf(fields.published),
-      keywords: distinct((fields.keywords ?? '').split(',').map(lineOfHtml)),
+      keywords: distinct(keywordsIn(fields.keywords ?? '').map(lineOfHtml)),
       image: addressOn(fields.image ?? '', this.#url),
     };
   }
@@ -204,4 +204,9 @@ class Collector {
     const { zoneOffsetMs } = this.#options;
     return text === undefined ? null : readStamp(text, zoneOffsetMs, this.#dates);
   }
+}
+
+/** Keywords of a news sitemap: parted by commas, or by semicolons where there are none. */
+function keywordsIn(text: string): string[] {
+  return text.split(/[,，、]/.test(text) ? /[,，、]/ : /;(?!$)/);
 }

@@ -49,6 +49,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   ist: 5.5,
   wib: 7,
   wita: 8,
+  wit: 9,
   ict: 7,
   hkt: 8,
   sgt: 8,

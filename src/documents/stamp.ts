@@ -20,6 +20,7 @@ import {
 } from './date-manner.js';
 import { type DateWords, dateWordsOf, foldedWords, halfOf } from './date-words.js';
 import type { Stamp } from './documents.js';
+import { HAN_DATE, weekOf, withDigits } from './stamp-forms.js';
 import { type Behind, hourOf, offsetOf, zoneIn } from './stamp-words.js';
 
 /** The longest form, a program's full date with the name of its zone, is well below. */
@@ -48,10 +49,14 @@ const DOTTED_CLOCK = /(?<![\d.])(\d{1,2})(?:[.h]| h )(\d{2})(?![\d.])/;
 const ISO_TAIL = /(?<=\d)t(\d{2})(?:(\d{2})(\d{2})?)?(?![\d:])/;
 
 const CJK_DATE =
-  /(民國|民国|中華民國|令和|平成)? ?(\d{1,4}|元) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]?/;
+  /(民國|民国|中華民國|令和|平成)? ?(\d{1,4}|元) ?(?:[年년]|оны?) ?(\d{1,2})(?:-?р| дугаар| дүгээр)? ?(?:[月월]|сарын) ?(\d{1,2}) ?[日號号일]?/;
 const YEAR_FIRST = /(?<!\d)(\d{3,4})([-/.]) ?(0?\d{1,2})\2 ?(\d{1,2})(?!\d)/;
 const YEAR_LAST = /(?<!\d)(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?!\d)/;
 const ORDINAL = /^(\d{4})-?(\d{3})(?![\d-])/;
+/** A zone before a date. */
+const ZONE_AHEAD = /^(utc|gmt) (.*\d)$/;
+/** The hour alone behind the word for a clock. */
+const HOUR_BEHIND_WORD = /\b(?:kl|klo|kello|klokken|klokka|ore|uhr um)\.? ?(\d{1,2})()(?![\d.:])/;
 /** A month that is a number with its word: 5 tháng 1, 2026. */
 const VIETNAMESE = /(\d{1,2}) th(?:ang)? ?(\d{1,2})(?: nam)? (\d{4})/;
 const SHORT_YEAR = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/;
@@ -101,6 +106,7 @@ export function readStamp(
   const folded = foldedOf(raw);
   const stamp =
     epochOf(folded) ??
+    weekOf(folded, zoneOffsetMs) ??
     basicOf(folded, zoneOffsetMs) ??
     loose(folded, zoneOffsetMs, mannerOf(raw, manner));
   return stamp === null ? null : within(stamp);
@@ -129,7 +135,9 @@ function foldedOf(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/-{2,}/g, '-')
     .replace(/[\s,،、]+/g, ' ')
-    .trim();
+    .replace(HAN_DATE, withDigits)
+    .trim()
+    .replace(ZONE_AHEAD, '$2 $1');
 }
 
 /** Digits of each script are ten in a row. */
@@ -238,8 +246,9 @@ function clockPartsOf(text: string): ClockParts | null {
     const [, half, hour, minute, second] = match;
     return { match, hour, minute, second, half: half ?? '' };
   }
-  match = HOUR_ALONE.exec(text) ?? DOTTED_CLOCK.exec(text);
-  if (match !== null) return { match, hour: match[1], minute: match[2], half: match[3] ?? '' };
+  match = HOUR_ALONE.exec(text) ?? DOTTED_CLOCK.exec(text) ?? HOUR_BEHIND_WORD.exec(text);
+  if (match !== null)
+    return { match, hour: match[1], minute: match[2] || '0', half: match[3] ?? '' };
   match = ISO_TAIL.exec(text);
   return match && { match, hour: match[1], minute: match[2], second: match[3], half: '' };
 }

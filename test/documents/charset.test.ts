@@ -223,6 +223,64 @@ t.test(
   },
 );
 
+/** Charset, language and a headline in it. */
+const HEADLINES: readonly (readonly [string, string, string])[] = [
+  ['windows-1251', 'ru', 'Мэр объявил о ремонте набережной'],
+  ['windows-1251', 'uk', 'Міська рада ухвалила новий бюджет на наступний рік'],
+  ['windows-1251', 'sr', 'Градско веће усвојило нови план за луку и мостове'],
+  ['windows-1251', 'bg', 'Общината обяви ремонт на крайбрежния булевард'],
+  ['koi8-u', 'uk', 'Міська рада ухвалила новий бюджет на наступний рік'],
+  ['iso-8859-5', 'ru', 'Мэр объявил о ремонте набережной и моста'],
+  ['windows-1253', 'el', 'Ο δήμαρχος ανακοίνωσε έργα στην προκυμαία'],
+  ['iso-8859-7', 'el', 'Ο δήμαρχος ανακοίνωσε έργα στην προκυμαία'],
+  ['windows-1250', 'cs', 'Město začne příští týden opravovat nábřeží u řeky'],
+  ['iso-8859-2', 'hu', 'A város jövő héten kezdi a rakpart felújítását'],
+  ['windows-1250', 'sk', 'Mesto začne budúci týždeň opravovať nábrežie pri rieke'],
+  ['windows-1250', 'hr', 'Grad će sljedeći tjedan početi obnovu šetnice uz more'],
+  ['windows-1250', 'ro', 'Primăria va începe săptămâna viitoare lucrările la faleză'],
+  ['windows-1250', 'pl', 'Miasto w przyszłym tygodniu zacznie remont nabrzeża'],
+  ['windows-1254', 'tr', 'Belediye gelecek hafta rıhtımın onarımına başlıyor, açıkladı'],
+  ['windows-1257', 'lt', 'Miestas kitą savaitę pradės krantinės remontą, sakė meras'],
+  ['windows-1257', 'lv', 'Pilsēta nākamnedēļ sāks krastmalas remontu, paziņoja mērs'],
+  ['windows-1257', 'et', 'Linn alustab järgmisel nädalal kai remonti, ütles linnapea'],
+  ['windows-1255', 'he', 'העירייה תתחיל בשבוע הבא בשיפוץ הטיילת'],
+  ['iso-8859-8', 'he', 'העירייה תתחיל בשבוע הבא בשיפוץ הטיילת'],
+  ['windows-1256', 'ar', 'تبدأ البلدية الأسبوع المقبل ترميم الكورنيش'],
+  ['iso-8859-6', 'ar', 'تبدأ البلدية الأسبوع المقبل ترميم الكورنيش'],
+  ['windows-874', 'th', 'เทศบาลจะเริ่มซ่อมทางเดินริมน้ำสัปดาห์หน้า'],
+  ['ibm866', 'ru', 'Мэр объявил о ремонте набережной и моста'],
+  [
+    'windows-1252',
+    'fr',
+    'La mairie commencera à rénover le quai la semaine prochaine, dit une élue',
+  ],
+  [
+    'windows-1252',
+    'de',
+    'Die Stadt beginnt nächste Woche mit der Erneuerung der Uferstraße, erklärte der Bürgermeister',
+  ],
+  ['windows-1252', 'es', 'El ayuntamiento comenzará la próxima semana la reforma del muelle'],
+  ['windows-1252', 'sv', 'Staden börjar renovera kajen nästa vecka, säger borgmästaren'],
+  ['windows-1252', 'da', 'Byen begynder næste uge at renovere kajen, siger borgmesteren på øen'],
+  ['windows-1252', 'pt', 'A câmara começará na próxima semana a renovação do cais'],
+  ['windows-1252', 'is', 'Borgin byrjar í næstu viku að gera við bryggjuna, segir borgarstjóri'],
+];
+
+t.test('a feed of one headline is read whatever is declared of its charset', async (t) => {
+  for (const [charset, language, headline] of HEADLINES) {
+    const bytes = encodedByte(headline, charset);
+    const cases = [
+      ['<?xml version="1.0"?>', 'text/xml'],
+      ['<?xml version="1.0" encoding="utf-8"?>', 'text/xml; charset=utf-8'],
+      [`<?xml version="1.0" encoding="${charset}"?>`, 'text/xml; charset=ISO-8859-1'],
+    ] as const;
+    for (const [prolog, type] of cases) {
+      const { text } = decode([`${prolog}<rss><title>`, bytes, '</title>', bytes], type, 'xml');
+      t.match(text, `<title>${headline}</title>`, `${language} in ${charset}, ${prolog} ${type}`);
+    }
+  }
+});
+
 t.test('what a document declares beats the Latin-1 that its server names by default', async (t) => {
   for (const [charset, text] of ONE_BYTE) {
     const bytes = encodedByte(text, charset);

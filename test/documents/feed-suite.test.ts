@@ -12,7 +12,7 @@ import t from 'tap';
 import { addressOn } from '../../src/documents/address.js';
 import { decodeDocument } from '../../src/documents/charset.js';
 import type { Stamp } from '../../src/documents/documents.js';
-import { pictureOf, readFeedDraft } from '../../src/documents/feed.js';
+import { pictureOf, readFeed, readFeedDraft } from '../../src/documents/feed.js';
 import type { EntryDraft, FeedDraft } from '../../src/documents/feed-draft.js';
 import { lineOfHtml, personName } from '../../src/documents/feed-text.js';
 import { readStamp } from '../../src/documents/stamp.js';
@@ -204,4 +204,50 @@ t.test('fields of the suite are read as it expects', async (t) => {
   for (const miss of misses.sort()) t.comment(miss);
   t.ok(count > 300, 'the suite has expectations');
   t.ok(misses.length <= count / 100, `${misses.length} of ${count} are missed`);
+});
+
+/** Insides of an item of RSS, a field of what is made of it, and what that is. */
+const ITEMS: readonly (readonly [string, 'title' | 'url' | 'published' | 'categories', unknown])[] =
+  [
+    ['<title>How to use the &lt;b&gt; tag</title>', 'title', 'How to use the <b> tag'],
+    ['<title>Why we＆#8217;re here</title>', 'title', 'Why we’re here'],
+    ['<title>It&amp;#146;s here</title>', 'title', 'It’s here'],
+    ['<title><![CDATA[One<br/>two]]></title>', 'title', 'One two'],
+    ['<title><![CDATA[CO<sub>2</sub> rises]]></title>', 'title', 'CO2 rises'],
+    ['<title><![CDATA[<b>Rain</b> in May]]></title>', 'title', 'Rain in May'],
+    ['<title>a</title><link>quay.example/9</link>', 'url', 'https://quay.example/9'],
+    ['<title>a</title><link>www.quay.example/9</link>', 'url', 'https://www.quay.example/9'],
+    ['<title>a</title><link>//quay.example/9</link>', 'url', 'https://quay.example/9'],
+    ['<title>a</title><link>/x/9</link>', 'url', 'https://quay.example/x/9'],
+    ['<title>a</title><guid>https://quay.example/g</guid>', 'url', 'https://quay.example/g'],
+    ['<pubdate>Wed, 06 May 2026 01:00:00 GMT</pubdate>', 'published', Date.UTC(2026, 4, 6, 1)],
+    ['<published>2026-05-06T01:00:00Z</published>', 'published', Date.UTC(2026, 4, 6, 1)],
+    ['<date>2026-05-06 01:00</date>', 'published', Date.UTC(2026, 4, 6, 1)],
+    ['<category>Sea &amp;amp; port</category>', 'categories', ['Sea & port']],
+  ];
+
+t.test('items are read in the forms that sites write', async (t) => {
+  const documentOf = (text: string, contentType = 'application/rss+xml') => {
+    const raw = { bytes: Buffer.from(text), contentType, url: 'https://quay.example/feed' };
+    const document = readFeed(raw, { itemsMax: 9, zoneOffsetMs: 0 });
+    if (document.kind === 'fault') throw new Error(document.message);
+    return document;
+  };
+  const rss = (item: string, head = ''): string =>
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>F</title>${head}<item>${item}</item></channel></rss>`;
+  for (const [inside, field, expected] of ITEMS) {
+    const title = inside.includes('<title>') ? '' : '<title>a</title>';
+    const isLinked = /<link>|<guid>/.test(inside);
+    const link = isLinked ? '' : '<link>https://quay.example/1</link>';
+    const [item] = documentOf(rss(`${title}${inside}${link}`)).items;
+    const found = field === 'published' ? item?.published?.atMs : item?.[field];
+    t.same(found, expected, inside);
+  }
+  const next = (link: string) => documentOf(rss('<title>a</title><link>/1</link>', link)).nextUrl;
+  t.equal(next('<atom:link rel="NEXT" href="?p=2"/>'), 'https://quay.example/feed?p=2');
+  t.equal(next('<atom:link rel="prev-archive" href="/4"/>'), 'https://quay.example/4');
+  const json = '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[';
+  const item = '{"id":"1","url":"https://quay.example/1","title":"T","tags":"sea, port"},';
+  const feed = documentOf(`${json}${item}]}`, 'application/json');
+  t.same(feed.items[0]?.categories, ['sea', 'port'], 'tags in one text, and a stray comma');
 });

@@ -138,3 +138,21 @@ t.test('every address of any list is found, in its order', async (t) => {
   );
   t.pass();
 });
+
+t.test(
+  'keywords of a news sitemap are parted by commas of any script, or by semicolons',
+  async (t) => {
+    const lists = ['sea, port', 'sea; port', 'sea;port;', 'sea，port', 'sea、port'];
+    for (const list of lists) {
+      const news = `<news:news><news:title>T</news:title><news:keywords>${list}</news:keywords></news:news>`;
+      const text = `<urlset><url><loc>https://quay.example/1</loc>${news}</url></urlset>`;
+      const raw = {
+        bytes: Buffer.from(text),
+        contentType: 'text/xml',
+        url: 'https://quay.example/s',
+      };
+      const document = readSitemap(raw, { entriesMax: 9, zoneOffsetMs: 0 });
+      t.match(document, { entries: [{ keywords: ['sea', 'port'] }] }, list);
+    }
+  },
+);

@@ -36,12 +36,25 @@ export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8A
         throw new FetchFault('too-large', `${shown(plan.url)} is large, and so is all the rest.`);
       }
     }
+  } catch (thrown) {
+    // Where the document is closed, a connection that ends too early has cut nothing.
+    if (thrown instanceof FetchFault || bytes > bytesMax || !isClosed(parts)) throw thrown;
   } finally {
     inFlight.bytes -= bytes;
   }
   if (bytes <= bytesMax) return Buffer.concat(parts, bytes);
   if (purpose === 'robots') return Buffer.concat(parts, bytesMax);
   throw new FetchFault('too-large', `${shown(plan.url)} is longer than ${bytesMax} bytes.`);
+}
+
+/** The end of a document of the web. */
+const CLOSED = /<\/(?:rss|feed|rdf:rdf|html|urlset|sitemapindex)\s*>\s*$/i;
+const END_BYTES = 64;
+
+function isClosed(parts: readonly Uint8Array[]): boolean {
+  return CLOSED.test(
+    Buffer.concat(parts.slice(-END_BYTES)).subarray(-END_BYTES).toString('latin1'),
+  );
 }
 
 function readable(source: Bytes, { purpose, encoding }: BodyPlan): Bytes {

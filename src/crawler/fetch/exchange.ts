@@ -123,7 +123,9 @@ export class FetchExchange {
     learnt.cookies = [headers['set-cookie'] ?? []].flat();
     const isWanted = isDocument(statusCode) && this.#ask.purpose !== 'webhook';
     const bytes = isWanted ? await this.#collect(body) : null;
-    if (bytes !== null) this.#connections.release(lease);
+    const isSound = bytes !== null && body.errored === null;
+    if (isSound) this.#connections.release(lease);
+    else if (bytes !== null) this.#connections.destroy(lease);
     else if (isBodiless(learnt)) {
       await ended(body.dump(), this.#signal);
       this.#connections.release(lease);

@@ -231,6 +231,8 @@ class WebFetcher implements Fetcher {
       'user-agent': this.#options.userAgent,
       accept: ACCEPT[request.purpose],
       'accept-encoding': ACCEPTED_ENCODINGS,
+      // Some servers refuse what says nothing of languages.
+      'accept-language': '*',
       ...(etag === null ? {} : { 'if-none-match': etag }),
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
       ...(journey.isAgain ? { 'cache-control': 'no-cache' } : {}),

@@ -18,6 +18,11 @@ const WILD_UNITS_MAX = 8 * 1024;
 const WILD_STEPS_MAX = 1024 * WILD_UNITS_MAX;
 const SITEMAPS_MAX = 100;
 
+/** Seconds, with a comma or a point, and their word. */
+const SECONDS = /^(\d{1,9})(?:[.,](\d{0,9}))?\s*(?:s|secs?|seconds?)?$/i;
+/** What parts a name from its value. */
+const SEPARATOR = /[:：]/;
+
 /** What holds for one crawler. */
 export interface RobotsText {
   /** A robots.txt of one group, for everyone. */
@@ -66,6 +71,13 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
+/** An address whose letters and digits are written as such (RFC 9309, 2.2.2). */
+export function withPlainLetters(url: string): string {
+  return url.replace(/%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2d|5f|7e)/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+}
+
 /** The rules of one group. */
 class RuleList {
   /** A group without rules allows everything, which is not the same as no group. */
@@ -76,7 +88,7 @@ class RuleList {
   #wildUnits = 0;
 
   add(name: string, path: string): void {
-    const pattern = path.replace(/\*{2,}/g, '*');
+    const pattern = withPlainLetters(path.replace(/\*{2,}/g, '*'));
     const units = pattern.length;
     if (units === 0 || units > RULE_UNITS_MAX || this.#lines.length >= RULES_MAX) return;
     const isWild = pattern.includes('*');
@@ -88,7 +100,8 @@ class RuleList {
   }
 
   delay(value: string): void {
-    const seconds = /^\d{1,9}(\.\d{0,9})?$/.test(value) ? Number(value) : 0;
+    const [, whole, part = '0'] = SECONDS.exec(value) ?? [];
+    const seconds = whole === undefined ? 0 : Number(`${whole}.${part}`);
     this.crawlDelayMs = Math.min(CRAWL.hostGapMsMax, seconds * 1000);
   }
 
@@ -120,7 +133,7 @@ class RobotsReader {
   read(line: string): void {
     const comment = line.indexOf('#');
     const text = comment < 0 ? line : line.slice(0, comment);
-    const colon = text.indexOf(':');
+    const colon = SEPARATOR.exec(text)?.index ?? -1;
     const name = SPELLINGS.get(text.slice(0, Math.max(0, colon)).trim().toLowerCase());
     const value = text.slice(colon + 1).trim();
     if (name === 'user-agent') this.#name(value);

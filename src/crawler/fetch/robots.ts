@@ -11,7 +11,7 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { doubledMs } from '../../kernel/doubled.js';
 import { FetchFault } from './faults.js';
 import type { FetchAccess, Fetcher, FetchOutcome, FetchReason } from './outcome.js';
-import { NO_RULES, type RobotsText, readRobots } from './robots-text.js';
+import { NO_RULES, type RobotsText, readRobots, withPlainLetters } from './robots-text.js';
 
 // The package's types describe a default export that CommonJS modules do not have.
 const parseRobots = robotsModule as unknown as typeof robotsModule.default;
@@ -163,7 +163,7 @@ function matcherOf(rules: RobotsText, robotsUrl: string): (url: string) => boole
     if (pathname === '/robots.txt') return true;
     if (pathname.length + search.length > rules.pathUnitsMax) return false;
     robots ??= parseRobots(robotsUrl, rules.text);
-    return robots.isAllowed(url, '*') ?? false;
+    return robots.isAllowed(withPlainLetters(url), '*') ?? false;
   };
 }
 

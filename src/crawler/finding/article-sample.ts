@@ -29,7 +29,8 @@ export interface ArticleSample {
   fault: string | null;
 }
 
-const ROBOTS_REFUSAL = 'robots.txt, which counts without `obeyRobots = false`, forbids this page';
+export const ROBOTS_REFUSAL =
+  'robots.txt, which counts without `obeyRobots = false`, forbids this page';
 
 /** What a listing says about the article already. */
 export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &

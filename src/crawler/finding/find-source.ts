@@ -16,7 +16,13 @@ import type { SourceDefaults } from '../sources/read-entries.js';
 import { type ArticleSample, type Listed, sampleOf } from './article-sample.js';
 import { type Attempt, Looker, type LookTools } from './looker.js';
 import { knownAs, proposalOf, siteUrlOf, type Wishes } from './proposal.js';
-import { carriesWholeTexts, type FoundListing, type Searched, search } from './search.js';
+import {
+  carriesWholeTexts,
+  type FoundListing,
+  type Searched,
+  search,
+  wholeFeed,
+} from './search.js';
 
 /** A source that was silent for longer may be dead. */
 const SILENT_MS = 365 * DAY_MS;
@@ -44,6 +50,9 @@ export interface SourceSummary {
   /** Sitemaps of an index, and those of them that were not looked at. */
   sitemaps: number;
   unread: number;
+  /** Pages of a feed that were read, and whether it has more. */
+  pages: number;
+  goesOn: boolean;
 }
 
 export interface FoundSource {
@@ -76,8 +85,13 @@ export async function findSource(
     const message = `it is in the sources already, as ${known.kind} "${known.key}"`;
     return { kind: 'refused', message, tried };
   }
-  return found(looker, searched, options);
+  const { listing } = searched;
+  if (listing.type !== 'feed') return found(looker, searched, options, ONE_PAGE);
+  const { document, ...read } = await wholeFeed(looker, listing.document);
+  return found(looker, { ...searched, listing: { ...listing, document } }, options, read);
 }
+
+const ONE_PAGE = { pages: 1, goesOn: false };
 
 type WithListing = Searched & { listing: FoundListing };
 
@@ -89,6 +103,7 @@ async function found(
   looker: Looker,
   searched: WithListing,
   options: FindOptions,
+  read: Pick<SourceSummary, 'pages' | 'goesOn'>,
 ): Promise<FoundSource> {
   const { listing } = searched;
   const items = newestFirst(itemsOf(listing));
@@ -96,7 +111,7 @@ async function found(
   const wholeTexts = listing.type === 'feed' && carriesWholeTexts(listing.document);
   const content = contentFor(sample, wholeTexts);
   const entry = proposalOf({ searched, ...options, wishes: options, content });
-  const summary = summaryOf(searched, items, entry, wholeTexts);
+  const summary = { ...summaryOf(searched, items, entry, wholeTexts), ...read };
   const problems = problemsOf(summary, sample, looker.clock.nowMs());
   const stored = items[0] === undefined ? null : await storedOf(looker, entry, listing, items[0]);
   return { kind: 'found', entry, summary, sample, stored, problems, tried: looker.tried };
@@ -151,7 +166,7 @@ function summaryOf(
   items: readonly Listed[],
   entry: SourceEntry,
   wholeTexts: boolean,
-): SourceSummary {
+): Omit<SourceSummary, 'pages' | 'goesOn'> {
   const feed = listing.type === 'feed' ? listing.document : null;
   return {
     type: listing.type,
@@ -174,7 +189,7 @@ function unreadOf({ document, looked }: FoundListing & { type: 'sitemap' }) {
 }
 
 function problemsOf(summary: SourceSummary, sample: ArticleSample | null, nowMs: number): string[] {
-  const { items, dated, newestMs, wholeTexts, siteUrl, sitemaps, unread } = summary;
+  const { items, dated, newestMs, wholeTexts, siteUrl, sitemaps, unread, pages, goesOn } = summary;
   const problems: string[] = [];
   const say = (isSo: boolean, sentence: string): void => {
     if (isSo) problems.push(sentence);
@@ -183,6 +198,7 @@ function problemsOf(summary: SourceSummary, sample: ArticleSample | null, nowMs:
     unread > 0,
     `${unread} of its ${sitemaps} sitemaps have not been looked at; a crawl reads those that look newest first.`,
   );
+  say(goesOn, `The feed goes on behind its page ${pages}; a crawl begins with so many pages, too.`);
   say(items === 0, 'It lists nothing at the moment.');
   say(dated < items, `${items - dated} of ${items} items have no date.`);
   say(

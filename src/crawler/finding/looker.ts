@@ -107,14 +107,14 @@ export class Looker {
     return this.#looks.get(url);
   }
 
-  /** What stands at an address, whatever it is. */
-  async look(url: string, purpose: FetchRequest['purpose']): Promise<Look> {
+  /** What stands at an address, whatever it is; `isNamed` where the operator has given it. */
+  async look(url: string, purpose: FetchRequest['purpose'], isNamed = false): Promise<Look> {
     const known = this.#looks.get(url);
     if (known !== undefined) return known;
     if (this.#looks.size >= LOOKS_MAX) {
       return { kind: 'nothing', url, why: 'enough addresses were tried' };
     }
-    const look = this.#look({ url, purpose, ...this.#manner.request });
+    const look = this.#look({ url, purpose, ...this.#manner.request, isNamed });
     this.#looks.set(url, look);
     const found = await look;
     const attempt = { url, result: resultOf(found) };

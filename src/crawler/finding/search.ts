@@ -4,8 +4,11 @@
  *   the address itself → feeds that the page names → the same of the home page
  *   → well-known places of feeds → sitemaps
  */
+
 import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
-import { itemChars } from './article-sample.js';
+import { CRAWL } from '../../kernel/limits.js';
+import { childrenOf } from '../sitemap-order.js';
+import { itemChars, ROBOTS_REFUSAL } from './article-sample.js';
 import { type FeedChoice, feedChoices } from './feed-choice.js';
 import type { Look, Looker } from './looker.js';
 import { addressesOf, feedPlaces, homeOf, sitemapPlaces } from './places.js';
@@ -61,7 +64,12 @@ export async function search(looker: Looker, input: string): Promise<Searched> {
 
 /** What stands at an address; a page that only sends readers on is followed once. */
 async function opened(looker: Looker, address: string): Promise<Look> {
-  const look = await looker.look(address, 'page');
+  const look = await looker.look(address, 'page', true);
+  if (look.kind === 'page' && !looker.ignoresRobots) {
+    // robots.txt forbids pages, and no feed that somebody names.
+    const { allows } = await looker.robotsOf(look.url);
+    if (!allows(look.url)) return { kind: 'nothing', url: look.url, why: ROBOTS_REFUSAL };
+  }
   const onward = look.kind === 'page' ? look.document.refreshUrl : null;
   if (onward === null || onward === look.url) return look;
   const next = await looker.look(onward, 'page');
@@ -187,16 +195,43 @@ export async function sitemapEntries(
   let url: string | null = null;
   let looked = 0;
   const isNews = (address: string): number => (/news|post|article/i.test(address) ? 0 : 1);
-  const children = [...document.sitemaps].sort(
-    (a, b) => isNews(a.url) - isNews(b.url) || (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0),
-  );
+  const children = childrenOf(document).sort((a, b) => isNews(a) - isNews(b));
   for (const child of children.slice(0, CHILDREN_MAX)) {
     if (entries.length > 0) break;
     looked += 1;
-    const found = await looker.look(child.url, 'sitemap');
+    const found = await looker.look(child, 'sitemap');
     if (found.kind !== 'sitemap' || found.document.entries.length === 0) continue;
     entries.push(...found.document.entries);
-    url = child.url;
+    url = child;
   }
   return { entries, url, looked };
+}
+
+/**
+ * A feed with what its further pages list, as far as a crawl follows them at first (RFC 5005).
+ * @returns how many pages were read, and whether it goes on
+ */
+export async function wholeFeed(
+  looker: Looker,
+  first: FeedDocument,
+): Promise<{ document: FeedDocument; pages: number; goesOn: boolean }> {
+  const items = [...first.items];
+  const urls = new Set(items.map(({ url }) => url));
+  let pages = 1;
+  let { nextUrl } = first;
+  while (nextUrl !== null && pages < CRAWL.listPagesMax) {
+    const look = await looker.look(nextUrl, 'feed');
+    const more =
+      look.kind === 'feed' ? look.document.items.filter(({ url }) => !urls.has(url)) : [];
+    if (look.kind !== 'feed' || more.length === 0) return done(false);
+    for (const item of more) urls.add(item.url);
+    items.push(...more);
+    pages++;
+    nextUrl = look.document.nextUrl;
+  }
+  return done(nextUrl !== null);
+
+  function done(goesOn: boolean) {
+    return { document: { ...first, items }, pages, goesOn };
+  }
 }

@@ -5,10 +5,13 @@ import { canonicalUrl } from '../../kernel/text/url.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { metaValue } from './metas.js';
+import { ELEMENT, elementsWhere, namesOf, type TreeElement } from './tree.js';
 
 /** Seconds of a refresh that readers do not wait for. */
 const IMMEDIATE_SECONDS = 5;
 const REFRESH = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*)?(?:url\s*=\s*)?["']?([^"'\s]*)/i;
+const SCRIPTED =
+  /\blocation(?:\.href)?\s*=\s*["']([^"'\s]{1,1000})["']|\blocation\.(?:replace|assign)\(\s*["']([^"'\s]{1,1000})["']/;
 /** The last word of a path that names a list of pages. */
 const LISTING =
   /^\/(?:index|default|home)?(?:\.\w+)?\/?$|\/(?:tag|tags|category|categories|author|authors|page|search|archives?)\/[^/]*\/?$/i;
@@ -36,8 +39,8 @@ function isPage(canonical: string, url: string): boolean {
   return !LISTING.test(pathname) || LISTING.test(own.pathname + own.search);
 }
 
-/** Where an immediate `meta refresh` leads, unless it leads to the page itself. */
-export function refreshOf({ head, url, baseUrl }: PageFacts): string | null {
+/** Where an immediate `meta refresh`, or the script of an empty page, leads, unless it leads to the page itself. */
+export function refreshOf({ head, tree, url, baseUrl }: PageFacts): string | null {
   for (const meta of head.metas) {
     if (meta['http-equiv']?.trim().toLowerCase() !== 'refresh') continue;
     const [, seconds, target] = REFRESH.exec(meta.content ?? '') ?? [];
@@ -45,5 +48,90 @@ export function refreshOf({ head, url, baseUrl }: PageFacts): string | null {
     const absolute = absoluteUrl(target, baseUrl);
     if (absolute !== null && absolute !== url) return absolute;
   }
+  // A page that shows nothing and only sends its readers on by a script.
+  const isBlank = tree !== null && tree.body.textContent.trim() === '';
+  const [, set, called] = (isBlank && SCRIPTED.exec(head.script)) || [];
+  const target = set ?? called;
+  const onward = target === undefined ? null : absoluteUrl(target, baseUrl);
+  return onward === url ? null : onward;
+}
+
+/** Names of what holds the links to the pages of an article. */
+const PAGER =
+  /[\s_-](?:pag(?:e|ing|ination|er|inator|enav|enation)|pages|page-?(?:links?|nav|numbers?)|multi-?page|post-?pages|seiten|pagine)[\s_-]/;
+const PAGER_LEVELS_MAX = 4;
+const LINKS_MAX = 50;
+/** The number of a page of an article: in the query, as the last part of the path, or before its ending. */
+const PAGE_QUERY =
+  /([?&](?:page|p|pg|paged|pagina|seite|pageno|page_no|currentpage)=)(\d{1,2})(?=&|$)/i;
+const PAGE_PATH =
+  /((?:\/page[/-]?|\/p|\/|[_-](?:page|p|seite|pagina)?[_-]?)(?=\d))(\d{1,2})(?=\/?$|\.[a-z]{3,5}$)/i;
+
+/**
+ * The next page of the same article: what rel=next or a pager leads to, where its address is the page's
+ * own with the next number. A next story has another address.
+ */
+export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | null {
+  const links = head.links.filter(({ rel }) => isNext(rel ?? null)).map(({ href }) => href ?? null);
+  const isLink = (element: TreeElement): boolean =>
+    element.localName === 'a' &&
+    (isNext(element.getAttribute('rel')) || isInPager(element)) &&
+    !isInComments(element);
+  const shown = tree === null ? [] : elementsWhere(tree.body, isLink, LINKS_MAX);
+  for (const href of [...links, ...shown.map((element) => element.getAttribute('href'))]) {
+    const target = absoluteUrl(href, baseUrl);
+    if (target !== null && isNextPage(new URL(target), new URL(url))) return target;
+  }
   return null;
+}
+
+function isNext(rel: string | null): boolean {
+  return rel?.toLowerCase().split(/\s+/).includes('next') === true;
+}
+
+/** Comments have pages of their own. */
+function isInComments(element: TreeElement): boolean {
+  for (let at: TreeElement | null = element; at !== null; at = at.parentNode) {
+    if (at.nodeType === ELEMENT && /[\s_-](?:comments?|disqus\w*)[\s_-]/.test(namesOf(at)))
+      return true;
+  }
+  return false;
+}
+
+function isInPager(element: TreeElement): boolean {
+  let at: TreeElement | null = element;
+  for (let level = 0; at !== null && level < PAGER_LEVELS_MAX; level++, at = at.parentNode) {
+    if (at.nodeType === ELEMENT && PAGER.test(namesOf(at))) return true;
+  }
+  return false;
+}
+
+function isNextPage(target: URL, own: URL): boolean {
+  if (target.host !== own.host) return false;
+  const [to, from] = [numbered(target), numbered(own)];
+  if (to === null) return false;
+  // The first page has no number as a rule; then its whole address is that of the others.
+  if (from !== null && from.stem === to.stem) return to.number === from.number + 1;
+  return to.number === 2 && to.stem === stemOf(own.pathname + own.search);
+}
+
+interface NumberedPage {
+  stem: string;
+  number: number;
+}
+
+function numbered({ pathname, search }: URL): NumberedPage | null {
+  const inQuery = PAGE_QUERY.exec(search);
+  if (inQuery !== null) {
+    const rest = search.replace(PAGE_QUERY, '').replace(/^&/, '?');
+    return { stem: stemOf(pathname + rest), number: Number(inQuery[2]) };
+  }
+  const inPath = PAGE_PATH.exec(pathname);
+  if (inPath === null) return null;
+  const stem = stemOf(pathname.replace(PAGE_PATH, '') + search);
+  return { stem, number: Number(inPath[2]) };
+}
+
+function stemOf(path: string): string {
+  return path.replace(/\/+(?=$|\?)/, '');
 }

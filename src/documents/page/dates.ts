@@ -158,8 +158,13 @@ function shownDate(element: TreeElement, { zoneOffsetMs, dates }: PageFacts): St
     element.getAttribute('data-date') ??
     (element.localName === 'abbr' ? element.getAttribute('title') : null);
   const own = machine === null ? null : readStamp(machine, zoneOffsetMs, dates);
-  if (own !== null) return own;
   const text = lineOf(element, SHOWN_UNITS_MAX);
+  if (own !== null) {
+    // An element of the change may show the publication before it.
+    const isChange = /modif/i.test(element.getAttribute('itemprop') ?? '') && CHANGED.test(text);
+    const first = isChange ? dateInText(text, zoneOffsetMs, dates) : null;
+    return first !== null && first.atMs < own.atMs ? first : own;
+  }
   if (text.length >= SHOWN_UNITS_MAX || CHANGED.test(text.slice(0, 12))) return null;
   return dateInText(text, zoneOffsetMs, dates);
 }

@@ -7,7 +7,7 @@
  */
 import { wordsOf } from '../../kernel/words.js';
 import { plainNames, SURE_WORDS, WORDS } from './debris-words.js';
-import { ownLandmark } from './margins.js';
+import { isMargin, ownLandmark } from './margins.js';
 import { isInline, Masses } from './mass.js';
 import {
   elementsOf,
@@ -67,6 +67,12 @@ const SENTENCE_SHARE_MAX = 0.5;
 const OTHERS_MAX = 30;
 const LINKED_SHARE_MIN = 0.6;
 
+/** Captions of a slide show, and the share of the page's prose from which on they are the article. */
+const CAPTION = /[\s-](?:wp-)?(?:captions?|slide-?(?:text|caption|description))(?:-text)?[\s-]/;
+const SLIDES_MIN = 3;
+const SLIDES_MAX = 200;
+const SLIDES_SHARE_MIN = 0.6;
+
 /** An element that was taken out, and where it stood. */
 export interface Removal {
   element: TreeElement;
@@ -81,6 +87,7 @@ export interface Removal {
  */
 export function removeDebris(body: TreeElement): Removal[] {
   forgetSlugs(body);
+  showSlides(body);
   const masses = new Masses(body);
   const { prose } = masses.of(body);
   const bulk = removeWhere(
@@ -100,6 +107,36 @@ export function restorePost(text: TreeElement, removals: readonly Removal[]): vo
     if (isInside(parent, text)) parent.insertBefore(element, before);
   }
   removeWhere(text, isSureDebris);
+}
+
+/**
+ * A text that is told in the captions of its pictures: these lose the names that would be judged, and
+ * so do their holders.
+ */
+function showSlides(body: TreeElement): void {
+  const masses = new Masses(body);
+  const isCaption = (element: TreeElement): boolean =>
+    masses.of(element).prose > 0 &&
+    !isMargin(element) &&
+    (element.localName === 'figcaption' || CAPTION.test(plainNames(namesOf(element))));
+  const captions = elementsWhere(body, isCaption, SLIDES_MAX).filter(
+    (one, _, all) => !all.some((other) => other !== one && isInside(one, other)),
+  );
+  const told = captions.reduce((sum, caption) => sum + masses.of(caption).prose, 0);
+  if (captions.length < SLIDES_MIN || told < SLIDES_SHARE_MIN * masses.of(body).prose) return;
+  for (const caption of captions) {
+    for (let at: TreeElement = caption; at !== body; at = at.parentNode ?? body) {
+      if (at.localName === 'article' || at.localName === 'main') break;
+      at.removeAttribute('class');
+      at.removeAttribute('id');
+    }
+    if (caption.localName !== 'figcaption') continue;
+    const paragraph = body.ownerDocument.createElement('p');
+    while (caption.firstChild !== null) paragraph.appendChild(caption.firstChild);
+    const figure = caption.parentNode ?? body;
+    figure.insertBefore(paragraph, caption);
+    caption.remove();
+  }
 }
 
 /** Signs beside headings are silent. Formulas are as well, because they stand there twice. */

@@ -3,6 +3,7 @@
  */
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../kernel/text/text.js';
+import { withoutFeedScheme } from '../../kernel/text/url.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import type { Attributes } from './scan.js';
@@ -42,7 +43,7 @@ function namedFeed({ rel, type, href, title }: Attributes, baseUrl: string): Nam
   const rels = (rel ?? '').toLowerCase().split(/\s+/);
   if (!rels.includes('alternate') && !rels.includes('feed')) return null;
   const kind = type?.trim() ?? '';
-  const url = absoluteUrl(href, baseUrl);
+  const url = absoluteUrl(withoutFeedScheme((href ?? '').trim(), schemeOf(baseUrl)), baseUrl);
   if (url === null || !(FEED_TYPE.test(kind) || rels.includes('feed'))) return null;
   // Interfaces of programs and descriptions of embedding are no feeds.
   if (LOOSE_TYPE.test(kind) && /\/wp-json\/|oembed/i.test(url)) return null;
@@ -55,7 +56,7 @@ function linkedFeeds(body: TreeElement, { baseUrl, url: pageUrl }: PageFacts): N
     if (element.localName !== 'a') continue;
     const href = element.getAttribute('href');
     if (!href || !/feed|rss|atom|rdf|\.xml/i.test(href)) continue;
-    const url = absoluteUrl(href, baseUrl);
+    const url = absoluteUrl(withoutFeedScheme(href.trim(), schemeOf(baseUrl)), baseUrl);
     if (url === null || !looksLikeFeed(url, pageUrl)) continue;
     feeds.push({ url, title: cleanCut(lineOf(element), 'line', INGEST.nameMax), type: '' });
     if (feeds.length >= FEEDS_MAX) break;
@@ -71,6 +72,11 @@ function looksLikeFeed(url: string, pageUrl: string): boolean {
     (isSameSite(url, pageUrl) && (FEED_PATH.test(pathname) || FEED_QUERY.test(search))) ||
     (isFeedHost && pathname.length > 1)
   );
+}
+
+/** What stands in front of a feed's address that names no other scheme than `feed:`. */
+function schemeOf(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? 'https://' : 'http://';
 }
 
 /** The WebSub hub that the page names. */

@@ -11,7 +11,7 @@ import { elementsWhere, type TreeElement } from './tree.js';
 
 /** Pictures that stand on every page of a site. */
 const NO_PICTURE =
-  /(?:^|[/_.-])(?:logo\w*|icon|icons|favicon|sprite|placeholder|blank|spacer|pixel|1x1|default[_-]?(?:image|img|og|share)?|avatar|fb[_-]?share|sharelogo\w*)(?:[/_.@-]|\d|$)|\.svg(?:$|\?)|^data:/i;
+  /(?:^|[/_.-])(?:logo\w*|icon|icons|favicon|sprite|placeholder|blank|spacer|loading|loader|transparent|grey|gray|lazy(?:load)?[_-]?\w*\.gif|pixel|1x1|default[_-]?(?:image|img|og|share)?|avatar|fb[_-]?share|sharelogo\w*)(?:[/_.@-]|\d|$)|\.svg(?:$|\?)|^data:/i;
 /** Edge of the largest icon that is worth asking for. */
 const ICON_EDGE_MAX = 512;
 
@@ -26,7 +26,8 @@ export function imageOf(facts: PageFacts): string | null {
     ...metaValues(head.metas, 'parsely-image-url', 'sailthru.image.full', 'thumbnail'),
     ...head.links.filter(isImageLink).map(({ href }) => href ?? null),
   ];
-  return firstPicture(candidates, baseUrl) ?? firstPicture(shownImages(facts), baseUrl);
+  const shown = [...shownImages(facts), ...head.noscriptImages];
+  return firstPicture(candidates, baseUrl) ?? firstPicture(shown, baseUrl);
 }
 
 function firstPicture(candidates: readonly (string | null)[], baseUrl: string): string | null {
@@ -37,10 +38,11 @@ function firstPicture(candidates: readonly (string | null)[], baseUrl: string): 
   return null;
 }
 
-/** Where scripts that load pictures late keep their addresses. */
+/** Where scripts that load pictures late keep their addresses; the last is where browsers look. */
 const LAZY_ATTRIBUTES = wordsOf(
-  'data-src data-original data-lazy-src data-lazy data-srcset srcset src',
+  'data-src data-original data-lazy-src data-srcset srcset data-lazy src',
 );
+const PICTURES = new Set(['img', 'amp-img']);
 const SHOWN_MAX = 20;
 /** Smaller pictures are signs and portraits. */
 const EDGE_MIN = 200;
@@ -51,7 +53,8 @@ function shownImages({ tree }: PageFacts): string[] {
   let isBehind = false;
   const isShown = (element: TreeElement): boolean => {
     isBehind ||= element.localName === 'h1' || element.localName === 'article';
-    return isBehind && element.localName === 'img' && isLarge(element) && !isMargin(element);
+    const isPicture = PICTURES.has(element.localName) || element.hasAttribute('data-lazy');
+    return isBehind && isPicture && isLarge(element) && !isMargin(element);
   };
   return elementsWhere(tree.body, isShown, SHOWN_MAX).flatMap((element) => {
     const values = LAZY_ATTRIBUTES.map((name) => element.getAttribute(name)?.trim() ?? '');

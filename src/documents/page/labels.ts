@@ -132,7 +132,13 @@ function keywordText(value: unknown): string[] {
 function split(lists: readonly string[]): string[] {
   const keywords = lists
     .flatMap((list) => list.slice(0, 20_000).split(LIST_SEPARATOR))
-    .map((keyword) => cleanCut(keyword.replace(/^["'#\s]+|["'\s]+$/g, ''), 'line', INGEST.nameMax))
+    .map((keyword) =>
+      cleanCut(
+        keyword.replace(/^(?:tag|keyword|topic):|^["'#\s]+|["'\s]+$/g, ''),
+        'line',
+        INGEST.nameMax,
+      ),
+    )
     .filter((keyword) => keyword !== '' && !/^[\w.]+:/.test(keyword));
   return [...new Set(keywords)].slice(0, INGEST.tagsMax);
 }

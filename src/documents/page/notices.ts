@@ -5,6 +5,7 @@
  * The headline tells where the article is: nothing of it stands before the element that holds both.
  * Pages without a headline are left as they are.
  */
+import { COOKIES, SPEAKER } from './consent.js';
 import { isHeading, slugOf } from './debris.js';
 import { plainNames } from './debris-words.js';
 import { Masses } from './mass.js';
@@ -21,14 +22,8 @@ import {
 
 /** Names of notices, dialogs and boxes that are never an article. */
 const NOTICE_NAMES =
-  /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
+  /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|disqus\w*|comments|comment-?(?:list|area|section|thread|wrap\w*)|related-?(?:posts?|articles?|stories|news|links?|content)|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
 const NOTICE_ROLES = new Set(['dialog', 'alertdialog', 'alert']);
-/** Cookies in the languages that have another word for them. */
-const COOKIES =
-  /cookie|куки|кукі|クッキー|쿠키|ملفات تعريف الارتباط|کوکی|עוגיות|कुकी|คุกกี้|sīkdat|slapuk|küpsis|çerez|kolačić|piškotk/i;
-/** Whoever puts up a notice speaks of himself. */
-const SPEAKER =
-  /(?:^|[^\p{L}])(?:we|our|us|this (?:web)?site|by clicking|wir|unsere?|diese (?:web)?seite|nous|notre|nos|ce site|utilizamos|usamos|nuestr\p{L}+|este sitio|este site|noss\p{L}+|utilizziamo|questo sito|używamy|nasz\p{L}+|strona|používáme|tento web|wij|onze|deze (?:web)?site|vi|denne|använder|käytämme|folosim|kullanıyoruz|sitemiz|мы|наш\p{L}*|ми|сайт|χρησιμοποιούμε|نستخدم|أنت|אנו)(?!\p{L})|本[網网]站|我[們们]|当サイト|저희|이 사이트|เว็บไซต์/iu;
 const COOKIES_UNITS = 300;
 const HOLDERS = new Set(['div', 'section', 'aside', 'form', 'footer', 'header', 'ul', 'dialog']);
 const NOTICES_MAX = 50;

@@ -43,6 +43,10 @@ export interface PageHead {
   base: string | null;
   /** What is shown where there are no scripts. */
   noscript: string;
+  /** The beginning of its scripts. */
+  script: string;
+  /** Pictures among it. */
+  noscriptImages: string[];
 }
 
 export interface Scan {
@@ -71,6 +75,12 @@ const KEPT_ATTRIBUTES = new Set(
   `),
 );
 
+/** What scripts that load pictures late give their own names to: the address of a picture. */
+const PICTURE = /^\s*(?!data:)[^\s<>"'{}]{1,1500}\.(?:jpe?g|png|webp|avif|gif)(?:[?#,\s]|$)/i;
+const BACKGROUND = /background(?:-image)?\s*:[^;]{0,200}url\(\s*["']?([^"')]{1,1500})/i;
+const SCRIPT_UNITS_MAX = 2000;
+const NOSCRIPT_IMAGES_MAX = 5;
+
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Reads the page. */
@@ -89,6 +99,8 @@ class Scanner {
     language: null,
     base: null,
     noscript: '',
+    script: '',
+    noscriptImages: [],
   };
   #tree: Tree | null = emptyTree();
   #overflow: Overflow | null = null;
@@ -169,8 +181,10 @@ class Scanner {
 
   #enter(name: string, attributes: Attributes): void {
     const around = this.#parent();
-    if (this.#droppedDepth > 0) this.#open.push(around);
-    else if (DROPPED.has(name) && !this.#isShadowRoot(name, attributes)) {
+    if (this.#droppedDepth > 0) {
+      this.#open.push(around);
+      if (this.#dropped === 'noscript' && name === 'img') this.#noteImage(attributes.src ?? '');
+    } else if (DROPPED.has(name) && !this.#isShadowRoot(name, attributes)) {
       this.#open.push(around);
       this.#droppedDepth = this.#open.length;
       this.#startDropped(name, attributes);
@@ -178,6 +192,12 @@ class Scanner {
       this.#noteFact(name, attributes);
       this.#open.push(this.#build(around, name, attributes));
     }
+  }
+
+  #noteImage(src: string): void {
+    const { noscriptImages } = this.#head;
+    // What has no ending counts readers.
+    if (noscriptImages.length < NOSCRIPT_IMAGES_MAX && PICTURE.test(src)) noscriptImages.push(src);
   }
 
   /** The content of a shadow root is shown in its place. */
@@ -249,7 +269,12 @@ class Scanner {
       const value = attributes[name]!;
       if (value.length > ATTRIBUTE_UNITS_MAX) continue;
       if (this.#allAttributes || KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value);
-      else if (name === 'style' && HIDDEN_STYLE.test(value)) element.setAttribute('hidden', '');
+      else if (name.startsWith('data-') && PICTURE.test(value)) setLazy(element, value);
+      else if (name === 'style') {
+        if (HIDDEN_STYLE.test(value)) element.setAttribute('hidden', '');
+        const [, background] = BACKGROUND.exec(value) ?? [];
+        if (background !== undefined) setLazy(element, background);
+      }
     }
   }
 
@@ -268,6 +293,8 @@ class Scanner {
     else if (this.#isJsonLd) this.#addJsonLd(data);
     else if (this.#dropped === 'title' && !this.#titleSeen) {
       this.#head.title = (this.#head.title + data).slice(0, TITLE_UNITS_MAX);
+    } else if (this.#dropped === 'script' && this.#head.script.length < SCRIPT_UNITS_MAX) {
+      this.#head.script += data.slice(0, SCRIPT_UNITS_MAX);
     } else if (this.#dropped === 'noscript' && this.#head.noscript.length < NOSCRIPT_UNITS_MAX) {
       this.#head.noscript += data.slice(0, NOSCRIPT_UNITS_MAX);
     }
@@ -304,4 +331,8 @@ class Scanner {
     if (this.#stoppedAt < 0) this.#stoppedAt = at;
     parser.pause();
   }
+}
+
+function setLazy(element: TreeElement, address: string): void {
+  if (!element.hasAttribute('data-lazy')) element.setAttribute('data-lazy', address);
 }

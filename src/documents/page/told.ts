@@ -54,6 +54,8 @@ export function toldBy(
     ...(title === '' ? {} : { title }),
     ...(author === '' ? {} : { authors: [author] }),
     ...(published === null ? {} : { published }),
-    nextUrl: selectedUrl(body, rule.nextPage, facts.baseUrl, ['href']),
+    ...(rule.nextPage === undefined
+      ? {}
+      : { nextUrl: selectedUrl(body, rule.nextPage, facts.baseUrl, ['href']) }),
   };
 }

@@ -3,6 +3,7 @@
  *
  * Words alone decide nothing: an article about a paywall has paragraphs, and a wall has few.
  */
+import { asksConsent, namesConsent } from './consent.js';
 import type { PageFacts } from './facts.js';
 import { isNode, valuesOf } from './json-ld.js';
 import { metaValue } from './metas.js';
@@ -22,7 +23,7 @@ const TEASER_CJK_UNITS_MAX = 400;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 const CHALLENGE =
-  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|sucuri website firewall|age verification|ad ?blocker detected|nur einen moment|un instant…|un momento…|een ogenblik geduld|один момент|вы не робот|проверка браузера|しばらくお待ちください|잠시만|security (?:check|verification)|robot check|making sure you(?:'|’)re not a bot|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
+  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|security (?:check|verification)|robot check|making sure you(?:'|’)re not a bot|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码|request (?:rejected|blocked)|age verification|ad ?blocker detected|вы не робот|один момент|(?:you have been|your request (?:was|has been)) blocked|sucuri|(?:website )?firewall|one more step|accès refusé|zugriff verweigert|acceso denegado|acesso negado|accesso negato|dostęp zabroniony|доступ (?:запрещ|огранич)|проверка браузера|访问被拒绝|(?:un instant|(?:nur )?einen moment|einen augenblick|un momento|um momento|un attimo|een ogenblik|even geduld|chwileczkę|proszę czekać|okamžik|ett ögonblick|et øjeblik|et øyeblikk|hetkinen|egy pillanat|o clipă|bir dakika|lütfen bekleyin|подождите|минутку|зачекайте|لحظة|لحظات|یک لحظه|รอสักครู่|mohon tunggu|vui lòng đợi|잠시만(?: 기다리\p{L}*)?|しばらくお待ちください|少々お待ちください)[\s.…!]*$)/iu;
 const CHALLENGE_NAMES =
   /[\s_-](?:cf-challenge|challenge-form|challenge-running|cf-wrapper|px-captcha|g-recaptcha|h-captcha|captcha)[\s_-]/;
 /** Where the frames of challenges come from. */
@@ -41,18 +42,6 @@ const ASKS_TO_SWITCH = new RegExp(
 /** What pages call themselves that want consent first; a headline on the matter says more. */
 const CONSENT =
   /^(?:before you continue|bevor (?:sie|du) (?:fortf|weiter)|avant de continuer|antes de continuar|prima di continuare|voordat (?:je|u) (?:verder|doorg)|zanim przejdziesz|прежде чем продолжить|続行する前に|(?:在您?)?繼續之前|(?:在您?)?继续之前|(?:we|wir|nous|wij) (?:value|respect|care about|schätzen|respektieren|respectons|waarderen|respecteren) (?:your|ihre|deine|votre|je|uw) \p{L}+(?: \p{L}+)?$|(?:szanujemy|valoramos|respetamos|valorizamos|rispettiamo) \p{L}+(?: \p{L}+){0,2}$|(?:your |ihre |votre |tu |su |la tua |uw |jouw )?(?:privacy|privatsphäre|vie privée|privacidad)(?: (?:settings|choices|preferences|notice))?$|(?:datenschutz|privacy|cookie|consent)[- ]?(?:einstellungen|instellingen|zustimmung|settings|consent|wall|gate|notice|policy)$|プライバシー設定|隱私設定|隐私设置)/iu;
-/** Privacy and cookies, by stems of the languages that have a word of their own. */
-const PRIVACY =
-  /privac|privat(?:sphär|liv)|prywatno|integritet|personvern|yksityisy|s[oú][u]?krom|adat\p{L}* (?:véd|kez)|adatvéd|gizlili|confiden[tț]|vie privée|ιδιωτικ|απορρήτ|конф[иі]денц|приватн|поверителн|プライバシ|개인정보|隐私|隱私|個人情報|خصوصي|פרטיות|ส่วนตัว|riêng tư|datenschutz|cookie|куки|werbung weiterlesen/iu;
-/** What such pages speak of; two of these beside a short head of privacy are no article. */
-const CONSENT_MATTERS = [
-  /partner|partn[eě]|parten|parceir|socios|партн|συνεργ|kumppan|ortak|パートナー|파트너|合作[夥伙]伴|شركا|שותפ|พันธมิตร|đối tác/iu,
-  /device|gerät|appareil|d[ie]spo[sz]itiv|urządzen|enhe[td]|apparaat|laitte|zařízen|eszköz|cihaz|συσκευ|пристро|устройств|デバイス|기기|装置|裝置|设备|جهاز|מכשיר|อุปกรณ์|thiết bị/iu,
-  /cookie|tracking|куки|クッキー|쿠키|çerez/iu,
-  /accept|akzept|zustimm|accett|acept|aceit|consent|同意|동의|соглас|zgadza|souhlas|samtyk|hyväksy|elfogad|kabul|αποδ[έε]χ|погодж/iu,
-];
-const CONSENT_HEAD_WORDS_MAX = 7;
-const CONSENT_HEAD_UNITS_MAX = 70;
 const LOGIN =
   /^(?:log ?in|sign ?in|login required|please (?:log|sign) in|log in or sign up|會員登入|登入|登录|用户登录|请登录|ログイン|anmelden|connexion|iniciar sesión)\b/i;
 const LOGIN_CJK = /^(?:會員登入|登入|登录|用户登录|请登录|請登入|ログイン|로그인)/;
@@ -97,9 +86,8 @@ export function wallOf(signs: WallSigns, text: string): Wall | null {
   const isBare = units < BARE_UNITS_MAX;
   if (text.length < WALL_UNITS_MAX && units < 2 * WALL_UNITS_MAX && !signs.isArticle) {
     if (isBare && (isSays(CHALLENGE) || hasChallenge)) return 'challenge';
-    if (text.length < ERROR_UNITS_MAX && (isSays(CONSENT) || (isBare && isConsent(heads, shown)))) {
-      return 'consent';
-    }
+    if (isSays(CONSENT) && text.length < ERROR_UNITS_MAX) return 'consent';
+    if (asksConsent(text) || (isBare && namesConsent(heads, shown))) return 'consent';
     if (isSays(ERROR) && text.length < ERROR_UNITS_MAX) return 'error';
     if (hasPassword && (isSays(LOGIN) || isSays(LOGIN_CJK))) return 'login';
   }
@@ -144,15 +132,4 @@ function isTextual(text: string): boolean {
 
 function needsScripts(text: string): boolean {
   return NEEDS_SCRIPTS.test(text) || ASKS_TO_SWITCH.test(text);
-}
-
-/** Whether a short head names privacy, and the page speaks of what one is asked to consent to. */
-function isConsent(heads: readonly string[], shown: string): boolean {
-  const isOfPrivacy = (head: string) =>
-    head.length <= CONSENT_HEAD_UNITS_MAX &&
-    head.split(/\s+/).length <= CONSENT_HEAD_WORDS_MAX &&
-    // One word alone is what an article is about.
-    !/^[a-z]+$/i.test(head) &&
-    PRIVACY.test(head);
-  return heads.some(isOfPrivacy) && CONSENT_MATTERS.filter((one) => one.test(shown)).length >= 2;
 }

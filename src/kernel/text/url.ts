@@ -19,19 +19,23 @@ import { wordsOf } from '../words.js';
  */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
   wordsOf(`
-    __hsfp __hssc __hstc __s _branch_match_id _branch_referrer _bta_c _bta_tid _ga _gl _hsenc _hsmi
-    _ke _kx _openstat cmpid dclid dicbo ef_id epik fb_action_ids fb_action_types fb_ref fb_source
-    fbclid gad_campaignid gad_source gbraid gclid gclsrc guccounter guce_referrer guce_referrer_sig
-    hsctatracking igsh igshid irclickid li_fat_id mc_cid mc_eid mc_tc mkt_tok mkwid ml_subscriber
+    __hsfp __hssc __hstc __s __twitter_impression _branch_match_id _branch_referrer _bta_c _bta_tid _ga _gl _hsenc _hsmi
+    _ke _kx _openstat cmp cmpid dclid dicbo ef_id emc epik fb_action_ids fb_action_types fb_ref fb_source
+    fbclid ftag gad_campaignid gad_source gbraid gclid gclsrc guccounter guce_referrer guce_referrer_sig
+    hsctatracking igsh igshid intcid intcmp irclickid ito li_fat_id mc_cid mc_eid mc_tc mkt_tok mkwid ml_subscriber
     ml_subscriber_hash msclkid ns_campaign ns_fee ns_linkname ns_mchannel ns_source oly_anon_id
     oly_enc_id piwik_campaign piwik_keyword piwik_kwd pk_campaign pk_cid pk_content pk_keyword pk_kwd
-    pk_medium pk_source rb_clickid ref_src ref_url s_cid s_kwcid sc_cid spm srsltid sscid tblci
-    ttclid twclid vero_conv vero_id wbraid wickedid wt_mc wt_zmc xtor yclid ymclid ysclid zanpid
+    pk_medium pk_source rb_clickid ref_src ref_url s_cid s_kwcid sc_cid smid smtyp spm srnd sr_share srsltid sscid tblci traffic_source
+    ttclid twclid vero_conv vero_id wbraid wickedid wt_mc wt_zmc wtmc wtrid xtor yclid ymclid ysclid zanpid
   `),
 );
 
 /** Campaign parameters, whatever follows: of most counters, Matomo, internal links, the BBC. */
 const TRACKING_PREFIX = /^(?:utm_|mtm_|itm_|at_(?:campaign|medium|custom|link_|ptr_|format|bbc_))/;
+
+/** What says that a reader came by a feed: `source=rss`. */
+const BY_FEED =
+  /^(?:ref|source|src|from|via|partner|cid|mod|origin|referrer|medium)=(?:rss2?|atom|feed|rss[-_]?feed|feedburner)$|^rss=(?:yes|true|1)$/i;
 
 /** Dropped parameters may make an address longer than its canonical form, but not without end. */
 const RAW_UNITS_MAX = 4 * INGEST.urlMax;
@@ -118,5 +122,6 @@ function keptQuery(query: string): string {
 function isTracking(parameter: string): boolean {
   const split = parameter.indexOf('=');
   const name = (split < 0 ? parameter : parameter.slice(0, split)).toLowerCase();
-  return TRACKING_PREFIX.test(name) || TRACKING_PARAMETERS.has(name);
+  if (TRACKING_PREFIX.test(name) || TRACKING_PARAMETERS.has(name)) return true;
+  return BY_FEED.test(parameter);
 }

@@ -38,7 +38,8 @@ t.test('headers, cookies and passwords go to the hosts of the source and no othe
   t.notMatch(JSON.stringify(own), 'over the sea', 'the password is told to nobody else');
   const led = JSON.parse(textOf(await ask('/away')));
   t.equal(led['user-agent'], 'Reader/1');
-  for (const name of ['accept-language', 'cookie', 'authorization']) t.notOk(led[name], name);
+  t.equal(led['accept-language'], '*', 'what everybody is told');
+  for (const name of ['cookie', 'authorization']) t.notOk(led[name], name);
   rmSync(path);
   t.match(await ask('/feed'), { kind: 'failed', reason: 'blocked', message: `file:${path}` });
 });

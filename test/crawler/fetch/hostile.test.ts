@@ -313,6 +313,12 @@ t.test('what is not HTTP, or lies about itself, is broken', async (t) => {
     ['broken', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['too-large', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`],
     ['too-large', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(20_000)}\r\n`],
+    ['broken', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<rss><channel></channel>'],
+    ['ok', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<rss><channel></channel></rss>\n'],
+    [
+      'ok',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1e\r\n<rss><channel></channel></rss>\r\n',
+    ],
     ['ok', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
     ['ok', 'HTTP/1.0 200\r\n\r\nold'],
     ['ok', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhello to the next answer'],

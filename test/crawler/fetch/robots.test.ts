@@ -134,6 +134,32 @@ t.test('wildcards, ends, percent signs and spellings', async (t) => {
   ]);
 });
 
+t.test('files are read in the forms that sites write', async (t) => {
+  const all = 'User-agent: *\n';
+  const files: Record<string, string> = {
+    'upper case': 'USER-AGENT: *\nDISALLOW: /a',
+    'carriage returns': 'User-agent: *\rDisallow: /a\r',
+    tabs: 'User-agent:\t*\nDisallow:\t/a',
+    'two names': 'User-agent: x\nUser-agent: examplebot\nDisallow: /a',
+    'a blank line in a group': `${all}\nDisallow: /a`,
+    'a version': 'User-agent: ExampleBot/1.0\nDisallow: /a',
+    'an unknown record': `${all}Host: a\nDisallow: /a`,
+    comments: 'User-agent: * # all\nDisallow: /a # private',
+    'everything else allowed': `${all}Allow: /\nDisallow: /a`,
+    'wide colons': 'User-agent： *\nDisallow： /a',
+    'percent signs': `${all}Disallow: /%61`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    t.same(await allowed(text, 'ExampleBot', ['/', '/a', '/%61/b', '/b']), ['/', '/b'], name);
+  }
+  for (const [value, ms] of Object.entries({ '2,5': 2500, '5 s': 5000, '1.5 sec': 1500, x: 0 })) {
+    const rules = await cacheFor(file(`${all}Crawl-delay: ${value}`)).cache.rulesOf(
+      'https://a.example/',
+    );
+    t.equal(rules.crawlDelayMs, ms, value);
+  }
+});
+
 t.test('rules before any name concern nobody, and a page of HTML forbids nothing', async (t) => {
   t.same(await allowed('disallow: /\n', 'any', ['/a']), ['/a']);
   const html = '<!doctype html><title>404</title>\n<p>user-agent: *\n<p>disallow: /\n';

@@ -248,7 +248,7 @@ t.test(
     }));
     const plain = await find(`${SITE}index.xml`, {
       [`${SITE}index.xml`]: { sitemap: { sitemaps } },
-      [`${SITE}0.xml`]: { sitemap: { entries: [{ ...entry, title: null, published: null }] } },
+      [`${SITE}8.xml`]: { sitemap: { entries: [{ ...entry, title: null, published: null }] } },
       [`${SITE}1`]: article,
     });
     t.match(plain.finding, {
@@ -276,6 +276,35 @@ t.test('a site that answers a page to everything ends', async (t) => {
   const { finding, asked } = await find(`${SITE}deep/er/`, web);
   t.equal(finding.kind, 'refused');
   t.ok(asked.length <= 48);
+});
+
+t.test('a feed of several pages is read as far as a crawl goes, which is told', async (t) => {
+  const url = (page: number): string => (page === 1 ? `${SITE}feed` : `${SITE}feed?page=${page}`);
+  const webOf = (pages: number): Web => {
+    const web: Web = { [`${SITE}1`]: article };
+    for (let page = 1; page <= pages; page++) {
+      const own = items(`${SITE}${page === 1 ? '' : `${page}-`}`, 3);
+      const nextUrl = page < pages ? url(page + 1) : null;
+      web[url(page)] = { feed: { siteUrl: SITE, items: own, nextUrl } };
+    }
+    return web;
+  };
+  const { finding } = await find(url(1), webOf(3));
+  t.match(finding, { summary: { items: 9, pages: 3, goesOn: false } });
+  const long = await find(url(1), webOf(9));
+  t.match(long.finding, { summary: { items: 15, pages: 5, goesOn: true } });
+  if (long.finding.kind === 'found') t.match(long.finding.problems[0], /goes on behind its page 5/);
+  t.notOk(long.asked.includes(url(6)));
+  const circle = webOf(2);
+  circle[url(2)] = { feed: { items: items(SITE, 3), nextUrl: url(1) } };
+  t.match((await find(url(1), circle)).finding, { summary: { items: 3, pages: 1 } });
+});
+
+t.test('robots.txt forbids no feed that somebody names, and pages', async (t) => {
+  const web: Web = { [`${SITE}feed`]: { feed: { items: items(SITE, 2) } }, [SITE]: { page: {} } };
+  t.equal((await find(`${SITE}feed`, web, {}, { forbidden: /feed/ })).finding.kind, 'found');
+  const { finding } = await find(SITE, web, {}, { forbidden: /./ });
+  t.match(finding, { kind: 'refused', message: /obeyRobots/ });
 });
 
 t.test('what is known already is not proposed again', async (t) => {

@@ -246,3 +246,41 @@ t.test('teasers that have more prose than a short article are not the article', 
   const html = `<h1>雨</h1>${short}<section class="story-list__recommend">${teasers.join('')}</section>`;
   t.match(pageOf(html).body, /^雨從清晨[^\n]*受傷。$/);
 });
+
+const caption = (number: number): string =>
+  `Slide ${number}: a crew member coils a rope while the gate closes behind the last car of the morning.`;
+const slides = (slide: (text: string) => string): string =>
+  [1, 2, 3, 4, 5].map((number) => slide(caption(number))).join('');
+
+t.test('the captions of a slide show are the article', async (t) => {
+  const shows = {
+    figures: `<article><h1>Ferry</h1><p>Five pictures of a day at the ferry, which our photographer took in the cold.</p>${slides((text) => `<figure class="slide"><img src="/1.jpg"><figcaption>${text}</figcaption></figure>`)}</article>`,
+    gallery: `<article><h1>Ferry</h1><div class="gallery">${slides((text) => `<div class="gallery-item"><img src="/1.jpg"><div class="caption">${text}</div></div>`)}</div></article>`,
+    list: `<main><h1>Ferry</h1><ul class="slideshow">${slides((text) => `<li class="slide"><img src="/1.jpg"><p>${text}</p></li>`)}</ul></main>`,
+    swiper: `<main><h1>Ferry</h1><div class="swiper-wrapper">${slides((text) => `<div class="swiper-slide"><img src="/1.jpg"><div class="slide-text">${text}</div></div>`)}</div></main>`,
+    carousel: `<main><article><h1>Ferry</h1><div class="carousel-inner">${slides((text) => `<div class="carousel-item"><img src="/1.jpg"><div class="carousel-caption"><p>${text}</p></div></div>`)}</div></article></main>`,
+  };
+  for (const [name, html] of Object.entries(shows)) {
+    const { body } = pageOf(`<title>Ferry</title>${html}`);
+    for (const number of [1, 5]) t.equal(body?.split(caption(number)).length, 2, name);
+  }
+});
+
+t.test('the next page of an article has its own address with the next number', async (t) => {
+  const own = 'https://www.site.example/2026/ferry';
+  const next = (head: string, body: string, url = own): string | null | undefined =>
+    pageOf(`<head><title>Ferry</title>${head}</head><h1>Ferry</h1>${body}`, url).nextUrl;
+  const link = (href: string, more = 'rel="next"'): string => `<a ${more} href="${href}">2</a>`;
+  t.equal(next('<link rel="next" href="?page=2">', ''), `${own}?page=2`);
+  t.equal(next('', link('/2026/ferry/2')), `${own}/2`);
+  t.equal(next('', link(`${own}/page/3/`), `${own}/page/2/`), `${own}/page/3/`);
+  t.equal(next('', link('ferry_2.html'), `${own}.html`), `${own}_2.html`);
+  t.equal(next('', link('ferry-3.html'), `${own}-2.html`), `${own}-3.html`);
+  const pager = `<div class="page-links">1 ${link('/2026/ferry/2/', '')} ${link('/2026/ferry/3/', '')}</div>`;
+  t.equal(next('', pager), `${own}/2/`);
+  t.equal(next('<link rel="next" href="/2026/other">', link('/2026/next-story')), null);
+  t.equal(next('', link('?page=3')), null, 'not the next one');
+  t.equal(next('', link('?page=2', '')), null, 'no pager');
+  t.equal(next('', `<div id="comments">${link('?page=2')}</div>`), null, 'of the comments');
+  t.equal(next('', link('https://other.example/2026/ferry/2')), null, 'elsewhere');
+});

@@ -213,6 +213,22 @@ t.test('pictures are absolute and no logos; the largest sensible icon wins', asy
     ),
     'https://www.site.example/a.jpg',
   );
+  const late = [
+    '<img data-echo="/a.jpg" src="/img/spacer.gif">',
+    '<img src="/loading.gif" data-hi-res-src="/a.jpg">',
+    '<img data-image="/a.jpg" src="">',
+    '<img data-lazy-src="/a.jpg" src="data:image/svg+xml,x">',
+    '<img src="/placeholder.png" data-srcset="/a.jpg 400w, /b.jpg 1200w">',
+    '<picture><source data-srcset="/a.webp 1200w"><img src="data:x" data-src="/a.jpg"></picture>',
+    '<amp-img src="/a.jpg" width="800" height="400"></amp-img>',
+    '<div style="background-image:url(/a.jpg)"></div>',
+    '<noscript><img src="/a.jpg"></noscript>',
+    '<noscript><img src="https://count.example/tr?id=1"></noscript><img data-bg="/a.jpg">',
+  ];
+  for (const html of late) {
+    const { image: found } = pageWith('', `<article><h1>A</h1>${html}</article>`);
+    t.equal(found, 'https://www.site.example/a.jpg', html);
+  }
   t.equal(image('<meta property="og:image" content="/pixel.gif">'), null);
   const icon = (html: string) => pageWith(html).iconUrl;
   t.equal(
@@ -257,6 +273,25 @@ t.test('an immediate refresh leads on, a slow one or one to itself does not', as
     pageWith('<noscript><meta http-equiv="refresh" content="0; url=/no"></noscript>').refreshUrl,
     null,
   );
+});
+
+t.test('a page that shows nothing leads where its script leads', async (t) => {
+  const onward = (script: string, body = '') =>
+    pageWith(`<script>${script}</script>`, body).refreshUrl;
+  t.equal(onward('window.location.href="/on"'), 'https://www.site.example/on');
+  t.equal(onward("location.replace('/on')"), 'https://www.site.example/on');
+  t.equal(onward('window.location = "/on"', 'A text'), null);
+});
+
+t.test('an element of the change may show the publication before it', async (t) => {
+  const time = (text: string) =>
+    pageWith(
+      '',
+      `<h1>A</h1><time itemprop="dateModified" datetime="2026-05-07T19:20:00+02:00">${text}</time>`,
+    );
+  const page = time('06/05/2026 01:57 | Actualizado a 07/05/2026 19:20');
+  t.equal(isoOf(page.modified), '2026-05-07T17:20:00.000Z');
+  t.equal(isoOf(time('13/04/2026 01:57 | Updated 7 May').published), '2026-04-12T17:57:00.000Z');
 });
 
 t.test('section, keywords, description, language and name of the site', async (t) => {

@@ -123,6 +123,10 @@ t.test('fragment and tracking parameters go, the rest keeps order and bytes', as
   const counters =
     'mtm_campaign=x&pk_kwd=y&at_medium=rss&srsltid=z&xtor=RSS-1&__hstc=1&itm_source=top';
   same(`https://example.com/a?${counters}&page=2`, 'https://example.com/a?page=2');
+  const shared = ['__twitter_impression=true', 'cmp=rss', 'CMP=share', 'ito=1490', 'smid=x'];
+  const more = ['ftag=RSS1', 'emc=rss', 'source=rss', 'ref=feed', 'partner=RSS', 'rss=yes'];
+  for (const one of [...shared, ...more, 'srnd=x', 'traffic_source=rss'])
+    same(`https://example.com/a?${one}&id=3`, 'https://example.com/a?id=3');
   const own = 'https://example.com/a?at=5&source=sun&ref=7&atlas=1&mt=2&cid=9';
   same(own, own);
   same('https://example.com/a?', 'https://example.com/a');

@@ -74,12 +74,13 @@ function wishesOf(
 
 /** What a person wants to know before the source is added. */
 function foundLines({ entry, summary, sample, stored, problems }: Found): string[] {
-  const { title, siteUrl, format, language, items, newestMs, wholeTexts, hubUrl } = summary;
+  const { title, siteUrl, format, language, items, pages, newestMs, wholeTexts, hubUrl } = summary;
   const newest = newestMs === null ? 'without dates' : `the newest of ${isoOf(newestMs)}`;
   const texts = wholeTexts ? ', with whole texts' : '';
   const lines = [`${title} (${siteUrl})`];
   for (const { url } of entry.channels) lines.push(`  ${format} ${url}`);
-  lines.push(`  ${items} items, ${newest}${texts}`);
+  const inPages = pages > 1 ? ` on ${pages} pages` : '';
+  lines.push(`  ${items} items${inPages}, ${newest}${texts}`);
   if (language !== null) lines.push(`  language: ${language}`);
   if (hubUrl !== null) lines.push(`  tells of changes through ${hubUrl}`);
   if (sample !== null) lines.push('', ...articleLines(sample));
