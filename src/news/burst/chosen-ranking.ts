@@ -4,12 +4,17 @@
  *
  * The ranking is the one of a world in which only these outlets exist, with two exceptions: tags are shown in
  * the spelling that all outlets use most, and names of all outlets have no rank.
+ *
+ *   articles by outlet, in the order of codes ─► counting sort by tag ─► pairs of tag and outlet, one after the other
+ *
+ * Pairs are sorted, not looked for one by one as `PairCounts` does, which took five times as long.
  * Not here: the windows of all outlets (counter.ts).
  */
 import type { BurstCounter } from './counter.js';
-import { REACH_MS, WINDOW_COUNT, WINDOW_MS } from './formulas.js';
-import type { Basis } from './media-table.js';
-import { compareCodePoints } from './order.js';
+import { everydayWords } from './everyday-words.js';
+import { REACH_MS, WINDOW_COUNT } from './formulas.js';
+import { type Basis, placesOf } from './media-table.js';
+import { TagOrder } from './order.js';
 import { Postings } from './postings.js';
 import { type RankedList, rankTags } from './ranked-list.js';
 import { RelatedKernel } from './related-kernel.js';
@@ -19,31 +24,17 @@ import { isInWindow } from './window-counts.js';
 /** A ranking with what related tags are found from; good until the next one is made. */
 export interface ChosenList {
   ranked: RankedList;
-  /** Articles of the window now. */
-  postings: Postings;
+  /** Articles of the window now; null where related tags were not asked for. */
+  postings: Postings | null;
   /** Order of its tags by code points, by tag number. */
   textRanks: Uint32Array;
 }
 
-/** Parts of a column up to this long are sorted by insertion. */
-const SHORT = 24;
-
-/** What a basis wrote. */
-interface Found {
-  /** By article the place of its media among `codes` with its windows, a bit for each; and where its tags end. */
-  found: number[];
-  /** Rows of the window now. */
-  members: number[];
-  /** Articles of the window now, by media number. */
-  articles: Uint32Array;
-  /** Articles of any window, by tag. */
-  uses: Uint32Array;
-  /** Tags that are carried. */
-  distinct: number;
-  /** Tags of all articles, one article after the other. */
-  carried: number[];
-  /** Media of the basis in the order of their codes. */
-  codes: number[];
+/** Articles of a basis in all windows, by outlet in the order of codes. */
+interface Members {
+  rows: number[];
+  /** By member: a bit for each window that it is in. */
+  windows: number[];
 }
 
 export class ChosenRanking {
@@ -60,115 +51,124 @@ export class ChosenRanking {
     return (this.#tally?.byteLength ?? 0) + (this.#related?.byteLength ?? 0);
   }
 
-  /** The ranking of a basis as of `atMs`, which is not before the counter has articles of all windows. */
-  list(basis: Basis, atMs: number): ChosenList {
-    const { rows, tags } = this.#counter;
-    this.#tally ??= new TallyKernel();
-    const found = this.#find(basis, atMs);
-    const order = this.#ordered(found);
-    const textRanks = new Uint32Array(tags.length);
-    order.forEach((tag, rank) => {
-      textRanks[tag] = rank;
-    });
-    this.#tally.reserve(order.length, found.carried.length);
-    this.#fill(order, textRanks, found, this.#tally);
-    const kernel = this.#tally;
-    const own = this.#counter.outletNames.ownTags(tags, (tag) => {
-      return found.uses[tag] ? countsOf(kernel, textRanks[tag]!) : new Map();
-    });
-    const ranked = rankTags('', basis, atMs, order, kernel, found.articles, own);
-    this.#related ??= new RelatedKernel();
-    const postings = new Postings(rows, tags, found.members, this.#related);
-    return { ranked, postings, textRanks };
-  }
-
-  /** Tags with articles, by code points. Texts are compared of the past alone: those of now stand in an order. */
-  #ordered({ uses, distinct }: Found): Int32Array {
-    const known = new Int32Array(distinct);
-    let length = 0;
-    for (const tag of this.#counter.orderedTags()) if (uses[tag]! > 0) known[length++] = tag;
-    if (length === distinct) return known;
-    const all = [...uses.keys()].filter((tag) => uses[tag]! > 0);
-    const texts = new Map(all.map((tag) => [tag, this.#counter.tags.shownOf(tag)]));
-    return Int32Array.from(all.sort((a, b) => compareCodePoints(texts.get(a)!, texts.get(b)!)));
-  }
-
-  /** The articles of a basis in any window, and how many of them carry each tag. */
-  #find(basis: Basis, atMs: number): Found {
-    const { rows, tags, media: table } = this.#counter;
-    const codes = [...basis.media].sort((a, b) => (table.isBefore(a, b) ? -1 : 1));
-    const places = new Int32Array(table.size).fill(-1);
-    codes.forEach((media, place) => {
-      places[media] = place;
-    });
-    const articles = new Uint32Array(table.size);
-    const found: number[] = [];
-    const members: number[] = [];
-    const uses = new Uint32Array(tags.length);
-    const carried: number[] = [];
-    let distinct = 0;
-    rows.inRange(atMs - REACH_MS, atMs, (row) => {
-      const media = rows.media[row]!;
-      if (places[media]! < 0 || !this.#counter.isCounted(row)) return;
-      const ageMs = atMs - rows.times[row]!;
-      if (ageMs <= WINDOW_MS) {
-        articles[media]! += 1;
-        members.push(row);
-      }
-      const start = rows.tagStarts[row]!;
-      const end = start + rows.tagCounts[row]!;
-      for (let at = start; at < end; at++) {
-        const tag = tags.tagOf(rows.tags[at]!);
-        if (uses[tag]!++ === 0) distinct += 1;
-        carried.push(tag);
-      }
-      found.push((places[media]! << WINDOW_COUNT) | windowsOf(ageMs), carried.length);
-    });
-    return { found, members, articles, uses, distinct, carried, codes };
-  }
-
   /**
-   * Writes the pairs of tags into the kernel: what carries a tag is laid side by side, and counted by media.
-   * Pairs counted one by one, in blocks that grow, took five times as long (bench sets).
+   * The ranking of a basis as of `atMs`, which is not before the counter has articles of all windows.
+   * @param hasRelated whether related tags are to be found.
    */
-  #fill(
-    order: Int32Array,
-    items: Uint32Array,
-    { found, uses, carried, codes }: Found,
-    { media, counts, ends }: FlatPairs,
-  ): void {
-    const stops = new Uint32Array(order.length);
-    for (let item = 1; item < order.length; item++) {
-      stops[item] = stops[item - 1]! + uses[order[item - 1]!]!;
-    }
-    // Each with its media's place in the order of codes, by tag.
-    const carriers = new Uint32Array(carried.length);
-    for (let article = 0, at = 0; article < found.length; article += 2) {
-      const end = found[article + 1]!;
-      for (; at < end; at++) carriers[stops[items[carried[at]!]!]!++] = found[article]!;
-    }
-    let pair = -1;
-    for (let item = 0, at = 0; item < order.length; item++) {
-      const stop = stops[item]!;
-      sort(carriers, at, stop);
-      for (let last = -1; at < stop; at++) {
-        const carrier = carriers[at]!;
-        const place = carrier >> WINDOW_COUNT;
-        const isNew = place !== last;
-        if (isNew) media[++pair] = codes[place]!;
-        const to = pair * WINDOW_COUNT;
-        for (let window = 0; window < WINDOW_COUNT; window++) {
-          const before = isNew ? 0 : counts[to + window]!;
-          counts[to + window] = before + ((carrier >> window) & 1);
-        }
-        last = place;
+  list(basis: Basis, atMs: number, hasRelated: boolean): ChosenList {
+    const { rows, tags, outletNames } = this.#counter;
+    const members = this.#members(basis, atMs);
+    const now = members.rows.filter((_, member) => members.windows[member]! & 1);
+    const articles = new Uint32Array(this.#counter.media.size);
+    for (const row of now) articles[rows.media[row]!]! += 1;
+    this.#tally ??= new TallyKernel();
+    const order = this.#count(members, this.#tally);
+    const textRanks = new Uint32Array(tags.length);
+    for (let rank = 0; rank < order.length; rank++) textRanks[order[rank]!] = rank;
+    const pairs = new OrderedPairs(order, textRanks, this.#tally);
+    const own = outletNames.ownTags(tags, (tag) => {
+      const counts = new Map<number, number>();
+      pairs.eachMedia(tag, 0, (media, count) => count && counts.set(media, count));
+      return counts;
+    });
+    const isCounted = (row: number): boolean => this.#counter.isCounted(row);
+    const everyday = everydayWords({ rows, tags, pairs, atMs, articles, isCounted }, order, basis);
+    const unranked = new Set([...own, ...everyday]);
+    const ranked = rankTags('', basis, atMs, order, this.#tally, articles, unranked);
+    if (!hasRelated) return { ranked, postings: null, textRanks };
+    this.#related ??= new RelatedKernel();
+    return { ranked, postings: new Postings(rows, tags, now, this.#related), textRanks };
+  }
+
+  #members(basis: Basis, atMs: number): Members {
+    const { rows } = this.#counter;
+    const places = placesOf(basis);
+    const byPlace: number[][] = basis.media.map(() => []);
+    rows.inRange(atMs - REACH_MS, atMs, (row) => {
+      const place = places[rows.media[row]!] ?? -1;
+      if (place >= 0 && this.#counter.isCounted(row)) byPlace[place]!.push(row);
+    });
+    const members = byPlace.flat();
+    return { rows: members, windows: members.map((row) => windowsOf(atMs - rows.times[row]!)) };
+  }
+
+  /** Writes the pairs of all tags of some articles into a kernel; gives these tags by code points. */
+  #count({ rows: members, windows }: Members, kernel: TallyKernel): Int32Array {
+    const { rows, tags } = this.#counter;
+    const carried = members.reduce((sum, row) => sum + rows.tagCounts[row]!, 0);
+    const tagOf = new Uint32Array(carried);
+    // Of each use of a tag, the outlet and the windows.
+    const useOf = new Uint32Array(carried);
+    const uses = new Uint32Array(tags.length);
+    let end = 0;
+    for (let member = 0; member < members.length; member++) {
+      const row = members[member]!;
+      const start = rows.tagStarts[row]!;
+      const stop = start + rows.tagCounts[row]!;
+      const use = (rows.media[row]! << WINDOW_COUNT) | windows[member]!;
+      for (let at = start; at < stop; at++) {
+        const tag = tags.tagOf(rows.tags[at]!);
+        uses[tag]! += 1;
+        tagOf[end] = tag;
+        useOf[end++] = use;
       }
-      ends[item] = pair + 1;
     }
+    const order = this.#ordered(uses);
+    const next = new Uint32Array(tags.length);
+    for (let item = 0, from = 0; item < order.length; item++) {
+      next[order[item]!] = from;
+      from += uses[order[item]!]!;
+    }
+    const sorted = new Uint32Array(carried);
+    for (let at = 0; at < carried; at++) sorted[next[tagOf[at]!]!++] = useOf[at]!;
+    kernel.reserve(order.length, carried);
+    kernel.counts.fill(0, 0, carried * WINDOW_COUNT);
+    sumUp(order, uses, sorted, kernel);
+    return order;
+  }
+
+  /** Used tags by code points. Texts are compared of the past alone: those of now stand in an order already. */
+  #ordered(uses: Uint32Array): Int32Array {
+    const { tags } = this.#counter;
+    const known = this.#counter.orderedTags().filter((tag) => uses[tag]! > 0);
+    const isKnown = new Uint8Array(uses.length);
+    for (const tag of known) isKnown[tag] = 1;
+    const order = new TagOrder(
+      (tag) => tags.shownOf(tag),
+      () => true,
+      known,
+    );
+    for (let tag = 0; tag < uses.length; tag++)
+      if (uses[tag]! > 0 && isKnown[tag] === 0) order.touch(tag);
+    return order.tags();
   }
 }
 
-/** The windows that an article so old belongs to, a bit for each. */
+/** Makes a pair of the uses of a tag by one outlet, which stand one after the other. Counts are zero before. */
+function sumUp(
+  order: Int32Array,
+  uses: Uint32Array,
+  sorted: Uint32Array,
+  { media, counts, ends }: FlatPairs,
+): void {
+  let pair = -1;
+  for (let item = 0, at = 0; item < order.length; item++) {
+    let last = -1;
+    for (const stop = at + uses[order[item]!]!; at < stop; at++) {
+      const use = sorted[at]!;
+      const outlet = use >> WINDOW_COUNT;
+      if (outlet !== last) media[++pair] = outlet;
+      last = outlet;
+      const first = pair * WINDOW_COUNT;
+      for (let window = 0; window < WINDOW_COUNT; window++) {
+        counts[first + window]! += (use >> window) & 1;
+      }
+    }
+    ends[item] = pair + 1;
+  }
+}
+
+/** The windows that an article of so many milliseconds is in, as bits. */
 function windowsOf(ageMs: number): number {
   let bits = 0;
   for (let window = 0; window < WINDOW_COUNT; window++) {
@@ -177,26 +177,39 @@ function windowsOf(ageMs: number): number {
   return bits;
 }
 
-/** Sorts a part of a column: most parts are a few numbers, for which a call of the engine's sort is dear. */
-function sort(column: Uint32Array, start: number, end: number): void {
-  if (end - start > SHORT) {
-    column.subarray(start, end).sort();
-    return;
-  }
-  for (let at = start + 1; at < end; at++) {
-    const value = column[at]!;
-    let to = at;
-    for (; to > start && column[to - 1]! > value; to--) column[to] = column[to - 1]!;
-    column[to] = value;
-  }
-}
+/** Pairs in a kernel, found by their tag. */
+class OrderedPairs {
+  readonly #order: Int32Array;
+  readonly #textRanks: Uint32Array;
+  readonly #kernel: TallyKernel;
 
-/** Articles of the window now by media, of one of the kernel's tags. */
-function countsOf({ ends, media, counts }: FlatPairs, item: number): Map<number, number> {
-  const found = new Map<number, number>();
-  for (let pair = item === 0 ? 0 : ends[item - 1]!; pair < ends[item]!; pair++) {
-    const count = counts[pair * WINDOW_COUNT]!;
-    if (count > 0) found.set(media[pair]!, count);
+  constructor(order: Int32Array, textRanks: Uint32Array, kernel: TallyKernel) {
+    this.#order = order;
+    this.#textRanks = textRanks;
+    this.#kernel = kernel;
   }
-  return found;
+
+  mediaCount(tag: number): number {
+    return this.#end(tag) - this.#start(tag);
+  }
+
+  eachMedia(tag: number, window: number, visit: (media: number, count: number) => void): void {
+    const { media, counts } = this.#kernel;
+    const end = this.#end(tag);
+    for (let at = this.#start(tag); at < end; at++)
+      visit(media[at]!, counts[at * WINDOW_COUNT + window]!);
+  }
+
+  #has(tag: number): boolean {
+    return this.#order[this.#textRanks[tag]!] === tag;
+  }
+
+  #start(tag: number): number {
+    const item = this.#textRanks[tag]!;
+    return this.#has(tag) && item > 0 ? this.#kernel.ends[item - 1]! : 0;
+  }
+
+  #end(tag: number): number {
+    return this.#has(tag) ? this.#kernel.ends[this.#textRanks[tag]!]! : 0;
+  }
 }

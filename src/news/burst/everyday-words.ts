@@ -19,11 +19,13 @@ const DERIVED_PART = 0.5;
 /** The windows of now, and of one and two days ago. */
 const DAYS = [0, 1 + HISTORY_HOURS.indexOf(24), 1 + HISTORY_HOURS.indexOf(48)];
 
-/** What a counter has counted by `atMs`. */
+type Pairs = Pick<PairCounts, 'mediaCount' | 'eachMedia'>;
+
+/** What has been counted by `atMs`. */
 interface Counted {
   rows: ArticleRows;
   tags: TagTable;
-  pairs: PairCounts;
+  pairs: Pairs;
   atMs: number;
   /** Articles in the window of now, by media number. */
   articles: Uint32Array;
@@ -41,7 +43,7 @@ export function everydayWords(counted: Counted, active: Int32Array, basis: Basis
   const least = Math.ceil(OUTLETS_PART * publishing.size);
   const all = [...publishing].reduce((sum, media) => sum + articles[media]!, 0);
   const common = new Set(
-    [...active].filter((tag) => {
+    active.filter((tag) => {
       if (pairs.mediaCount(tag) < least) return false;
       return DAYS.every((window) => {
         const { outlets, articles } = useOf(pairs, tag, window, publishing);
@@ -64,7 +66,7 @@ export function everydayWords(counted: Counted, active: Int32Array, basis: Basis
 
 /** How many of some outlets carry a tag in a window, in how many articles. */
 function useOf(
-  pairs: PairCounts,
+  pairs: Pairs,
   tag: number,
   window: number,
   among: ReadonlySet<number>,

@@ -29,12 +29,18 @@ export function compareCodePoints(a: string, b: string): number {
 export class TagOrder {
   readonly #textOf: (tag: number) => string;
   readonly #isIn: (tag: number) => boolean;
-  #sorted = new Int32Array(0);
+  #sorted: Int32Array;
   #touched = new Set<number>();
 
-  constructor(textOf: (tag: number) => string, isIn: (tag: number) => boolean) {
+  /** @param sorted tags that are in the set, in order. */
+  constructor(
+    textOf: (tag: number) => string,
+    isIn: (tag: number) => boolean,
+    sorted = new Int32Array(0),
+  ) {
     this.#textOf = textOf;
     this.#isIn = isIn;
+    this.#sorted = sorted;
   }
 
   /** The tag may have come, gone, or changed its text. */

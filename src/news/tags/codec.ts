@@ -108,6 +108,8 @@ export interface ChosenQuestion {
   outlets: string[];
   hourMs: number;
   atMs: number;
+  /** Whether related tags are to be found; without, entries have none. */
+  related: boolean;
 }
 
 export type TagsDialogue = {

@@ -76,7 +76,8 @@ export function buildLists(
 export function buildChosen(counter: BurstCounter, chosen: ChosenList): RankingBlockBody {
   const { ranked, postings, textRanks } = chosen;
   const top = topRankingOf(ranked);
-  return buildList(counter, top, relatedIn([top], postings, textRanks)[0]!, textRanks);
+  const related = postings === null ? noRelated() : relatedIn([top], postings, textRanks)[0]!;
+  return buildList(counter, top, related, textRanks);
 }
 
 function topRankingOf(ranked: RankedList): TopRanking {
@@ -117,6 +118,10 @@ function relatedOf(
   return found;
 }
 
+function noRelated(): Related {
+  return { stretches: new Map(), tags: [], counts: [] };
+}
+
 function relatedIn(
   rankings: readonly TopRanking[],
   postings: Postings,
@@ -127,7 +132,7 @@ function relatedIn(
   rankings.forEach(({ shown }, group) => {
     for (const tag of shown) wanted.set(tag, (wanted.get(tag) ?? 0) | (1 << group));
   });
-  const found = rankings.map((): Related => ({ stretches: new Map(), tags: [], counts: [] }));
+  const found = rankings.map(noRelated);
   for (const [tag, bits] of wanted) {
     postings.relatedTo(tag, groups, bits, RELATED_MAX, textRanks, (group, tags, counts) => {
       const related = found[group]!;

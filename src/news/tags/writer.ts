@@ -300,10 +300,10 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
   }
 
-  #rankChosen({ outlets, hourMs, atMs }: ChosenQuestion): Uint8Array | null {
+  #rankChosen({ outlets, hourMs, atMs, related }: ChosenQuestion): Uint8Array | null {
     const basis = this.#counter.media.basisFor(outlets);
     if (basis === null) return null;
-    const body = buildChosen(this.#counter, this.#chosen.list(basis, atMs));
+    const body = buildChosen(this.#counter, this.#chosen.list(basis, atMs, related));
     return rankingBlockOf(body, '', [{ id: 0, hourMs }]);
   }
 

@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 function chosenBy(counter: BurstCounter, chosen: ChosenRanking, codes: string[], atMs: number) {
   const basis = counter.media.basisFor(codes);
   if (basis === null) return null;
-  const block = rankingBlockOf(buildChosen(counter, chosen.list(basis, atMs)), '', [
+  const block = rankingBlockOf(buildChosen(counter, chosen.list(basis, atMs, true)), '', [
     { id: 0, hourMs: 0 },
   ]);
   const view = new RankingBlockView(block);

@@ -66,13 +66,14 @@ export class SetRanking {
   ): Promise<Uint8Array> {
     const { ask, tags } = this.#sources;
     const outlets = chosen.outlets.map(({ media }) => media);
-    const block = await ask('tags', { type: 'chosen', outlets, hourMs, atMs });
+    const isRelated = related === '1';
+    const block = await ask('tags', { type: 'chosen', outlets, hourMs, atMs, related: isRelated });
     if (block === null) throw notYet('these outlets are not known to the ranking yet');
-    const list = tags.list(new RankingBlockView(block), hourMs, related === '1');
+    const list = tags.list(new RankingBlockView(block), hourMs, isRelated);
     const hours = LEAD_HOURS + TREND_POINTS;
     return rankingBody(list, {
       ...{ category: '', order, limit },
-      related: related === '1',
+      related: isRelated,
       columns: trend === '1' ? await columnsOf(this.#sources, trendLeadMs(list), hours) : null,
       media: tags.media,
       further: { onDemand: true, set: noteOf(chosen) },
