@@ -2,8 +2,8 @@
  * Writes blog posts about the stories of the day before.
  *
  * Invariants: a post depends on its slot and on the stories that its writer could have read;
- * body links lead to older posts of other blogs, and to reports that were out when it was written. Two posts in three come as HTML, the rest as
- * text with a list of links.
+ * body links lead to older posts of other blogs, and to reports that were out when it was written. Two posts in
+ * three come as HTML, the rest as text with a list of links.
  */
 import { escapeText } from '../src/kernel/markup.js';
 import type { Blog, Blogs, PostSlot } from './blogs.js';
