@@ -59,6 +59,8 @@ export function refreshOf({ head, tree, url, baseUrl }: PageFacts): string | nul
 /** Names of what holds the links to the pages of an article. */
 const PAGER =
   /[\s_-](?:pag(?:e|ing|ination|er|inator|enav|enation)|pages|page-?(?:links?|nav|numbers?)|multi-?page|post-?pages|seiten|pagine)[\s_-]/;
+/** Addresses that may be those of further pages. */
+const NUMBERED = /(?:^|[^0-9])\d{1,2}(?:\/?$|&|#|\.[a-z]{3,5}(?:$|\?))/i;
 const PAGER_LEVELS_MAX = 4;
 const LINKS_MAX = 50;
 /** The number of a page of an article: in the query, as the last part of the path, or before its ending. */
@@ -75,6 +77,7 @@ export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | nu
   const links = head.links.filter(({ rel }) => isNext(rel ?? null)).map(({ href }) => href ?? null);
   const isLink = (element: TreeElement): boolean =>
     element.localName === 'a' &&
+    NUMBERED.test(element.getAttribute('href') ?? '') &&
     (isNext(element.getAttribute('rel')) || isInPager(element)) &&
     !isInComments(element);
   const shown = tree === null ? [] : elementsWhere(tree.body, isLink, LINKS_MAX);

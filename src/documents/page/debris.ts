@@ -114,13 +114,16 @@ export function restorePost(text: TreeElement, removals: readonly Removal[]): vo
  * so do their holders.
  */
 function showSlides(body: TreeElement): void {
+  const isNamed = (element: TreeElement): boolean =>
+    element.localName === 'figcaption' || CAPTION.test(namesOf(element).replaceAll('_', '-'));
+  const named = elementsWhere(body, isNamed, SLIDES_MAX);
+  if (named.length < SLIDES_MIN) return;
   const masses = new Masses(body);
-  const isCaption = (element: TreeElement): boolean =>
-    masses.of(element).prose > 0 &&
-    !isMargin(element) &&
-    (element.localName === 'figcaption' || CAPTION.test(plainNames(namesOf(element))));
-  const captions = elementsWhere(body, isCaption, SLIDES_MAX).filter(
-    (one, _, all) => !all.some((other) => other !== one && isInside(one, other)),
+  const captions = named.filter(
+    (one) =>
+      masses.of(one).prose > 0 &&
+      !isMargin(one) &&
+      !named.some((other) => other !== one && isInside(one, other)),
   );
   const told = captions.reduce((sum, caption) => sum + masses.of(caption).prose, 0);
   if (captions.length < SLIDES_MIN || told < SLIDES_SHARE_MIN * masses.of(body).prose) return;
