@@ -32,6 +32,12 @@ export function statusOf(error: NodeJS.ErrnoException): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
+/** What is wrong, where the error tells more than its status. */
+export function messageFor({ code }: NodeJS.ErrnoException): string | undefined {
+  if (code !== 'HPE_INVALID_URL') return undefined;
+  return 'the address is not valid: what is not ASCII in it has to be percent-encoded';
+}
+
 /** Whether the request that could not be read is a HEAD, as far as the last bytes of it tell. */
 export function isHead(error: Error & { rawPacket?: Buffer; bytesParsed?: number }): boolean {
   const read = error.rawPacket?.subarray(0, error.bytesParsed).toString('latin1') ?? '';
@@ -48,10 +54,11 @@ export function refuse(
   owed: number,
   refusal?: Refuse,
   isBodiless = false,
+  message = MESSAGES[status]!,
 ): void {
   const ending = socket as EndingSocket;
   if (ending[LAST] !== undefined) return;
-  const text = textOf(status, refusal);
+  const text = textOf(status, message, refusal);
   ending[LAST] = isBodiless ? text.slice(0, text.indexOf('\r\n\r\n') + 4) : text;
   socket.on('error', () => socket.destroy());
   if (owed === 0) endRefused(socket);
@@ -70,8 +77,8 @@ export function endRefused(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function textOf(status: number, refusal?: Refuse): string {
-  const { headers, body } = refusal?.(status, MESSAGES[status]!) ?? { headers: [], body: '' };
+function textOf(status: number, message: string, refusal?: Refuse): string {
+  const { headers, body } = refusal?.(status, message) ?? { headers: [], body: '' };
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...headers.map((pair) => pair.join(': ')),

@@ -12,7 +12,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { TagwireError } from '../../kernel/errors.js';
 import { HTTP } from '../../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
-import { endRefused, isHead, refuse, statusOf } from './node-refusal.js';
+import { endRefused, isHead, messageFor, refuse, statusOf } from './node-refusal.js';
 import { NodeRequest } from './node-request.js';
 import {
   GOES_ON,
@@ -74,7 +74,7 @@ class NodeServer implements HttpServer {
     this.#server.on('checkExpectation', (message, response) => this.#accept(message, response));
     this.#server.on('connect', (_message, socket) => this.#refuse(socket as KnownSocket, 405));
     this.#server.on('clientError', (error, socket) =>
-      this.#refuse(socket as KnownSocket, statusOf(error), isHead(error)),
+      this.#refuse(socket as KnownSocket, statusOf(error), isHead(error), messageFor(error)),
     );
   }
 
@@ -141,8 +141,9 @@ class NodeServer implements HttpServer {
     if (owed.size === 0) endRefused(socket);
   }
 
-  #refuse(socket: KnownSocket, status: number, isBodiless = false): void {
-    refuse(socket, status, socket[OWED]?.size ?? 0, this.#options.refusal, isBodiless);
+  #refuse(socket: KnownSocket, status: number, isBodiless = false, message?: string): void {
+    const owed = socket[OWED]?.size ?? 0;
+    refuse(socket, status, owed, this.#options.refusal, isBodiless, message);
   }
 
   /** An answer that goes on is not waited for, and has nothing outstanding. */

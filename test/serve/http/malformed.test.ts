@@ -50,6 +50,7 @@ function line(name: string, first: string, uws: number, node = uws, plain = true
   return { name, bytes: `${first}\r\nhost: x\r\n\r\n`, uws, node, plain };
 }
 
+const NOT_ASCII = `GET ${PATH}?q=\xe6\x8d\xb7 HTTP/1.1`;
 const long = 'a'.repeat(100_000);
 const many = Array.from({ length: 98 }, (_, at) => `x-${at}: 1`);
 
@@ -142,6 +143,7 @@ const ANSWERED: readonly Case[] = [
   line('an absolute address in capitals', `GET HTTPS://X:1${PATH} HTTP/1.1`, 505, 200),
   line('an absolute address without a path', 'GET http://x HTTP/1.1', 505, 404),
   line('OPTIONS *', 'OPTIONS * HTTP/1.1', 505, 405),
+  line('an address that is not ASCII', NOT_ASCII, 200, 400),
 ];
 
 function statuses(text: string): number[] {
@@ -219,6 +221,11 @@ t.test('Unusual requests that are sound are answered', async (t) => {
     const { text } = await send(one.bytes);
     t.same(statuses(text), [isFallback ? one.node : one.uws], one.name);
   });
+});
+
+t.test('An address that the server of Node.js cannot read is told how to be written', async (t) => {
+  const { text } = await send(`${NOT_ASCII}\r\nhost: x\r\n\r\n`);
+  t.match(text, isFallback ? 'what is not ASCII in it has to be percent-encoded' : PAGE.toString());
 });
 
 t.test('A connection is kept after sound requests, and the next one is answered', async (t) => {

@@ -1,5 +1,5 @@
 /** A backup of a store that a server holds: consistent whatever is written meanwhile. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -154,4 +154,16 @@ t.test('while records come in, a backup is a whole prefix of the log', async (t)
   const isCovered = ([key]: [string, string]): boolean =>
     Number.parseInt(key.slice(2), 16) <= second.sequence;
   t.same(await dump(restored, 'l'), (await dump(data, 'l')).filter(isCovered));
+  const bare = emptyFolder(t);
+  await restore(backup, bare, silentLogger);
+  const derived = ['snapshots', 'history'].map((name) => join(bare, name)).filter(existsSync);
+  t.not(derived.length, 0, 'snapshots were written meanwhile, and are in it');
+  for (const folder of derived) rmSync(folder, { recursive: true });
+  const [withSnapshots, byLogAlone] = await Promise.all(
+    [restored, bare].map(async (folder) => {
+      const again = await startServer(t, { now: NOW, flags: { data: folder } });
+      return Promise.all(QUESTIONS.map(async (path) => (await again.get(path)).text()));
+    }),
+  );
+  t.same(withSnapshots, byLogAlone, 'what it answers is what its log says, byte for byte');
 });
