@@ -64,6 +64,11 @@ t.test('a question tells what it would have brought before it is saved', async (
   t.match(tried, /name="do" value="create-feed"/);
   house.accounts.refresh();
   t.equal(house.accounts.feeds.of(house.user).length, before, 'nothing was saved');
+  const followed = await (await ann.get('/my/?service=news&tag=Fish&label=Fish')).text();
+  t.match(followed, /name="do" value="create-feed"/, 'a link tries it, too');
+  t.match(await (await ann.get('/my/?service=news&owner=x')).text(), /media/);
+  house.accounts.refresh();
+  t.equal(house.accounts.feeds.of(house.user).length, before, 'a link saves nothing');
   const wrong = await (
     await ann.act('/my/', { do: 'try-feed', service: 'news', owner: 'x' })
   ).text();

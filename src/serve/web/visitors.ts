@@ -20,7 +20,8 @@ const BROWSER_SECONDS = 365 * 24 * 60 * 60;
 /** On a node that was cut off from the others. */
 const NOT_CURRENT = unavailable('this server cannot check now who is signed in', 1);
 /** Pages that a sign-in may lead back to. */
-const NEXT_FORM = /^\/(my|admin|me|blogs|topics|relations)(\/[\w.~%:@!$&'()*+,;=-]*)*$/;
+const NEXT_FORM =
+  /^\/(my|admin|me|blogs|topics|relations)(\/[\w.~%:@!$&'()*+,;=-]*)*(\?[\w.~%!'()*&=-]*)?$/;
 const AGENTS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/Firefox\//, 'Firefox'],

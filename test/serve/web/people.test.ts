@@ -280,6 +280,24 @@ t.test('what somebody mutes is in none of their feeds, and a bad filter makes no
   t.match(await made({ service: 'news', country: 'tw' }), 'country must be');
 });
 
+t.test('a link of a tag tries the question of it, after signing in', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  await accounts.addUser('ann', '');
+  const path = '/my/?service=news&tag=%E6%8D%B7%E9%81%8B&label=Metro';
+  const away = await fetch(app.blogUrl + path, { redirect: 'manual' });
+  const signIn = new URL(away.headers.get('location')!, app.blogUrl);
+  t.same([away.status, signIn.pathname], [303, '/my/sign-in/']);
+  t.same(signIn.searchParams.get('next'), path, 'back to the question');
+  const ann = await signedIn('ann');
+  const page = await (await ann.get(path)).text();
+  t.match(page, 'value="捷運"');
+  t.match(page, 'value="Metro"');
+  t.same(accounts.feeds.of(accounts.user('ann')).length, 0, 'nothing is saved by a link');
+  const wrong = await ann.get('/my/?service=event&thread=x');
+  t.equal(wrong.status, 200);
+  t.match(await wrong.text(), 'named by the number');
+});
+
 t.test('a secret address opens one feed without a session, until it is revoked', async (t) => {
   const { app, accounts, signedIn } = await house(t);
   const user = await accounts.addUser('ann', '');

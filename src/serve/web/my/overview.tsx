@@ -50,7 +50,7 @@ export function overviewPage(backend: Backend): Page {
   return definePage<object, Overview>({
     path: PATH,
     ...ownPage(backend, PATH, {
-      show: (visit, { query }) => show(backend, visit, outcomeOf(query, DID)),
+      show: (visit, { query }) => shown(backend, visit, query),
       change: (visit, user, post) => change(backend, visit, user, post),
       refused: (visit, outcome) => show(backend, visit, outcome),
     }),
@@ -62,6 +62,18 @@ export function overviewPage(backend: Backend): Page {
       body: <OverviewBody c={c} />,
     }),
   });
+}
+
+/** The page, with the question that a link has tried: pages of tags and events offer to follow them. */
+async function shown(backend: Backend, visit: Visit, query: URLSearchParams): Promise<PageLoad> {
+  const outcome = outcomeOf(query, DID);
+  if (!query.has('service')) return show(backend, visit, outcome);
+  try {
+    return await show(backend, visit, outcome, { tried: await triedOf(backend, query) });
+  } catch (error) {
+    if (!(error instanceof TagwireError)) throw error;
+    return show(backend, visit, { ok: false, reason: error.message });
+  }
 }
 
 type Made = Partial<Pick<Overview, 'newKey' | 'newFeed' | 'newPassword' | 'tried' | 'imported'>>;

@@ -5,6 +5,7 @@ import type { Reply } from '../../http/reply.js';
 import type { SitePost, SiteRequest } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import type { PageLoad } from '../page.js';
+import { withQuery } from '../parts/address.js';
 import { toSignIn, type Visit } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
 
@@ -26,7 +27,8 @@ export function ownPage(backend: Backend, path: string, page: OwnPage) {
   return {
     load: (request: SiteRequest): Shown | Reply => {
       const visit = backend.visitors.visitOf(request);
-      return visit.signedIn === null ? toSignIn(path) : page.show(visit, request);
+      if (visit.signedIn !== null) return page.show(visit, request);
+      return toSignIn(withQuery(path, Object.fromEntries(request.query)));
     },
     post: async (post: SitePost): Promise<PageLoad | Reply> => {
       const visit = backend.visitors.checked(post);

@@ -13,7 +13,7 @@ import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
-import { Chip, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
+import { Chip, Follow, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { BlogsOn } from './blogs-on.js';
 import { Headlines } from './event-headlines.js';
@@ -96,6 +96,10 @@ export const eventPage = definePage<Answers>({
                 ? null
                 : ` · ${t('bestRank', { rank: Math.min(...hours.map(({ rank }) => rank)) })}`}
             </p>
+            <Follow
+              c={c as ViewContext}
+              question={{ service: 'event', thread: String(thread.id), label: title }}
+            />
           </PageHead>
           <WentOn c={c} ids={thread.combinedTo} />
           <div class="columns">

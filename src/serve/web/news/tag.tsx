@@ -15,7 +15,16 @@ import { definePage, type PageLoad, type PageView, type ViewContext } from '../p
 import { pathTo, withQuery } from '../parts/address.js';
 import { Calendar, RankLegend, shadeOfRank } from '../parts/calendar.js';
 import { Spark } from '../parts/graphics.js';
-import { ArticleGrid, Choice, Empty, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
+import {
+  ArticleGrid,
+  Choice,
+  Empty,
+  Follow,
+  PageHead,
+  Section,
+  Table,
+  TagChips,
+} from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { missing } from './missing.js';
 
@@ -99,6 +108,9 @@ function view(c: Context): PageView {
                 })}
           </p>
           {ranking === null ? null : <p class="fine">{t('tagStandingText')}</p>}
+          {isKnown ? (
+            <Follow c={c as ViewContext} question={{ service: 'news', tag, label: tag }} />
+          ) : null}
         </PageHead>
         {isKnown ? null : (
           <Empty title={t('notThere')}>

@@ -4,7 +4,7 @@
 import type { Child } from 'hono/jsx';
 import type { Answer, ViewContext } from '../page.js';
 import type { TextName, Translate } from '../texts.js';
-import { Out, pathTo } from './address.js';
+import { Out, pathTo, withQuery } from './address.js';
 import { Time, type TimeContext } from './time.js';
 
 /** The head of a page. */
@@ -94,6 +94,23 @@ export function Further({ href, children }: { href: string; children: Child }) {
     <p class="pager">
       <a href={href} rel="nofollow">
         {children}
+      </a>
+    </p>
+  );
+}
+
+/** Tries a standing question at `/my/`, where who is signed in may save it. */
+export function Follow({
+  c: { t, facts },
+  question,
+}: {
+  c: ViewContext;
+  question: { readonly [name: string]: string };
+}) {
+  return (
+    <p>
+      <a class="button" href={withQuery(`${facts.otherUrl}/my/`, question)} rel="nofollow">
+        {t('follow')}
       </a>
     </p>
   );
