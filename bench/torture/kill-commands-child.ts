@@ -7,22 +7,15 @@ import { join } from 'node:path';
 import { SnapshotLists } from '../../src/store/snapshot-lists.js';
 import { MAIN } from './processes.js';
 
-const MODULES: { readonly [command: string]: string } = {
-  restore: 'backup',
-  import: 'export',
-  repair: 'repair',
-  compact: 'compact',
-};
-
 const [command = '', ...rest] = process.argv.slice(2);
-const module = MODULES[command];
-if (module !== undefined) await import(`../../src/app/cli/actions/${module}.js`);
+const isConversion = command === 'convert';
+if (command === 'import') await import('../../src/app/cli/actions/export.js');
+else if (!isConversion) await import('../../src/app/cli/actions/store.js');
 const told = once(process, 'message');
 process.send!('ready');
 await told;
 process.disconnect();
-if (module === undefined)
-  await (await SnapshotLists.open(join(rest[0]!, 'snapshots/lists'))).close();
+if (isConversion) await (await SnapshotLists.open(join(rest[0]!, 'snapshots/lists'))).close();
 else {
   process.argv[1] = MAIN;
   await import(MAIN);

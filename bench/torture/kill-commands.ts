@@ -7,7 +7,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/app/open-store.js';
@@ -149,5 +149,6 @@ async function run(
   await endOf(process);
   const ms = performance.now() - beganMs;
   if (process.exitCode === 0) return { said: null, ms };
-  return { said: `${said.slice(-400)} (there: ${readdirSync(data).join(' ')})`, ms };
+  const there = existsSync(data) ? readdirSync(data).join(' ') : 'nothing';
+  return { said: `${said.slice(-400)} (there: ${there})`, ms };
 }
