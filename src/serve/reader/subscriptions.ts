@@ -67,7 +67,7 @@ function ofQuestion({ publicUrl, newsUrl }: ReaderSources, question: FeedAddress
   const { id, service, query, label } = question;
   const base = service === 'blog' ? publicUrl : newsUrl;
   const thread = new URLSearchParams(query).get('thread');
-  const pages = { news: '/', blog: '/', event: `/events/${thread}/`, digest: '/' };
+  const pages = { news: '/', blog: '/', event: `/eve/${thread}/`, digest: '/' };
   return {
     id: questionStream(id),
     of: { question },
@@ -100,7 +100,7 @@ export async function followableOf(
     if (url === null || url.origin !== new URL(base).origin) continue;
     const query = new URLSearchParams(url.search);
     const blog = service === 'blog' ? query.get('blog') : null;
-    const onPage = /^\/(blogs|tags|events)\/([^/]+)\//.exec(`${url.pathname}/`);
+    const onPage = /^\/(blogs|tag|eve)\/([^/]+)\//.exec(`${url.pathname}/`);
     const name = onPage === null ? '' : decoded(onPage[2]!);
     if (/^\/feeds\/articles\.(xml|json)$/.test(url.pathname)) {
       if (blog !== null && !query.has('q')) return { blog };
@@ -108,10 +108,10 @@ export async function followableOf(
       return { service, query: query.toString() };
     }
     if (service === 'blog' && onPage?.[1] === 'blogs') return { blog: name };
-    if (service === 'news' && onPage?.[1] === 'tags') {
+    if (service === 'news' && onPage?.[1] === 'tag') {
       return { service, query: new URLSearchParams({ tag: name }).toString() };
     }
-    if (service === 'news' && onPage?.[1] === 'events' && /^\d+$/.test(name)) {
+    if (service === 'news' && onPage?.[1] === 'eve' && /^\d+$/.test(name)) {
       return { service: 'event', query: `thread=${name}` };
     }
   }

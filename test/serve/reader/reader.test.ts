@@ -184,12 +184,13 @@ t.test('subscriptions are added by address, shelved, renamed and left', async (t
   const byFeed = await add('https://moss.example.org/feed.xml');
   t.equal(byFeed.streamId, 'feed/blog:moss', 'a blog, by the address of its feed');
   t.equal((await add(`${blogUrl}/blogs/moss/`)).streamId, 'feed/blog:moss', 'and by its page');
-  const tag = await add(`${newsUrl}/tags/Fish/`);
+  const tag = await add(`${newsUrl}/tag/Fish/`);
   t.equal((await reader.ids(`s=${tag.streamId}&n=100`)).length, 6, 'a tag, by its page');
+  t.equal((await fetch(`${newsUrl}/tag/Fish/`)).status, 200, 'which is there');
   const search = await add(`${newsUrl}/feeds/articles.xml?q=Ferry+3`);
   t.equal((await reader.ids(`s=${search.streamId}&n=100`)).length, 1, 'a search, by its feed');
   t.equal((await add(`${newsUrl}/feeds/articles.xml?q=Ferry+3`)).streamId, search.streamId, 'once');
-  for (const nothing of ['https://elsewhere.example/', `${newsUrl}/events/99999/`, 'x', '%']) {
+  for (const nothing of ['https://elsewhere.example/', `${newsUrl}/eve/99999/`, 'x', '%']) {
     t.equal((await add(nothing)).numResults, 0, nothing);
   }
   const edit = (form: string): Promise<Response> => reader.post('subscription/edit', form);
