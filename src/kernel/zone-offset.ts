@@ -1,12 +1,25 @@
 /** Offsets of the zones of the time zone database, as the runtime knows them. */
 import { HOUR_MS, MINUTE_MS } from './clock.js';
+import { getOrInsert } from './get-or-insert.js';
+
+type ZoneOffset = (localMs: number) => number;
+
+/** More than there are zones; names that are none come from outside, without end. */
+const KNOWN_MAX = 1000;
+/** By name: a feed has the same zone in every item, and a format is dear to make. */
+const known = new Map<string, ZoneOffset | null>();
 
 /**
  * The offset of a named zone (`Europe/Vienna`, in any case) at a time of its own clocks, both in
  * milliseconds; null where no zone is called so. An hour that is skipped or comes twice is read with
  * the offset before the change.
  */
-export function zoneOffsetNamed(timeZone: string): ((localMs: number) => number) | null {
+export function zoneOffsetNamed(timeZone: string): ZoneOffset | null {
+  if (known.size >= KNOWN_MAX) known.clear();
+  return getOrInsert(known, timeZone, () => offsetOf(timeZone));
+}
+
+function offsetOf(timeZone: string): ZoneOffset | null {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

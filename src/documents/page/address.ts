@@ -4,7 +4,7 @@
 import { canonicalUrl } from '../../kernel/text/url.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
-import { metaValue } from './metas.js';
+import { isRel, metaValue } from './metas.js';
 import { ELEMENT, elementsWhere, namesOf, type TreeElement } from './tree.js';
 
 /** Seconds of a refresh that readers do not wait for. */
@@ -18,7 +18,7 @@ const LISTING =
 
 /** rel=canonical, else og:url, where it is a page of the same site and not its front or a list. */
 export function canonicalOf({ head, url, baseUrl }: PageFacts): string | null {
-  const link = head.links.find(({ rel }) => rel?.toLowerCase().split(/\s+/).includes('canonical'));
+  const link = head.links.find(({ rel }) => isRel(rel, 'canonical'));
   const candidates = [link?.href ?? null, metaValue(head.metas, 'og:url')];
   for (const candidate of candidates) {
     const absolute = absoluteUrl(candidate, baseUrl);
@@ -62,6 +62,8 @@ const PAGER =
 /** Addresses that may be those of further pages. */
 const NUMBERED = /(?:^|[^0-9])\d{1,2}(?:\/?$|&|#|\.[a-z]{3,5}(?:$|\?))/i;
 const PAGER_LEVELS_MAX = 4;
+/** Comments have pages of their own. */
+const COMMENTS = /[\s_-](?:comments?|disqus\w*)[\s_-]/;
 const LINKS_MAX = 50;
 /** The number of a page of an article: in the query, as the last part of the path, or before its ending. */
 const PAGE_QUERY =
@@ -74,12 +76,12 @@ const PAGE_PATH =
  * own with the next number. A next story has another address.
  */
 export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | null {
-  const links = head.links.filter(({ rel }) => isNext(rel ?? null)).map(({ href }) => href ?? null);
+  const links = head.links.filter(({ rel }) => isRel(rel, 'next')).map(({ href }) => href ?? null);
   const isLink = (element: TreeElement): boolean =>
     element.localName === 'a' &&
     NUMBERED.test(element.getAttribute('href') ?? '') &&
-    (isNext(element.getAttribute('rel')) || isInPager(element)) &&
-    !isInComments(element);
+    (isRel(element.getAttribute('rel'), 'next') || isIn(element, PAGER, PAGER_LEVELS_MAX)) &&
+    !isIn(element, COMMENTS);
   const shown = tree === null ? [] : elementsWhere(tree.body, isLink, LINKS_MAX);
   for (const href of [...links, ...shown.map((element) => element.getAttribute('href'))]) {
     const target = absoluteUrl(href, baseUrl);
@@ -88,23 +90,11 @@ export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | nu
   return null;
 }
 
-function isNext(rel: string | null): boolean {
-  return rel?.toLowerCase().split(/\s+/).includes('next') === true;
-}
-
-/** Comments have pages of their own. */
-function isInComments(element: TreeElement): boolean {
-  for (let at: TreeElement | null = element; at !== null; at = at.parentNode) {
-    if (at.nodeType === ELEMENT && /[\s_-](?:comments?|disqus\w*)[\s_-]/.test(namesOf(at)))
-      return true;
-  }
-  return false;
-}
-
-function isInPager(element: TreeElement): boolean {
+/** Whether an element, or one that holds it within so many levels, has such a name. */
+function isIn(element: TreeElement, names: RegExp, levelsMax = Number.POSITIVE_INFINITY): boolean {
   let at: TreeElement | null = element;
-  for (let level = 0; at !== null && level < PAGER_LEVELS_MAX; level++, at = at.parentNode) {
-    if (at.nodeType === ELEMENT && PAGER.test(namesOf(at))) return true;
+  for (let level = 0; at !== null && level < levelsMax; level++, at = at.parentNode) {
+    if (at.nodeType === ELEMENT && names.test(namesOf(at))) return true;
   }
   return false;
 }

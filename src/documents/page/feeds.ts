@@ -6,6 +6,7 @@ import { cleanCut } from '../../kernel/text/text.js';
 import { withoutFeedScheme } from '../../kernel/text/url.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
+import { isRel } from './metas.js';
 import type { Attributes } from './scan.js';
 import { elementsOf, lineOf, type TreeElement } from './tree.js';
 
@@ -81,6 +82,6 @@ function schemeOf(baseUrl: string): string {
 
 /** The WebSub hub that the page names. */
 export function hubOf({ head, baseUrl }: PageFacts): string | null {
-  const hub = head.links.find(({ rel }) => rel?.trim().toLowerCase().split(/\s+/).includes('hub'));
+  const hub = head.links.find(({ rel }) => isRel(rel, 'hub'));
   return absoluteUrl(hub?.href, baseUrl);
 }

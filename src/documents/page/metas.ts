@@ -21,3 +21,8 @@ export function metaValues(metas: readonly Attributes[], ...names: string[]): st
 function isNamed({ name, property, itemprop }: Attributes, wanted: string): boolean {
   return [name, property, itemprop].some((one) => one?.trim().toLowerCase() === wanted);
 }
+
+/** Whether a `rel` attribute has a word, in lower case. */
+export function isRel(rel: string | null | undefined, word: string): boolean {
+  return rel?.toLowerCase().split(/\s+/).includes(word) === true;
+}
