@@ -6,6 +6,7 @@
  * depend on what has been stored.
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { dayChunk, EVENTS_CHUNKS, type EventDayHours, hourBit, IN_MEMORY_MS } from './codec.js';
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
@@ -45,6 +46,8 @@ export class DayStore {
   #marked: EventDayHours[] = [];
   /** The newest snapshot and the one of an hour before it: their days may have left memory. */
   #newest: HourEntry[] = [];
+  /** What was read of the last two days: each run looks at all of them again. */
+  readonly #read = new Map<HourEntry, Snapshot>();
 
   /** Bytes of the days in memory. */
   get byteLength(): number {
@@ -67,7 +70,7 @@ export class DayStore {
     return entries
       .filter(({ hourMs }) => hourMs >= fromMs && hourMs < untilMs)
       .sort((a, b) => a.hourMs - b.hourMs)
-      .map(({ bytes }) => decodeSnapshot(bytes));
+      .map((entry) => getOrInsert(this.#read, entry, () => decodeSnapshot(entry.bytes)));
   }
 
   /**
@@ -90,8 +93,9 @@ export class DayStore {
       isStored: false,
     };
     this.#put(dayMs, resident);
-    this.#byteLength += entry.bytes.length;
-    this.#byteLength -= resident.day.hours.get(snapshot.hourMs)?.bytes.length ?? 0;
+    const replaced = resident.day.hours.get(snapshot.hourMs);
+    if (replaced !== undefined) this.#read.delete(replaced);
+    this.#byteLength += entry.bytes.length - (replaced?.bytes.length ?? 0);
     resident.day.hours.set(snapshot.hourMs, entry);
     const [last, beforeLast] = this.#newest;
     this.#newest = [entry, last?.hourMs === entry.hourMs ? beforeLast : last].filter(
@@ -117,7 +121,10 @@ export class DayStore {
   moveTo(atMs: number): void {
     const isSameDay = localDayStartMs(atMs) === localDayStartMs(this.#atMs);
     this.#atMs = atMs;
-    if (!isSameDay) this.#letGo();
+    if (isSameDay) return;
+    this.#letGo();
+    const sinceMs = localDayStartMs(atMs) - DAY_MS;
+    for (const entry of this.#read.keys()) if (entry.hourMs < sinceMs) this.#read.delete(entry);
   }
 
   /** The store has these chunks. */
