@@ -24,7 +24,6 @@ const THREADS_HERE = /threads-here\.js'/;
 /** Files that take longest begin first, so that none of them is left over at the end. */
 const DEAREST = [
   'crawler/local-web/crawl',
-  'crawler/local-web/crawl-real',
   'crawler/local-web/crawl-faults',
   'torture/nodes',
   'torture/replay',

@@ -14,14 +14,16 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
+import { generateCorpus } from '../../demo/corpus.js';
 import { serve } from '../../src/app/app.js';
-import { HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
+import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
+import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { times } from '../all.js';
 import { startServer } from '../serve/api/harness.js';
 import { allAnswers } from './all-answers.js';
-import { fillStore } from './filled-store.js';
+import { replayInto } from './filled-store.js';
 
 const NOW = '2024-05-10T00:00:00.000Z';
 /** Days before the last week have lost their bodies: two or three of them. */
@@ -35,7 +37,7 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fills a store, and lets two hours pass after its first bodies have expired. */
 export async function makeStore(owner: Test, data: string): Promise<{ expired: number }> {
-  await fillStore(data, WORLD);
+  await replayInto(data, busyLines());
   const { app, clock } = await startServer(owner, { now: NOW, flags: { data } });
   const { pipeline } = app;
   const first = async (): Promise<string | null | undefined> =>
@@ -55,6 +57,16 @@ export async function makeStore(owner: Test, data: string): Promise<{ expired: n
   }
   await app.close();
   return { expired: firstWithBody };
+}
+
+/** The lines of the world without its middle: nothing is published while bodies grow old. */
+function busyLines(): string[] {
+  const quietMs = [Date.parse(NOW) - (WORLD.days - 2) * DAY_MS, Date.parse(NOW) - DAY_MS] as const;
+  return [...generateCorpus(WORLD, readVocabulary())].filter((line) => {
+    const { kind, observedAt } = JSON.parse(line) as { kind: string; observedAt?: string };
+    const atMs = Date.parse(observedAt ?? NOW);
+    return !['news', 'post'].includes(kind) || atMs < quietMs[0] || atMs >= quietMs[1];
+  });
 }
 
 interface Served {
