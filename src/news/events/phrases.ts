@@ -10,6 +10,7 @@
  * Neither is the edge behind a figure or 不: what is counted or denied is no name. Words and letters that only
  * join others begin and end none, nor do verbs and prepositions, unless they are part of the word beside them.
  */
+import { ByteCache } from '../../kernel/byte-cache.js';
 import {
   CALENDAR_WORDS,
   HAN_NO_FIRST,
@@ -52,6 +53,9 @@ const AROUND_WORDS = /^['’.-]+|(?:['’]s|['’.-])+$/gu;
 /** Part of the headlines: a name is written small by few. */
 const SMALL_PART = 0.1;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
+/** A phrase and its borders take about so much; those of some hundred stories are kept. */
+const PHRASE_BYTES = 400;
+const GATHERED_BYTES_MAX = 4_000_000;
 const NO_BORDERS = { before: '', after: '' };
 
 interface Phrase {
@@ -230,7 +234,24 @@ export function isWithin(one: string, other: string): boolean {
   return false;
 }
 
-function gatheredFrom(titles: readonly string[]): Map<string, Phrase> {
+/** Phrases of several headlines by what they are of: most stories have the same ones a run later. */
+const gathered = new ByteCache<ReadonlyMap<string, Phrase>>(
+  GATHERED_BYTES_MAX,
+  ({ size }) => PHRASE_BYTES * (1 + size),
+);
+
+function gatheredFrom(titles: readonly string[]): ReadonlyMap<string, Phrase> {
+  const key = titles.join('\n');
+  const known = gathered.get(key);
+  if (known !== undefined) return known;
+  const phrases = gather(titles);
+  // What one headline alone holds is no name, and no part of one.
+  for (const { form, titles } of phrases.values()) if (titles === 1) phrases.delete(form);
+  gathered.set(key, phrases);
+  return phrases;
+}
+
+function gather(titles: readonly string[]): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>();
   for (const title of titles) {
     const seen = new Set<string>();

@@ -150,7 +150,8 @@ export class SharedNames {
   }
 
   #weightAmong({ length }: ArrayLike<unknown>): (phrase: string) => number {
-    return (phrase) => this.#weightOf(phrase, length);
+    const known = new Map<string, number>();
+    return (phrase) => getOrInsert(known, phrase, () => this.#weightOf(phrase, length));
   }
 
   /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */

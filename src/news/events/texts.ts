@@ -187,20 +187,28 @@ export class Texts {
    * outlet alone finds worth telling counts little.
    */
   centralityOf(articles: readonly { id: number; sortMs: number }[]): number[] {
-    const titles = articles.map(({ id, sortMs }) => {
-      const hashes = (this.find(id, sortMs)?.terms ?? NO_LINKS).filter(isOfTitle).map(hashOf);
-      const length = Math.hypot(...Array.from(hashes, this.weightOf));
-      return { hashes, length };
-    });
+    const titles = articles.map(({ id, sortMs }) => this.find(id, sortMs)?.terms ?? NO_LINKS);
     const sums = new Map<number, number>();
-    for (const { hashes, length } of titles) {
-      for (const hash of hashes) {
+    const lengths = titles.map((terms) => {
+      let square = 0;
+      for (let at = 0; at < terms.length; at++) {
+        if (isOfTitle(terms[at]!)) square += this.weightOf(hashOf(terms[at]!)) ** 2;
+      }
+      const length = Math.sqrt(square);
+      for (let at = 0; at < terms.length; at++) {
+        if (!isOfTitle(terms[at]!)) continue;
+        const hash = hashOf(terms[at]!);
         sums.set(hash, (sums.get(hash) ?? 0) + this.weightOf(hash) / length);
       }
-    }
-    return titles.map(({ hashes, length }) => {
-      const product = hashes.reduce((sum, hash) => sum + this.weightOf(hash) * sums.get(hash)!, 0);
-      return length === 0 ? 0 : product / length;
+      return length;
+    });
+    return titles.map((terms, article) => {
+      let product = 0;
+      for (let at = 0; at < terms.length; at++) {
+        const hash = hashOf(terms[at]!);
+        if (isOfTitle(terms[at]!)) product += this.weightOf(hash) * sums.get(hash)!;
+      }
+      return lengths[article] === 0 ? 0 : product / lengths[article]!;
     });
   }
 
