@@ -1,11 +1,14 @@
 /** The thread of the ingest log: the only one that opens the store. */
+import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { CELL, moving } from '../src/engine/actor/protocol.js';
+import { RestartingThread } from '../src/engine/actor/restarting-thread.js';
 import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import type { LogMessage } from '../src/store/log/protocol.js';
 import { createLogService } from '../src/store/log/service.js';
+import { taggerBy } from '../src/store/log/tagging-link.js';
 
 /**
  * Keys and frames are small buffers, a dozen for each record. With slabs of 8 KB, as by default,
@@ -13,6 +16,14 @@ import { createLogService } from '../src/store/log/service.js';
  * out of a slab: it would take all of it along.
  */
 const SLAB_BYTES = 256 * 1024;
+
+/** Of messages of a few hundred articles little lives on. */
+const TAGGING_YOUNG_MB = 16;
+const tagging = {
+  name: 'the thread that derives tags',
+  filename: fileURLToPath(new URL('tagging.js', import.meta.url)),
+  youngMb: TAGGING_YOUNG_MB,
+};
 
 takeRank('searched');
 Buffer.poolSize = SLAB_BYTES;
@@ -23,11 +34,15 @@ setInterval(() => {
   beats[CELL.beats]! += 1;
 }, SECOND_MS).unref();
 const logger = createLogger(settings, 'log');
-const answer = createLogService(logger, async (node) => {
-  // The client of the engine is loaded by nodes alone.
-  const { openNode } = await import('../src/store/nodes/open-node.js');
-  return openNode(node, logger);
-});
+const answer = createLogService(
+  logger,
+  async (node) => {
+    // The client of the engine is loaded by nodes alone.
+    const { openNode } = await import('../src/store/nodes/open-node.js');
+    return openNode(node, logger);
+  },
+  (noise) => taggerBy(new RestartingThread({ ...tagging, workerData: { noise } }, logger)),
+);
 
 export default async (message: LogMessage): Promise<unknown> => {
   const reply = await answer(message);

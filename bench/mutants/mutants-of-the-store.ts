@@ -11,7 +11,7 @@ export const mutantsOfTheStore: readonly Mutant[] = [
   },
   {
     file: 'src/store/log/admission.ts',
-    text: "if (item !== null && item.payloadHash === payloadHash) return 'unchanged';",
+    text: "if (item.payloadHash === packed.payloadHash) return 'unchanged';",
     instead: '',
     breaks: 'What is sent again is written again.',
     noticedBy: ['store/log/ingest'],
@@ -43,6 +43,13 @@ export const mutantsOfTheStore: readonly Mutant[] = [
     instead: 'void admission.settle(item.sequence);',
     breaks: 'A body whose time moves within one request is looked for before it is written.',
     noticedBy: ['store/log/ingest', 'store/log/resolve'],
+  },
+  {
+    file: 'src/store/log/intake.ts',
+    text: 'if (isOpen(admission, candidate)) await seal(admission);',
+    instead: '',
+    breaks: 'An article that is told again while its tags are derived is not known.',
+    noticedBy: ['store/log/ingest', 'store/log/tagging'],
   },
   {
     file: 'src/store/log/known-items.ts',

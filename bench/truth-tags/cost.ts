@@ -2,16 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { workerPath } from '../../src/app/paths.js';
 import { ruleFile } from '../../src/app/rule-files.js';
+import { RestartingThread } from '../../src/engine/actor/restarting-thread.js';
 import { isoOf } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/store/log/ingest-log.js';
 import { tagNoiseOf } from '../../src/store/log/tag-noise.js';
+import { taggerBy } from '../../src/store/log/tagging-link.js';
 import { median, round, threadMs } from '../lab.js';
 import type { TruthArticle } from '../truth-sets.js';
 
 const ROUNDS = 5;
 const BATCH_LINES = 500;
+/** As workers/log.ts has it. */
+const YOUNG_MB = 16;
 /** The log's thread at 20,000 articles a second. */
 const ARTICLE_MICROS = 50;
 
@@ -40,7 +45,9 @@ export async function costOf(
 async function ingestMicros(articles: readonly TruthArticle[], isTagged: boolean): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'tagwire-cost-'));
   const noise = tagNoiseOf(ruleFile('tag-noise'));
-  const log = await IngestLog.open({ folder, logger: silentLogger, noise: [...noise] });
+  const thread = { name: 'tagging', filename: workerPath('tagging'), workerData: { noise } };
+  const tagger = taggerBy(new RestartingThread({ ...thread, youngMb: YOUNG_MB }, silentLogger));
+  const log = await IngestLog.open({ folder, logger: silentLogger, tagger });
   const outlets = [...new Set(articles.map(({ record }) => record.media))];
   const nowMs = Math.max(...articles.map(({ record }) => record.observedMs));
   const send = (lines: readonly object[]): Promise<unknown> => {

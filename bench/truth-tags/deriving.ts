@@ -6,7 +6,7 @@ import { ruleFile } from '../../src/app/rule-files.js';
 import { foldLetters, normalTag } from '../../src/kernel/text/tag.js';
 import type { Database } from '../../src/store/database.js';
 import { tagNoiseOf } from '../../src/store/log/tag-noise.js';
-import { Tagging } from '../../src/store/log/tagging.js';
+import { TaggingLink, taggerHere } from '../../src/store/log/tagging-link.js';
 import { plainNews } from '../../test/kernel/model/plain-records.js';
 import type { TruthArticle } from '../truth-sets.js';
 
@@ -26,6 +26,8 @@ export interface Derived {
   tagged: TruthArticle[];
 }
 
+const MESSAGE_ARTICLES = 200;
+
 const NO_DATABASE = {
   async *entries() {},
   getMany: async () => [],
@@ -37,25 +39,28 @@ export async function derive(
   articles: readonly TruthArticle[],
   drops: (media: string) => boolean,
 ): Promise<Derived> {
-  const tagging = new Tagging(tagNoiseOf(ruleFile('tag-noise')));
+  const tagging = new TaggingLink(taggerHere(tagNoiseOf(ruleFile('tag-noise'))));
   await tagging.load(NO_DATABASE, 0);
   const figures = { name, articles: 0, withOne: 0, withTwo: 0, derived: 0, removed: 0, right: 0 };
-  const tagged = articles.map(({ record, body }, at): TruthArticle => {
-    const isDropped = drops(record.media);
-    const told = { ...record, tags: isDropped ? [] : record.tags };
-    tagging.tag(told, null, null, body === '' ? null : Buffer.from(body));
-    tagging.note(told, at + 1);
-    if (!isDropped) return { record: told, body };
+  const tagged: TruthArticle[] = [];
+  for (const [at, { record, body }] of articles.entries()) {
+    const told = { ...record, tags: drops(record.media) ? [] : record.tags };
+    tagging.ask(told, null, null, body === '' ? null : Buffer.from(body), at + 1);
+    tagged.push({ record: told, body });
+    if (tagged.length % MESSAGE_ARTICLES === 0) await tagging.flush();
+  }
+  await tagging.flush();
+  for (const [at, { record }] of articles.entries()) {
+    if (!drops(record.media)) continue;
     const removed = new Set(record.tags.map(foldLetters));
-    const derived = told.tags.map(foldLetters);
+    const derived = tagged[at]!.record.tags.map(foldLetters);
     figures.articles += 1;
     if (derived.length >= 1) figures.withOne += 1;
     if (derived.length >= 2) figures.withTwo += 1;
     figures.derived += derived.length;
     figures.removed += removed.size;
     figures.right += derived.filter((tag) => removed.has(tag)).length;
-    return { record: told, body };
-  });
+  }
   const { bytes, dropped } = tagging.learned;
   return { ...figures, bytes, dropped, tagged };
 }

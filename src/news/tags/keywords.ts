@@ -1,8 +1,8 @@
 /**
  * Keywords of a media: tags of its newest articles, and tags of the whole press in their titles.
  *
- * Each term counts once for an article. The dictionary for titles holds every tag that any media
- * used in the last 7 days. A tag on many articles of the whole press is left out; of equal counts the
+ * Each term counts once for an article. The dictionary holds every tag that any media gave in the last
+ * 7 days, and derived ones of two media or three articles: of rarer ones many are pieces of words. A tag on many articles of the whole press is left out; of equal counts the
  * term is first that others use less. Not here: which words are no keywords (api/, from a rule file).
  */
 import { DAY_MS } from '../../kernel/clock.js';
@@ -16,6 +16,8 @@ import { TitleTerms } from './title-terms.js';
 const SAMPLE_MAX = 2000;
 /** Days of tags that are looked for in titles. From the contract. */
 const DICTIONARY_MS = 7 * DAY_MS;
+/** Articles of one media that have to have a derived tag. */
+const ALONE_MIN = 3;
 /** The press that is told of, and the part of its articles from which on a tag is generic in the period. */
 const PRESS = { articles: 100, outlets: 3, genericPart: 0.25 } as const;
 
@@ -23,7 +25,7 @@ const PRESS = { articles: 100, outlets: 3, genericPart: 0.25 } as const;
 export class Keywords {
   readonly #counter: BurstCounter;
   readonly #titles: TitleStore;
-  #terms: { state: string; terms: TitleTerms } | null = null;
+  #terms: { state: string; dictionary: Uint8Array; terms: TitleTerms } | null = null;
   #press: { state: string; press: Press } | null = null;
 
   constructor(counter: BurstCounter, titles: TitleStore) {
@@ -35,26 +37,41 @@ export class Keywords {
   of({ media, fromMs, toMs }: KeywordsQuestion, sequence: number): KeywordAnswer {
     const counter = this.#counter;
     const state = `${sequence} ${toMs}`;
-    if (this.#terms?.state !== state) this.#terms = { state, terms: titleTermsOf(counter, toMs) };
+    if (this.#terms?.state !== state) this.#terms = { state, ...dictionaryOf(counter, toMs) };
     const period = `${state} ${fromMs}`;
     if (this.#press?.state !== period) {
       this.#press = { state: period, press: pressOf(counter, fromMs, toMs) };
     }
     const number = counter.media.find(media);
-    const { terms } = this.#terms;
-    return keywordsOf(counter, this.#titles, terms, this.#press.press, number, fromMs, toMs);
+    return keywordsOf(counter, this.#titles, this.#terms, this.#press.press, number, fromMs, toMs);
   }
 }
 
-/** The dictionary of the seven days before an instant. */
-function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms {
+/** The dictionary of the seven days before an instant: marked by tag, and for titles. */
+function dictionaryOf(
+  counter: BurstCounter,
+  untilMs: number,
+): { dictionary: Uint8Array; terms: TitleTerms } {
   const { rows, tags } = counter;
-  const found = new Set<number>();
+  const dictionary = new Uint8Array(tags.length);
+  const firsts = new Int32Array(tags.length).fill(-1);
+  const articles = new Uint32Array(tags.length);
   rows.inRange(untilMs - DICTIONARY_MS, untilMs, (row) => {
     if (!counter.isVisible(row)) return;
-    for (const spelling of rows.spellingsOf(row)) found.add(tags.tagOf(spelling));
+    const media = rows.media[row]!;
+    for (const spelling of rows.spellingsOf(row)) {
+      const tag = tags.tagOf(spelling);
+      articles[tag]! += 1;
+      if (firsts[tag] === -1) firsts[tag] = media;
+      const isShared = firsts[tag] !== media || articles[tag]! >= ALONE_MIN;
+      if (isShared || rows.derived[row] === 0) dictionary[tag] = 1;
+    }
   });
-  return new TitleTerms([...found].map((tag) => tags.keyOf(tag)));
+  const keys: string[] = [];
+  dictionary.forEach((isIn, tag) => {
+    if (isIn === 1) keys.push(tags.keyOf(tag));
+  });
+  return { dictionary, terms: new TitleTerms(keys) };
 }
 
 /**
@@ -63,7 +80,7 @@ function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms {
 function keywordsOf(
   counter: BurstCounter,
   titles: TitleStore,
-  terms: TitleTerms,
+  { dictionary, terms }: { dictionary: Uint8Array; terms: TitleTerms },
   press: Press,
   media: number,
   fromMs: number,
@@ -75,7 +92,10 @@ function keywordsOf(
   for (const row of sample.rows) {
     const form = titles.get(rows.ids[row]!, rows.times[row]!)?.form ?? '';
     const found = terms.in(form);
-    for (const spelling of rows.spellingsOf(row)) found.add(tags.keyOf(tags.tagOf(spelling)));
+    for (const spelling of rows.spellingsOf(row)) {
+      const tag = tags.tagOf(spelling);
+      if (dictionary[tag] === 1) found.add(tags.keyOf(tag));
+    }
     for (const key of found) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const usedOf = (tag: number): number => (press.isTold ? (press.uses[tag] ?? 0) : 0);

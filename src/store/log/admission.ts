@@ -18,7 +18,7 @@ import type {
   PostRecord,
   Replaced,
 } from '../../kernel/model/records.js';
-import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
+import { type Addition, bodyKeyOf, expiresMsOf, type Packed, payloadOf } from './batch.js';
 import { purge } from './erasure.js';
 import { type AdmissionView, type AdmittedItem, recordOf } from './known-items.js';
 import type { ValidLine } from './lines.js';
@@ -48,14 +48,19 @@ export async function admit(admission: AdmissionView, candidate: ValidLine): Pro
   if (isStale(draft, previous)) return 'unchanged';
   const knownId = item?.id || null;
   const record = resolve(admission, candidate, previous, knownId);
+  if (item === null) return admitNew(admission, candidate, record);
   if (record.kind === 'news') {
+    const { tagging } = admission;
     const media = admission.known.find(candidate.referred);
-    const body = candidate.body?.bytes ?? null;
-    admission.tagging.tag(record, previous as NewsRecord | null, media, body);
+    const known = previous as NewsRecord | null;
+    if (!tagging.settles(record, known, media)) {
+      tagging.ask(record, known, media, candidate.body?.bytes ?? null, 0);
+      await tagging.flush();
+    }
   }
-  let { payload, payloadHash } = payloadOf(record);
-  if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
-  if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
+  let packed = payloadOf(record);
+  if (item.payloadHash === packed.payloadHash) return 'unchanged';
+  if (record.kind === 'news' || record.kind === 'post') {
     const known = previous as NewsRecord | PostRecord | null;
     record.previousSortMs = known?.sortMs ?? null;
     if (record.kind === 'news') {
@@ -64,32 +69,67 @@ export async function admit(admission: AdmissionView, candidate: ValidLine): Pro
           ? null
           : await replacedHere(admission, item, known as NewsRecord, record, candidate);
     }
-    ({ payload, payloadHash } = payloadOf(record));
+    packed = payloadOf(record);
     if (known !== null) await moveBody(admission, { item, known }, record, candidate);
   }
-  const id = idOf(record);
-  if (item === null) {
-    countUp(admission, record);
-    admission.registered.add(record.kind);
+  const sequence = append(admission, candidate.own.name, {
+    record,
+    packed,
+    body: bodyToStore(admission, candidate, record),
+    identity: { key: candidate.own.key, id: idOf(record), erased: false },
+    previous: item.sequence,
+  });
+  if (record.kind === 'news') admission.tagging.note(record, sequence);
+  return 'updated';
+}
+
+/** Admits what is new. It is accepted whatever tags an article is given, so its entry waits for these. */
+function admitNew(admission: AdmissionView, candidate: ValidLine, record: LogRecord): Verdict {
+  const { tagging, known, batch } = admission;
+  countUp(admission, record);
+  admission.registered.add(record.kind);
+  let packed: Packed | null = null;
+  if (record.kind === 'news') {
+    const media = known.find(candidate.referred);
+    const sequence = batch.head.sequence + 1;
+    if (tagging.settles(record, null, media)) tagging.note(record, sequence);
+    else {
+      tagging.ask(record, null, media, candidate.body?.bytes ?? null, sequence);
+      packed = { payload: null, payloadHash: 0n };
+    }
   }
   append(admission, candidate.own.name, {
     record,
-    payload,
-    payloadHash,
+    packed: packed ?? payloadOf(record),
     body: bodyToStore(admission, candidate, record),
-    identity: { key: candidate.own.key, id, erased: false },
-    previous: item?.sequence ?? 0,
+    identity: { key: candidate.own.key, id: idOf(record), erased: false },
+    previous: 0,
   });
-  return item === null ? 'accepted' : 'updated';
+  return 'accepted';
 }
 
-function append(admission: AdmissionView, name: string, addition: Addition): void {
+/** Packs the entries that wait for tags. */
+export async function seal({ tagging, batch }: AdmissionView): Promise<void> {
+  await tagging.flush();
+  batch.seal();
+}
+
+/** Whether a candidate is about an item, or refers to one, whose entry is not packed yet. */
+export function isOpen({ known, batch }: AdmissionView, { own, referred }: ValidLine): boolean {
+  return [own, referred].some(
+    (identity) => (known.find(identity)?.sequence ?? 0) >= batch.openFrom,
+  );
+}
+
+/** Appends an entry, and notes what is known of its item. Returns its sequence. */
+function append(admission: AdmissionView, name: string, addition: Addition): number {
   const sequence = admission.batch.add(addition);
-  const { identity, payload, payloadHash, record } = addition;
-  if (record.kind === 'news') admission.tagging.note(record, sequence);
+  const { identity, packed, record } = addition;
   if (record.kind === 'media') admission.tagging.noteOutlet(record);
   const { id, erased } = identity ?? { id: 0, erased: false };
-  admission.known.set(name, { id, sequence, erased, payload, payloadHash });
+  // The same object, so that the item has its payload when the entry is packed.
+  admission.known.set(name, Object.assign(packed, { id, sequence, erased }));
+  return sequence;
 }
 
 function resolve(
@@ -212,11 +252,9 @@ async function admitMask(
   const shown = mask === null || masked?.kind === 'show';
   if (draft.kind === 'show' ? shown : masked?.kind === draft.kind) return 'unchanged';
   if (draft.kind === 'erase') record.earliest = await purge(admission, draft, target);
-  const { payload, payloadHash } = payloadOf(record);
   append(admission, own.name, {
     record,
-    payload,
-    payloadHash,
+    packed: payloadOf(record),
     body: null,
     identity: { key: own.key, id: 0, erased: false },
     previous: mask?.sequence ?? 0,

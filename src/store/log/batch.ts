@@ -5,6 +5,7 @@
  * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every
  * entry.
  */
+import { assert } from '../../kernel/assert.js';
 import { hash64 } from '../../kernel/hash.js';
 import { BLOGS, NEWS } from '../../kernel/limits.js';
 import type { Block } from '../../kernel/model/block.js';
@@ -27,11 +28,18 @@ export interface Head {
   place?: FoldedPlace;
 }
 
+/** A record as bytes, with their hash. */
+export interface Packed {
+  /** Null while the tags of an article are to come; and of an item whose record was purged. */
+  payload: Buffer | null;
+  payloadHash: bigint;
+}
+
 /** A new entry: its record, and what identifies the item that it is about. */
 export interface Addition {
   record: LogRecord;
-  payload: Buffer;
-  payloadHash: bigint;
+  /** Filled when the record is whole. */
+  packed: Packed;
   body: Buffer | null;
   /** Null for entries that are about no item. */
   identity: { key: Buffer; id: number; erased: boolean } | null;
@@ -40,7 +48,7 @@ export interface Addition {
 }
 
 /** Payload and hash of a record. */
-export function payloadOf(record: LogRecord): { payload: Buffer; payloadHash: bigint } {
+export function payloadOf(record: LogRecord): Packed & { payload: Buffer } {
   const payload = encodeRecord(record);
   return { payload, payloadHash: hash64(payload) };
 }
@@ -66,7 +74,9 @@ export class Batch {
   /** All writes, where an order passes them on to other nodes; null otherwise. */
   readonly operations: Operation[] | null;
   readonly firstSequence: number;
-  readonly #entries: PackedEntry[] = [];
+  readonly #entries: (Omit<PackedEntry, 'payload'> & { payload: Buffer | null })[] = [];
+  /** Numbered, and not packed: the first of them waits for its tags. */
+  readonly #open: { sequence: number; addition: Addition }[] = [];
 
   constructor(head: Head, writes: Writes, keepsOperations = false) {
     this.writes = writes;
@@ -80,15 +90,45 @@ export class Batch {
     return this.#entries.length === 0;
   }
 
-  /** Appends an entry; returns its sequence number. */
+  /** The first entry that waits for its tags, or stands behind one that does. */
+  get openFrom(): number {
+    return this.#open[0]?.sequence ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Writes that there are and will be, about. */
+  get writeCount(): number {
+    return this.writes.count + this.#open.length;
+  }
+
+  /** Appends an entry; returns its sequence number. Without a payload it waits for `seal`. */
   add(addition: Addition): number {
-    const { record, payload, payloadHash, body, identity, previous } = addition;
-    const sequence = this.head.sequence + 1;
+    this.head.sequence += 1;
+    const { sequence } = this.head;
+    this.#entries.push({ payload: null, body: addition.body });
+    if (this.#open.length > 0 || addition.packed.payload === null) {
+      this.#open.push({ sequence, addition });
+    } else this.#pack(addition, sequence);
+    return sequence;
+  }
+
+  /** Packs what waits: its records are whole now. */
+  seal(): void {
+    for (const { addition, sequence } of this.#open) {
+      const { packed, record } = addition;
+      if (packed.payload === null) Object.assign(packed, payloadOf(record));
+      this.#pack(addition, sequence);
+    }
+    this.#open.length = 0;
+  }
+
+  #pack(addition: Addition, sequence: number): void {
+    const { record, packed, body, identity, previous } = addition;
+    const { payloadHash } = packed;
+    const payload = packed.payload!;
     const bodyHash = 'bodyHash' in record && record.bodyHash ? BigInt(`0x${record.bodyHash}`) : 0n;
     const chain = chainAfter(this.head.chain, sequence, { previous, payloadHash, bodyHash });
-    this.head.sequence = sequence;
     this.head.chain = chain;
-    this.#entries.push({ payload, body });
+    this.#entries[sequence - this.firstSequence]!.payload = payload;
     const value = encodeFrame({ purged: false, previous, payloadHash, bodyHash, chain, payload });
     this.put(entryKey(sequence), value);
     if (identity !== null) {
@@ -100,7 +140,6 @@ export class Batch {
     }
     const bodyAt = body === null ? null : bodyKeyOf(record);
     if (bodyAt !== null) this.put(bodyAt, body!);
-    return sequence;
   }
 
   /** The body that an entry of this batch brings; null where it brings none, or is of another one. */
@@ -112,7 +151,7 @@ export class Batch {
 
   /** Appends a record that is about no item. */
   addPlain(record: LogRecord): void {
-    this.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });
+    this.add({ record, packed: payloadOf(record), body: null, identity: null, previous: 0 });
   }
 
   /** Appends ticks, each of which moves the store's time. */
@@ -148,6 +187,7 @@ export class Batch {
 
   /** The entries, as they go to the actors. */
   block(): Block {
-    return packBlock(this.firstSequence, this.#entries);
+    assert(this.#open.length === 0, 'a batch is packed before it goes out');
+    return packBlock(this.firstSequence, this.#entries as PackedEntry[]);
   }
 }

@@ -30,7 +30,7 @@ import { rebuiltBatches } from './rebuild.js';
 import { Registered, type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { type Rewinds, rewindNote } from './rewinds.js';
-import { Tagging } from './tagging.js';
+import { type Tagger, TaggingLink, taggerHere } from './tagging-link.js';
 import { tickBetween, ticksAfter, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
@@ -43,6 +43,8 @@ export interface LogOptions extends OpeningOptions {
   logger: Logger;
   /** Words that are never derived as tags. */
   noise?: readonly string[];
+  /** Derives tags, instead of this thread. */
+  tagger?: Tagger;
 }
 
 export class IngestLog {
@@ -57,7 +59,7 @@ export class IngestLog {
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
   readonly #registered = new Registered();
-  readonly #tagging: Tagging;
+  readonly #tagging: TaggingLink;
   readonly #changes: Changes;
   #closed = false;
 
@@ -67,7 +69,7 @@ export class IngestLog {
     this.#database = database;
     this.#changes = new Changes(database);
     this.#anchor = anchor;
-    this.#tagging = new Tagging(options.noise);
+    this.#tagging = new TaggingLink(options.tagger ?? taggerHere(options.noise));
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
     const order = options.order ?? LOCAL_ORDER;
@@ -357,6 +359,7 @@ export class IngestLog {
     if (this.#closed) return;
     this.#closed = true;
     await this.#commits.close();
+    await this.#tagging.close();
     await this.#database.close();
     this.#anchor.close();
   }

@@ -2,9 +2,10 @@
  * One request on its way into the log.
  *
  * ```
- *  bytes ─► lines ─► candidates ─► look up ─► admit ─► batch ─► commit
- *           └────── some hundred at a time ───────┘
+ *  bytes ─► lines ─► candidates ─► look up ─► admit ─► derive tags ─► batch ─► commit
+ *           └────── some hundred at a time ────────────────┘
  * ```
+ * While the tags of some lines are derived, the next ones are parsed and looked up.
  *
  * Invariants: lines become entries in their order, and what a line becomes does not depend on how
  * the lines are cut into requests. Of a line that was admitted only its bytes stay: what a request
@@ -15,7 +16,7 @@ import { type Block, packBlock } from '../../kernel/model/block.js';
 import type { RecordKind } from '../../kernel/model/records.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import type { Database } from '../database.js';
-import { admit, refusalOf } from './admission.js';
+import { admit, isOpen, refusalOf, seal } from './admission.js';
 import type { Batch } from './batch.js';
 import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
@@ -78,6 +79,8 @@ export class Intake {
   readonly #blocks: Block[] = [];
   #hasErased = false;
   #isPlain = true;
+  /** Tags of what was admitted last, on their way. */
+  #sealed: Promise<void> = Promise.resolve();
 
   /** `before`: what the request before this one knew, while its batch may not be in the store. */
   constructor(
@@ -118,6 +121,7 @@ export class Intake {
     try {
       await this.#admitAll();
     } finally {
+      await this.#sealed.catch(() => undefined);
       // Of a batch that was not committed.
       await this.#admission.batch.writes.discard();
     }
@@ -139,7 +143,10 @@ export class Intake {
         looked = this.known.look(following ?? []);
         // The caller that waits for it gets the failure.
         looked.catch(() => undefined);
+        await this.#sealed;
         await this.#admit(group);
+        this.#sealed = seal(this.#admission);
+        this.#sealed.catch(() => undefined);
       }
       group = following;
     }
@@ -191,10 +198,11 @@ export class Intake {
         continue;
       }
       if (this.#request.replay && movesTimeToMs !== null) moveTime(admission.batch, movesTimeToMs);
+      if (isOpen(admission, candidate)) await seal(admission);
       const verdict = await admit(admission, candidate);
       this.#counts[verdict] += 1;
       if (isErasure(candidate) && verdict !== 'unchanged') this.#hasErased = true;
-      if (admission.batch.writes.count >= WRITES_MAX) await this.#commit();
+      if (admission.batch.writeCount >= WRITES_MAX) await this.#commit();
     }
   }
 
@@ -222,6 +230,8 @@ export class Intake {
   }
 
   async #commit(): Promise<void> {
+    await this.#sealed;
+    await seal(this.#admission);
     const { batch } = this.#admission;
     if (batch.isEmpty) {
       this.#commits.beginTime(batch.head.lastTickMs);

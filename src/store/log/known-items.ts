@@ -8,21 +8,18 @@
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
-import type { Batch } from './batch.js';
+import type { Batch, Packed } from './batch.js';
 import { soundFrame } from './entries.js';
 import { decodeIdentity, entryKey, type Identity } from './keys.js';
 import type { ValidLine } from './lines.js';
 import type { Registered } from './registry.js';
-import type { Tagging } from './tagging.js';
+import type { TaggingLink } from './tagging-link.js';
 
 /** An item as the store, or what was admitted before, has it. */
-export interface AdmittedItem {
+export interface AdmittedItem extends Packed {
   id: number;
   sequence: number;
   erased: boolean;
-  /** Its newest record, packed: thousands wait here for a commit. Null when it was purged. */
-  payload: Buffer | null;
-  payloadHash: bigint;
 }
 
 /** What a candidate is admitted to. */
@@ -31,7 +28,7 @@ export interface AdmissionView {
   database: Database;
   known: KnownItems;
   registered: Registered;
-  tagging: Tagging;
+  tagging: TaggingLink;
   /** Waits until an entry is in the store. Commits the batch that holds it, if need be. */
   settle: (sequence: number) => Promise<void>;
 }

@@ -12,6 +12,7 @@ import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { SnapshotStores } from './snapshot-stores.js';
+import { type Tagger, taggerHere } from './tagging-link.js';
 
 /** Requests that wait or are taken in at the same time, whose memory is used again. */
 const REQUESTS = 4;
@@ -35,8 +36,9 @@ export function createLogService(
   openOrder: OpenOrder = async () => {
     throw new TagwireError('CONFIG_INVALID', 'this process knows no shared log');
   },
+  taggerOf: (noise: readonly string[]) => Tagger = taggerHere,
 ): (message: LogMessage) => Promise<LogReply> {
-  const handlers = new LogService(logger, openOrder).handlers;
+  const handlers = new LogService(logger, openOrder, taggerOf).handlers;
   return async ({ call, request }) => {
     try {
       const handler = handlers[call] as (request: unknown) => Promise<unknown>;
@@ -59,6 +61,7 @@ async function done(work: Promise<unknown>): Promise<null> {
 class LogService {
   readonly #logger: Logger;
   readonly #openOrder: OpenOrder;
+  readonly #taggerOf: (noise: readonly string[]) => Tagger;
   readonly #spare = new SpareBytes(REQUESTS);
   #open: Open | null = null;
   /** Why the folder is not locked; null once it is. */
@@ -131,9 +134,14 @@ class LogService {
     },
   };
 
-  constructor(logger: Logger, openOrder: OpenOrder) {
+  constructor(
+    logger: Logger,
+    openOrder: OpenOrder,
+    taggerOf: (noise: readonly string[]) => Tagger,
+  ) {
     this.#logger = logger;
     this.#openOrder = openOrder;
+    this.#taggerOf = taggerOf;
   }
 
   get #store(): Open {
@@ -174,7 +182,7 @@ class LogService {
     const logger = this.#logger;
     const order = typeof node === 'object' ? await this.#openOrder(node) : null;
     const mayBeShared = node === 'any';
-    const own = { folder, logger, barrier, mayBeShared, noise };
+    const own = { folder, logger, barrier, mayBeShared, tagger: this.#taggerOf(noise) };
     let log: IngestLog;
     try {
       log = await IngestLog.open(order === null ? own : { ...own, order });

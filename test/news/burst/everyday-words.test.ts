@@ -7,7 +7,7 @@ import { newsOf } from '../catalog/records.js';
 
 const NOW = Date.UTC(2026, 0, 20);
 const OUTLETS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const DERIVED: Partial<NewsRecord> = { ownTags: [], tagMethod: 'words/6' };
+const DERIVED: Partial<NewsRecord> = { ownTags: [], tagMethod: 'words/7' };
 
 interface Use {
   tag: string;

@@ -1,10 +1,13 @@
 /** Tags that are derived for outlets that give none, and what becomes of them later. */
 import t from 'tap';
+import { TagwireError } from '../../../src/kernel/errors.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
 import { BlockCursor } from '../../../src/kernel/model/block.js';
 import type { NewsRecord } from '../../../src/kernel/model/records.js';
-import type { IngestLog } from '../../../src/store/log/ingest-log.js';
-import { TAG_METHOD } from '../../../src/store/log/tagging.js';
-import { at, type Desk, type Line, makeDesk } from './helper.js';
+import { IngestLog } from '../../../src/store/log/ingest-log.js';
+import { TAG_METHOD, taggerHere } from '../../../src/store/log/tagging-link.js';
+import { tempFolder } from '../helper.js';
+import { at, bytesOf, type Desk, type Line, makeDesk, NOW_MS } from './helper.js';
 
 const outlet = (media: string, fields: object = {}): Line => {
   return { kind: 'media', media, title: media, ...fields };
@@ -339,6 +342,47 @@ t.test('what was derived stays, is the same after a restart, and goes by new tex
   await desk.send([{ ...line, title: '只有燈塔' }]);
   t.same(await tagsOf(desk, '只有燈塔'), ['燈塔'], 'a new title is looked at');
 });
+
+t.test(
+  'where who derives tags dies, the lines are sent again, and have the same tags',
+  async (t) => {
+    const lines = [...OUTLETS, ...TAGGED];
+    const more = [
+      article('bare', '海港大橋'),
+      article('bare', '再談海港大橋'),
+      article('one', 'x'),
+    ];
+    const calm = await makeDesk(t);
+    await calm.send(lines);
+    await calm.send(more);
+    const folder = tempFolder(t);
+    let tagger = taggerHere();
+    let fails = false;
+    const log = await IngestLog.open({
+      folder,
+      logger: silentLogger,
+      tagger: {
+        tell: async (told) => {
+          if (!fails) return tagger.tell(told);
+          fails = false;
+          tagger = taggerHere();
+          throw new TagwireError('STORE_WRITE_FAILED', 'it died');
+        },
+        close: async () => undefined,
+      },
+    });
+    t.teardown(() => log.close());
+    const send = (sent: readonly Line[]) =>
+      log.ingest({ bytes: bytesOf(sent), replay: false, nowMs: NOW_MS });
+    await send(lines);
+    fails = true;
+    await t.rejects(send(more), { code: 'STORE_WRITE_FAILED' });
+    const { sequence } = log.head;
+    await send(more);
+    t.equal(log.head.sequence, sequence + more.length, 'nothing was written before');
+    t.strictSame(await articles(log), await articles(calm.log));
+  },
+);
 
 t.test('words of what was erased are forgotten', async (t) => {
   const desk = await makeDesk(t);

@@ -9,7 +9,8 @@
  * A text is cut so that the words in it say most; what lies between is no word.
  *
  * Runs are of Han letters, of katakana, or of hangul. Hiragana and all else are borders; hangul words
- * begin where a run begins, because particles are written behind them.
+ * begin where a run begins, because particles are written behind them. A short part of a run of katakana
+ * is a syllable of a longer word.
  */
 
 import {
@@ -52,6 +53,8 @@ const PARTS_TIMES = 2.5;
 const VERB_TIMES = 1.5;
 /** The end of a word and another that stands so much oftener than behind it (市|長選舉), where both open few runs. */
 const TAIL = { times: 2, opening: 0.1 } as const;
+/** Letters of a word that is a part of a run of katakana. */
+const KATAKANA_PART_MIN = 4;
 /** How many times as often as by chance its two parts stand together, as a logarithm. */
 const HELD_MIN = 2.5;
 /** Of few titles, a part of the most that there can be. */
@@ -101,7 +104,7 @@ export class WideWords {
     const table = this.#table;
     const { units, length } = title;
     for (let from = 0; from < length; ) {
-      const script = kinds[units[from]!]! & SCRIPT;
+      const script = scriptOf(units[from]!);
       const to = endOfRun(title, from, script);
       if (script !== OTHER) {
         for (let at = from; at < to; at++) table.countLetter(units[at]!);
@@ -131,7 +134,7 @@ export class WideWords {
     this.#text = text;
     const found: WideWord[] = [];
     for (let from = 0; from < text.length; ) {
-      const script = kinds[text.units[from]!]! & SCRIPT;
+      const script = scriptOf(text.units[from]!);
       const to = endOfRun(text, from, script);
       if (script !== OTHER && to - from >= WORD_MIN) {
         this.#from = from;
@@ -191,9 +194,14 @@ export class WideWords {
     if (table.outlets < this.outletsMin || table.before < FREE_MIN || table.behind < FREE_MIN) {
       return 0;
     }
+    const { units } = this.#text;
+    const isPart = end - at < this.#to - this.#from;
+    if (isPart && end - at < KATAKANA_PART_MIN && scriptOf(units[at]!) === KATAKANA) return 0;
     // Within a longer row that this text has.
     const longerMax = WITHIN_MAX * count;
-    if (end < this.#to && this.#countOf(at, end + 1) > longerMax) return 0;
+    if (end < this.#to && !isParticle(units[end]!)) {
+      if (this.#countOf(at, end + 1) > longerMax) return 0;
+    }
     if (at > this.#from && this.#countOf(at - 1, end) > longerMax) return 0;
     const held = this.#heldOf(at, end, count);
     const least = Math.min(HELD_MIN, HELD_PART * Math.log(table.letters / count));
@@ -279,8 +287,17 @@ export class WideWords {
 
 function endOfRun({ units, length }: WordText, from: number, script: number): number {
   let to = from + 1;
-  while (to < length && (kinds[units[to]!]! & SCRIPT) === script) to += 1;
+  while (to < length && scriptOf(units[to]!) === script) to += 1;
   return to;
+}
+
+function scriptOf(unit: number): number {
+  return kinds[unit]! & SCRIPT;
+}
+
+/** Whether a letter of hangul mostly stands behind a word. */
+function isParticle(unit: number): boolean {
+  return scriptOf(unit) === HANGUL && (kinds[unit]! & (NO_LAST | BEHIND)) !== 0;
 }
 
 /** A border is another neighbour each time, as far as a few bits can tell. */
@@ -306,6 +323,9 @@ function kindsOfUnits(): Uint8Array {
   mark(HAN_NO_LAST, NO_LAST);
   mark(HAN_VERBS, VERB);
   mark(HAN_BEHIND, BEHIND);
+  // Particles that end no noun, and such that end few.
+  mark('는를', NO_LAST);
+  mark('을에', BEHIND);
   mark('0123456789一二兩三四五六七八九十百千萬億幾數半每多第', NUMERAL);
   mark(
     '個名位件項條次場天年月日歲萬億元座架輛艘所間隻劑例人大度張席屆成分秒小週周點票起倍層棟份篇句種類批組輪波架顆台',

@@ -163,3 +163,20 @@ t.test(
     ]);
   },
 );
+
+t.test('a derived word of one article of one media is no keyword yet', async (t) => {
+  const title = 'On Monday the mayor Ann Harper spoke';
+  const press = await startServer(t, {
+    ticksByHand: true,
+    now: NOW,
+    records: [...CATALOG, article({ key: '1', minutes: 10, title, tags: [] })],
+  });
+  const labels = async (): Promise<string[]> => {
+    const response = await press.get('/api/v1/media/sunrise/keywords');
+    return ((await response.json()) as Keywords).terms.map(({ label }) => label);
+  };
+  await press.app.pipeline.advance(Date.parse('2026-03-10T04:00:00Z'));
+  t.strictSame(await labels(), []);
+  await press.ingest([article({ key: '2', media: 'harbour', minutes: 11, title, tags: [] })]);
+  t.strictSame(await labels(), ['Ann Harper'], 'two media have it');
+});

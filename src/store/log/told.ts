@@ -1,0 +1,138 @@
+/**
+ * What the log's thread tells the thread that derives tags, and what it is answered.
+ *
+ * Articles cross in columns, one list for each field: a third of the time of an object for each.
+ */
+import type { TaggingChoice } from '../../kernel/model/records.js';
+
+/** An outlet as of an article. */
+export interface ToldOutlet {
+  /** It is noted before the article at this place of the message. */
+  before: number;
+  media: string;
+  title: string;
+  aliases: readonly string[];
+}
+
+/** An article with what is asked of it. */
+export interface ToldArticle {
+  media: string;
+  title: string;
+  description: string | null;
+  /** Tags that the outlet gave. */
+  own: string[];
+  observedMs: number;
+  /** Of its entry; 0 where it is no new article, and counts for nothing. */
+  sequence: number;
+  /** Whether its tags are asked for. */
+  asked: boolean;
+  /** Whose tags it shows, if the outlet's record says so. */
+  set: TaggingChoice | null;
+  /** What was derived of the same text before. */
+  known: string[] | null;
+  /** The beginning of the text, UTF-8. */
+  body: Uint8Array | null;
+}
+
+/** What an article's tags are. */
+export const TAGS = {
+  /** The outlet's. */
+  own: 0,
+  /** Fewer than the outlet gave. */
+  fewer: 1,
+  /** Derived ones are among them. */
+  derived: 2,
+} as const;
+
+/** A message. */
+export interface Told {
+  /** Head of the log that is told from its newest entries on; null where the message goes on. */
+  begins: number | null;
+  outlets: ToldOutlet[];
+  /** Of each article `TEXTS` texts and `NUMBERS` numbers. */
+  texts: (string | null)[];
+  numbers: number[];
+  /** One behind the other. */
+  bodies: Uint8Array;
+}
+
+export interface Tagged {
+  /** Of the articles that were asked for, in their order; null for tags as the outlet gave them. */
+  answers: ({ tags: string[]; made: (typeof TAGS)[keyof typeof TAGS] } | null)[];
+  /** Bytes of what is learned, and rows of letters that found no place in it. */
+  learned: { bytes: number; dropped: number };
+}
+
+/** Title, description, outlet, its tags and the known ones, a tag a line. */
+const TEXTS = 5;
+/** Time, sequence, what is asked, length of the body or -1. */
+const NUMBERS = 4;
+const ASKED: readonly (TaggingChoice | null)[] = [null, 'own', 'derived', 'both'];
+const NOT_ASKED = -1;
+
+/** A message in the making. */
+export class Telling {
+  begins: number | null = null;
+  readonly #outlets: ToldOutlet[] = [];
+  readonly #texts: (string | null)[] = [];
+  readonly #numbers: number[] = [];
+  readonly #bodies: Uint8Array[] = [];
+
+  get articles(): number {
+    return this.#texts.length / TEXTS;
+  }
+
+  get isEmpty(): boolean {
+    return this.begins === null && this.#texts.length + this.#outlets.length === 0;
+  }
+
+  addOutlet(outlet: Omit<ToldOutlet, 'before'>): void {
+    this.#outlets.push({ before: this.articles, ...outlet });
+  }
+
+  add({ title, description, media, own, known, body, ...told }: ToldArticle): void {
+    this.#texts.push(
+      title,
+      description,
+      media,
+      own.join('\n'),
+      known === null ? null : known.join('\n'),
+    );
+    const asked = told.asked ? ASKED.indexOf(told.set) : NOT_ASKED;
+    this.#numbers.push(told.observedMs, told.sequence, asked, body?.length ?? -1);
+    if (body !== null) this.#bodies.push(body);
+  }
+
+  /** The message, in memory of its own. */
+  get told(): Told {
+    const bodies = new Uint8Array(this.#bodies.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const body of this.#bodies) {
+      bodies.set(body, at);
+      at += body.length;
+    }
+    const [outlets, texts, numbers] = [this.#outlets, this.#texts, this.#numbers];
+    return { begins: this.begins, outlets, texts, numbers, bodies };
+  }
+}
+
+/** The articles of a message. */
+export function* articlesOf({ texts, numbers, bodies }: Told): Generator<ToldArticle> {
+  let from = 0;
+  for (let at = 0; at < texts.length / TEXTS; at++) {
+    const [title, description, media, own, known] = texts.slice(TEXTS * at, TEXTS * (at + 1));
+    const [observedMs, sequence, asked, length] = numbers.slice(NUMBERS * at, NUMBERS * (at + 1));
+    const body = length! < 0 ? null : bodies.subarray(from, from + length!);
+    from += body?.length ?? 0;
+    yield {
+      ...{ title: title!, description: description!, media: media!, own: linesOf(own!)! },
+      ...{ known: linesOf(known!), observedMs: observedMs!, sequence: sequence!, body },
+      ...{ asked: asked !== NOT_ASKED, set: ASKED[Math.max(0, asked!)]! },
+    };
+  }
+}
+
+function linesOf(text: string | null): string[] | null {
+  if (text === null) return null;
+  return text === '' ? [] : text.split('\n');
+}

@@ -1,0 +1,11 @@
+/** The thread that derives tags: it knows what outlets and titles say, and the log's thread asks it. */
+import { workerData } from 'node:worker_threads';
+import { takeRank } from '../src/kernel/runtime/thread-priority.js';
+import { Tagging } from '../src/store/log/tagging.js';
+import type { Tagged, Told } from '../src/store/log/told.js';
+
+takeRank('searched');
+
+const tagging = new Tagging((workerData as { noise: readonly string[] }).noise);
+
+export default (told: Told): Tagged => tagging.answer(told);
