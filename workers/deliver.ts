@@ -19,18 +19,20 @@ const fetchers = new Map<string, Fetcher>();
 /** One delivery, and what may be connected to: ranges beside everything public. */
 interface DeliverTask {
   allow: readonly string[];
+  /** The option that says so. */
+  option: string;
   userAgent: string;
   url: string;
   headers: { readonly [name: string]: string };
   body: Uint8Array;
 }
 
-export default ({ allow, userAgent, ...delivery }: DeliverTask): Promise<unknown> => {
-  const key = JSON.stringify([allow, userAgent]);
+export default ({ allow, option, userAgent, ...delivery }: DeliverTask): Promise<unknown> => {
+  const key = JSON.stringify([allow, option, userAgent]);
   const fetcher = getOrInsert(fetchers, key, () => {
     const { connectMs, headersMs, totalMs } = WEBHOOKS;
     return createFetcher({
-      rules: createAddressRules(allow),
+      rules: createAddressRules(allow, option),
       ...{ userAgent, monotonic: systemMonotonic, clock: systemClock, logger: silentLogger },
       limits: { connectMs, headersMs, totalMs },
     });

@@ -2,8 +2,8 @@
  * What makes or changes a whole store, killed at any moment: restore, import, repair, compact, and the
  * conversion of lists of snapshots that an earlier version wrote.
  *
- * Each is killed in the time that its work takes when it is left alone, then run again on what is there.
- * After that the store has all that the first one had, and nothing else.
+ * Each is killed in the time that its work takes when it is left alone, begun again on what is there and killed
+ * again, up to some times, then left to end. After that the store has all that the first one had, and nothing else.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +23,8 @@ import { child, endOf, kill, tagwire } from './processes.js';
 import { toDatabase } from './recording/older-lists.js';
 
 const BATCHES = 12;
+/** Kills of one store, one after the other. */
+const KILLS_MAX = 7;
 const COMMANDS = ['restore', 'import', 'repair', 'compact', 'convert'] as const;
 type Command = (typeof COMMANDS)[number];
 
@@ -41,16 +43,17 @@ export const fault: Fault = {
     'restore, import, repair, compact and convert lose nothing when they are killed, and can be run again',
   rounds: 1000,
   run: async ({ rounds, dice, folder, progress }) => {
-    const figures = Object.fromEntries(COMMANDS.map((name) => [`killed: ${name}`, 0]));
-    const outcome: Outcome = { rounds: 0, violations: [], figures };
+    const kills = Object.fromEntries(COMMANDS.map((name) => [name, 0])) as Record<Command, number>;
+    const outcome: Outcome = { rounds: 0, violations: [], figures: {} };
     const model = await modelIn(folder);
     const batches = new Set(Array.from({ length: BATCHES + 1 }, (_, at) => at));
     const tookMs = new Map<Command, number>();
     const data = join(folder, 'victim');
-    for (; outcome.rounds < rounds; outcome.rounds++) {
-      const name = COMMANDS[outcome.rounds % COMMANDS.length]!;
+    let stores = 0;
+    while (outcome.rounds < rounds) {
+      const name = COMMANDS.reduce((least, other) => (kills[other] < kills[least] ? other : least));
       const broke = (what: string): void =>
-        void outcome.violations.push(`round ${outcome.rounds}, ${name}: ${what}`);
+        void outcome.violations.push(`store ${stores}, ${name}: ${what}`);
       if (!tookMs.has(name)) {
         prepare(name, model, data);
         const { said, ms } = await run(name, model, data);
@@ -58,22 +61,42 @@ export const fault: Fault = {
         if (said !== null) broke(`left alone: ${said}`);
       }
       prepare(name, model, data);
-      const process = await begin(name, model, data);
-      await sleep(dice(Math.ceil(tookMs.get(name)!)));
-      if (process.exitCode === null) figures[`killed: ${name}`]! += 1;
-      await kill(process);
+      const share = Math.ceil(rounds / COMMANDS.length) - kills[name];
+      const wanted = Math.min(1 + dice(KILLS_MAX), share, rounds - outcome.rounds);
+      const killedMs: number[] = [];
+      while (killedMs.length < wanted) {
+        const afterMs = dice(Math.ceil(tookMs.get(name)!));
+        const process = await begin(name, model, data);
+        const beganMs = performance.now();
+        await Promise.race([sleep(afterMs), endOf(process)]);
+        const isMet = process.exitCode === null;
+        await kill(process);
+        if (!isMet) {
+          // It was done, with what those before it had done: what is there is looked at.
+          if (killedMs.length === 0) tookMs.set(name, performance.now() - beganMs);
+          break;
+        }
+        killedMs.push(afterMs);
+      }
+      kills[name] += killedMs.length;
+      outcome.rounds += killedMs.length;
+      stores += 1;
+      const after = `after ${killedMs.join(', ')} ms`;
       const { said } = await run(name, model, data);
       // One that was killed when it was done is refused: what is there is looked at all the same.
       const isDone = said !== null && / is not empty /.test(said);
-      if (said !== null && !isDone) broke(`run again: ${said}`);
+      if (said !== null && !isDone) broke(`run again ${after}: ${said}`);
       try {
-        for (const wrong of wrongIn(await entriesIn(data), batches)) broke(wrong);
-        if (name === 'convert' && (await listsIn(data)) !== model.lists) broke('lists are lost');
+        for (const wrong of wrongIn(await entriesIn(data), batches)) broke(`${after}: ${wrong}`);
+        if (name === 'convert' && (await listsIn(data)) !== model.lists)
+          broke(`${after}: lists are lost`);
       } catch (error) {
-        broke(messageOf(error));
+        broke(`${after}: ${messageOf(error)} ${said ?? ''}`);
       }
-      progress(`${outcome.rounds} of ${rounds} commands`);
+      progress(`${outcome.rounds} of ${rounds} kills: ${JSON.stringify(kills)}`);
     }
+    for (const name of COMMANDS) outcome.figures[`killed: ${name}`] = kills[name];
+    outcome.figures['stores'] = stores;
     return outcome;
   },
 };

@@ -114,7 +114,7 @@ export class StoreAdmin implements AdminBackend {
   }
 
   canUndo({ action, atMs }: AuditEntry): boolean {
-    return UNDONE_BY.has(action) && this.#parts.clock.nowMs() - atMs <= UNDO_MS;
+    return UNDONE_BY.has(action) && this.#parts.accounts.nowMs() - atMs <= UNDO_MS;
   }
 
   async undo(by: By, id: number): Promise<void> {

@@ -37,6 +37,9 @@ import { refusal } from '../store/accounts/rules.js';
 import { userAgentOf, workerPath } from './paths.js';
 import type { Pipeline } from './pipeline.js';
 
+/** Ranges that may be posted to beside the public web: of the configuration, and as messages name them. */
+const OPTIONS = { crawlAllow: '--crawl-allow', webhookAllow: '--webhook-allow' } as const;
+
 interface WebhookParts {
   config: Config;
   logger: Logger;
@@ -69,7 +72,7 @@ export class WebhookHouse implements WebhookBackend {
       return { feed, isIn, jsonOf: jsonOfChange, tokenOf: (place) => tokens.seal(place) };
     };
     this.#parts = parts;
-    this.#thread = new DeliveryThread(parts.config, parts.config.webhookAllow);
+    this.#thread = new DeliveryThread(parts.config, 'webhookAllow');
     this.#questions = { news: newsQuestion(news), blog: blogQuestion() };
     this.#services = {
       news: serviceOf(feeds.news, 'media', news.isIn),
@@ -181,7 +184,10 @@ export class WebhookHouse implements WebhookBackend {
 
   #addressOf(url: string): string {
     try {
-      return parseTarget(url, createAddressRules(this.#parts.config.webhookAllow)).href;
+      return parseTarget(
+        url,
+        createAddressRules(this.#parts.config.webhookAllow, OPTIONS.webhookAllow),
+      ).href;
     } catch (error) {
       if (error instanceof FetchFault) throw refusal(error.message);
       throw error;
@@ -214,7 +220,7 @@ interface HubParts {
 export function startHub(parts: HubParts): () => Promise<void> {
   const { config, logger, monotonic, isOurs, news, blog } = parts;
   if (config.websubHub === '') return async () => undefined;
-  const thread = new DeliveryThread(config, config.crawlAllow);
+  const thread = new DeliveryThread(config, 'crawlAllow');
   const announcer = new HubAnnouncer({
     hub: config.websubHub,
     feeds: [
@@ -247,13 +253,12 @@ function feedOf({ service, publicUrl }: Hosted, path: string): AnnouncedFeed {
 
 class DeliveryThread {
   readonly #config: Config;
-  readonly #allow: readonly string[];
+  readonly #option: keyof typeof OPTIONS;
   #pool: WorkPool | null = null;
 
-  /** `allow`: ranges that may be connected to beside the public web. */
-  constructor(config: Config, allow: readonly string[]) {
+  constructor(config: Config, option: keyof typeof OPTIONS) {
     this.#config = config;
-    this.#allow = allow;
+    this.#option = option;
   }
 
   /** Posts to an address of the public web, or of what is allowed beside. Never rejects. */
@@ -263,7 +268,9 @@ class DeliveryThread {
       ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
       ...{ waitingMax: underWayMax, taskMsMax, heapMb },
     });
-    const task = { ...delivery, allow: this.#allow, userAgent: userAgentOf(this.#config) };
+    const allow = this.#config[this.#option];
+    const option = OPTIONS[this.#option];
+    const task = { ...delivery, allow, option, userAgent: userAgentOf(this.#config) };
     try {
       const outcome = await this.#pool.run<DeliveryResult>(task);
       if (outcome.kind === 'done') return outcome.value;

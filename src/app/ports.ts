@@ -16,7 +16,15 @@ export function publicUrlOf(configured: string, host: string, port: number): str
   return localUrlOf(host, port);
 }
 
-export function localUrlOf(host: string, port: number): string {
+/** Every address of a machine, and the one of them that can be asked. */
+const LOOPBACK = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
+/** Where a server of this machine is asked that listens on an address. */
+export function localUrlOf(listening: string, port: number): string {
+  const host = LOOPBACK.get(listening) ?? listening;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

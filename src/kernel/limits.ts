@@ -269,8 +269,11 @@ export const WEBHOOKS = {
   pagesPerTurnMax: 20,
   /** How often it is looked whether something came whose time was to come. */
   arrivalMs: 30 * SECOND_MS,
-  /** What was accepted is written down this often: what is lost with a crash comes again. */
-  noteMs: 10 * SECOND_MS,
+  /** What was accepted is written down this often, so many webhooks at once: what is lost with a crash comes again. */
+  noteMs: SECOND_MS,
+  notesMax: 100,
+  /** The same after a write that failed. */
+  noteAgainMs: 10 * SECOND_MS,
   /** Places that filters have passed are written down this often: after a crash they are passed again. */
   passedNoteMs: 10 * MINUTE_MS,
   /** After a failure: this long, doubled with each further one, up to an hour. */

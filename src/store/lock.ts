@@ -28,6 +28,7 @@ import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
 import { reasonOf } from './writable-folder.js';
 
+const LOCK = 'lock';
 /** Readable by the owner alone. */
 const MODE = 0o600;
 /** Tries against other processes that take over the same stale lock at the same time. */
@@ -59,7 +60,7 @@ export function lockAsServer(): void {
  * byte can be written, a file can still be made shorter.
  */
 export function lockWithoutSocket(folder: string): void {
-  const path = join(folder, 'lock');
+  const path = join(folder, LOCK);
   const content = read(path) ?? '';
   const isMine = content.startsWith(`${process.pid} `) && content.endsWith(` ${SERVER}`);
   if (isMine) truncateSync(path, content.length - SERVER.length - 1);
@@ -67,7 +68,7 @@ export function lockWithoutSocket(folder: string): void {
 
 /** Process id of the server that holds a folder, be it that it just starts; null where none does. */
 export function servingProcessOf(folder: string): number | null {
-  const { holder } = findEnd(join(folder, 'lock'));
+  const { holder } = findEnd(join(folder, LOCK));
   const [pid, , , what] = holder?.split(' ') ?? [];
   return what === SERVER ? Number(pid) : null;
 }
@@ -119,8 +120,13 @@ export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Re
   }
 }
 
+/** Whether a file is a lock, or what a process left that was killed while it took one. */
+export function isLockFile(name: string): boolean {
+  return name === LOCK || name.startsWith(`${LOCK}.`);
+}
+
 function take(folder: string): Release {
-  const path = join(folder, 'lock');
+  const path = join(folder, LOCK);
   const started = fieldsOf(process.pid)?.[START_FIELD] ?? '';
   const mine = `${process.pid} ${started} ${identityOf(folder)}${isServer ? ` ${SERVER}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {

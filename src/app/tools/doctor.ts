@@ -91,10 +91,7 @@ export async function diagnose(config: Config): Promise<Diagnosis> {
   }
   return {
     findings,
-    memory: await server(
-      reachable(running.adminUrl ?? localUrlOf(config.adminHost, config.adminPort)),
-      note,
-    ),
+    memory: await server(running.adminUrl ?? localUrlOf(config.adminHost, config.adminPort), note),
   };
 }
 
@@ -216,18 +213,6 @@ async function checkPort(name: string, port: number, host: string, note: Note): 
     const found = `${host}:${port} cannot be opened (${fault})`;
     note(name, 'bad', found, 'choose another port, or end what has it');
   }
-}
-
-/** Every address of a machine, and the one of them that can be asked. */
-const LOOPBACK = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['[::]', '[::1]'],
-]);
-
-/** Where a server of this machine is asked that listens there. */
-function reachable(listening: string): string {
-  const { hostname, port } = new URL(listening);
-  return `http://${LOOPBACK.get(hostname) ?? hostname}:${port}`;
 }
 
 /** What the server says of itself. */

@@ -16,15 +16,21 @@ type Range = [Address, number];
 export interface AddressRules {
   /** Whether an address (not a name) may be connected to. */
   allows(address: string): boolean;
+  /** The option that opens more, for messages. */
+  readonly option: string;
 }
 
 /**
  * Rules that open the named ranges, such as `127.0.0.0/8` or `::1`, beside everything public.
  * @throws TagwireError CONFIG_INVALID for what is no range.
  */
-export function createAddressRules(allow: readonly string[]): AddressRules {
+export function createAddressRules(
+  allow: readonly string[],
+  option = '--crawl-allow',
+): AddressRules {
   const opened = allow.map(parseRange);
   return {
+    option,
     allows(text) {
       const address = parseAddress(text);
       if (address === null) return false;

@@ -80,7 +80,7 @@ async function allowedAddresses(url: URL, { rules, resolve }: DialOptions): Prom
   const addresses = [...new Set(found.slice(0, RESOLVED_MAX))].filter((one) => isIP(one) !== 0);
   const allowed = addresses.filter((address) => rules.allows(address));
   if (addresses.length === 0) throw new FetchFault('dns', `The name ${host} has no address.`);
-  if (allowed.length === 0) throw privateFault(url, addresses[0]!);
+  if (allowed.length === 0) throw privateFault(url, addresses[0]!, rules);
   return mixed(allowed);
 }
 
@@ -120,7 +120,7 @@ async function openTo(
     return { socket, remoteAddress };
   }
   socket.destroy();
-  throw privateFault(url, remoteAddress ?? address);
+  throw privateFault(url, remoteAddress ?? address, options.rules);
 }
 
 /** A connection by way of a proxy. @throws Error that names it. */

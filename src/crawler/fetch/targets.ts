@@ -39,7 +39,7 @@ export function parseTarget(text: string, rules: AddressRules, base?: URL): URL 
   if (url.href.length > INGEST.urlMax) {
     throw new FetchFault('bad-address', `The address ${shown(url)} is too long.`);
   }
-  if (isLiteral(url) && !rules.allows(hostOf(url))) throw privateFault(url, hostOf(url));
+  if (isLiteral(url) && !rules.allows(hostOf(url))) throw privateFault(url, hostOf(url), rules);
   url.hash = '';
   return url;
 }
@@ -57,8 +57,8 @@ export function portOf(url: URL): number {
   return url.port !== '' ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
 }
 
-export function privateFault(url: URL, address: string): FetchFault {
+export function privateFault(url: URL, address: string, { option }: AddressRules): FetchFault {
   const where = address === hostOf(url) ? address : `${hostOf(url)} (${plain(address, 60)})`;
-  const advice = `--crawl-allow ${plain(address, 60)} opens it to the crawler`;
+  const advice = `${option} ${plain(address, 60)} opens it`;
   return new FetchFault('private-address', `${where} is not a public address; ${advice}.`);
 }

@@ -3,7 +3,7 @@
  *
  *   look ─► due: on, past its next try, behind the log ─► turn ─► page of the log ─► filter ─► send
  *                                                          ▲                                   │
- *              note: place, failures (journal, at intervals)└──────────── accepted ◄────────────┤
+ *           note: place, failures (journal, once a second) └──────────── accepted ◄────────────┤
  *                                                                 failed: later, or off ◄───────┘
  *
  * Invariants: a place moves on only behind what a receiver accepted or its filter left out; one
@@ -95,6 +95,8 @@ export class WebhookCourier {
   #filtering: Promise<unknown> = Promise.resolve();
   #looks = 0;
   #notedMs = 0;
+  /** For so long after that, nothing more is written down. */
+  #restMs = 0;
   #allNotedMs = 0;
   #isClosed = false;
 
@@ -128,11 +130,7 @@ export class WebhookCourier {
       const turn = this.#turn(hook, nowMs).finally(() => this.#turns.delete(turn));
       this.#turns.add(turn);
     }
-    if (Math.abs(nowMs - this.#notedMs) < WEBHOOKS.noteMs) return;
-    this.#notedMs = nowMs;
-    const isAll = Math.abs(nowMs - this.#allNotedMs) >= WEBHOOKS.passedNoteMs;
-    if (isAll) this.#allNotedMs = nowMs;
-    await this.#write(isAll);
+    await this.#writeSome();
   }
 
   /** Resolves when nothing is under way. */
@@ -156,16 +154,28 @@ export class WebhookCourier {
     for (const id of this.#live.keys()) this.forget(id);
   }
 
+  /** Writes down what presses, unless that was done a moment ago. */
+  async #writeSome(): Promise<void> {
+    const nowMs = this.#options.nowMs();
+    if (Math.abs(nowMs - this.#notedMs) < this.#restMs) return;
+    const isAll = Math.abs(nowMs - this.#allNotedMs) >= WEBHOOKS.passedNoteMs;
+    if (isAll) this.#allNotedMs = nowMs;
+    await this.#write(isAll);
+  }
+
   async #write(isAll: boolean): Promise<void> {
     const told = [...this.#live].flatMap(([id, { progress, isPressing }]) =>
       progress === null || !(isAll || isPressing) ? [] : [{ id, ...progress }],
     );
     if (told.length === 0) return;
+    this.#notedMs = this.#options.nowMs();
+    this.#restMs = WEBHOOKS.noteMs * Math.max(1, told.length / WEBHOOKS.notesMax);
     try {
       await this.#options.note(told);
     } catch (error) {
       const reason = messageOf(error);
       this.#options.logger.warn({ reason }, 'after a restart, some webhooks are told things twice');
+      this.#restMs = WEBHOOKS.noteAgainMs;
       return;
     }
     for (const { id, place, failures } of told) {
@@ -271,6 +281,8 @@ export class WebhookCourier {
       this.#accepted(hook, changes.length);
     }
     this.#note(hook, { place: page.next });
+    // A server that dies again and again must move on with the little that it delivers.
+    if (changes.length > 0) await this.#writeSome();
     return !page.caughtUp;
   }
 

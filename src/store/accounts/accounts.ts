@@ -91,6 +91,11 @@ export class Accounts {
     return accounts;
   }
 
+  /** By the clock of what is written down here, which is not the one of the records. */
+  nowMs(): number {
+    return this.#file.nowMs();
+  }
+
   /** Changes whenever an answer may. */
   get generation(): number {
     return this.#file.generation;

@@ -11,7 +11,7 @@ import { dirname, join, normalize } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { makeFolder, replaceFile, syncFolder } from '../folder-sync.js';
-import { lockFolder, type Release } from '../lock.js';
+import { isLockFile, lockFolder, type Release } from '../lock.js';
 import { IngestLog } from '../log/ingest-log.js';
 import { LogRebuild } from '../log/rebuild.js';
 import { type SnapshotProfile, SnapshotStore, type SnapshotWarning } from '../snapshots.js';
@@ -177,8 +177,8 @@ function inside(name: string): string {
 const DRAFT = 'restoring';
 const FIRST = 'log';
 const LAST = 'anchor';
-/** A file system that was just made has the first; the others are what is left where this was killed. */
-const IGNORED: ReadonlySet<string> = new Set(['lost+found', 'lock', DRAFT]);
+/** A file system that was just made has the first; the other, and locks, are left where this was killed. */
+const IGNORED: ReadonlySet<string> = new Set(['lost+found', DRAFT]);
 /** In the draft: the names of what moves up, one in a line. */
 const MOVING = 'moving';
 
@@ -187,7 +187,9 @@ export async function fillFolder<T>(data: string, work: (draft: string) => Promi
   const draft = join(data, DRAFT);
   const moved = movedBefore(data, draft);
   const found = existsSync(data)
-    ? readdirSync(data).filter((name) => !IGNORED.has(name) && !moved.includes(name))
+    ? readdirSync(data).filter(
+        (name) => !IGNORED.has(name) && !isLockFile(name) && !moved.includes(name),
+      )
     : [];
   if (found.length > 0) {
     throw new TagwireError(

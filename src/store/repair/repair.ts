@@ -25,6 +25,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { mendJournal } from '../accounts/journal-lines.js';
 import { Anchor, inspectAnchor } from '../anchor.js';
 import type { Generation } from '../generation.js';
+import { isLockFile } from '../lock.js';
 import { PROFILES, type SnapshotProfile } from '../snapshots.js';
 import { FREE_BYTES_MIN, hasFreeSpace } from '../writable-folder.js';
 import { BackupEntries } from './backup-entries.js';
@@ -286,7 +287,7 @@ export class Repair {
     const { data, formats } = this.#options;
     const moved = new Set(this.#moves.map(({ part }) => part));
     for (const name of readdirSync(data)) {
-      if (['repairing', 'quarantine', 'lock', 'sockets'].includes(name)) continue;
+      if (['repairing', 'quarantine', 'sockets'].includes(name) || isLockFile(name)) continue;
       const parts = ['accounts', 'crawler'].includes(name)
         ? readdirSync(join(data, name)).map((file) => `${name}/${file}`)
         : [name];

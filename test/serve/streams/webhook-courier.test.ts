@@ -396,6 +396,60 @@ t.test('webhooks that are up to date share what is read of the log', async (t) =
   t.strictSame(house.idsOf(200), [3]);
 });
 
+t.test('a server that dies after each delivery moves on all the same', async (t) => {
+  const house = new House();
+  house.add();
+  for (let id = 1; id <= 5 * WEBHOOKS.batchMax; id++) house.log.push(entry(id));
+  let deliveries = 0;
+  // The first delivery of each server is accepted, and nothing happens after it.
+  house.answer = () => (++deliveries % 2 === 1 ? 200 : new Promise<number>(() => undefined));
+  for (let lives = 0; lives < 5; lives++) {
+    await house.courier.look();
+    while (deliveries < 2 * lives + 2 && house.courier.figures().underWay > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    house.restart();
+    house.clock.advance(10);
+  }
+  t.strictSame(
+    house.idsOf(1),
+    house.log.map(({ id }) => id),
+  );
+});
+
+t.test(
+  'places are written at most once a second, and a hundred of them in that time',
+  async (t) => {
+    const house = new House();
+    for (let count = 0; count < WEBHOOKS.underWayMax; count++) house.add();
+    const writes: { atMs: number; count: number }[] = [];
+    const seen = (): number => writes.reduce((sum, { count }) => sum + count, 0);
+    for (let step = 0; step < 100; step++) {
+      house.log.push(entry(step));
+      await house.look();
+      const count = house.notes.length - seen();
+      if (count > 0) writes.push({ atMs: house.clock.nowMs(), count });
+      house.clock.advance(SECOND_MS / 10);
+    }
+    for (const [at, { atMs }] of writes.slice(1).entries()) {
+      t.ok(atMs - writes[at]!.atMs >= WEBHOOKS.noteMs, `${atMs}`);
+    }
+    t.ok(writes.length > 5);
+    house.notes.length = 0;
+    for (let count = 0; count < 200; count++) house.add();
+    house.clock.advance(HOUR_MS);
+    const beganMs = house.clock.nowMs();
+    for (let step = 0; step < 200; step++) {
+      house.log.push(entry(step));
+      for (let turns = 0; turns < 5; turns++) await house.look();
+      house.clock.advance(SECOND_MS / 10);
+    }
+    const seconds = (house.clock.nowMs() - beganMs) / SECOND_MS;
+    t.ok(house.notes.length <= seconds * WEBHOOKS.notesMax + house.hooks.length, 'bounded');
+    t.ok(house.notes.length > (seconds * WEBHOOKS.notesMax) / 2, 'and used');
+  },
+);
+
 t.test('a test delivery has no changes and moves nothing', async (t) => {
   const house = new House();
   const hook = house.add({ state: 'paused' });

@@ -245,7 +245,10 @@ t.test('what is no address of the public web, and no filter, is refused', async 
   }
   await refused({ url: 'https://ann:secret@a.example/' }, /holds a name or a password/);
   for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '2130706433']) {
-    await refused({ url: `http://${host}/` }, /is not a public address/);
+    await refused(
+      { url: `http://${host}/` },
+      /is not a public address; --webhook-allow \S+ opens it\./,
+    );
   }
   await refused({ url: 'http://a.example:25/' }, /is not for the web/);
   await refused({ url: 'nonsense' }, /is not an address/);

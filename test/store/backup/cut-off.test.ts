@@ -113,6 +113,13 @@ t.test('a folder that was cut off between two moves is made anew', async (t) => 
     for (const name of parts) t.equal(readFileSync(join(data, name), 'utf8'), `new ${name}`);
     await t.rejects(fill(data), /is not empty/, 'a whole one is refused');
   }
+  const locked = emptyFolder(t);
+  // Processes that were killed while they took the lock left these.
+  for (const name of ['lock', 'lock.after.1-2-3-4', 'lock.4711.0']) {
+    writeFileSync(join(locked, name), '1 0');
+  }
+  await fill(locked);
+  t.equal(readFileSync(join(locked, 'anchor'), 'utf8'), 'new anchor');
   const data = emptyFolder(t);
   mkdirSync(join(data, 'restoring'));
   writeFileSync(join(data, 'restoring', 'moving'), parts.join('\n'));

@@ -4,7 +4,7 @@ import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
-import { Part, Table } from '../parts/pieces.js';
+import { Part, Scroll, Table } from '../parts/pieces.js';
 import { hoursOf } from './hours.js';
 import { Periods } from './parts.js';
 
@@ -98,15 +98,17 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
       </figure>
       <div class="halves">
         <Part id="mentioned" title={t('mostMentioned')}>
-          <Table t={t} scope="col" columns={['navBlogs', '#mentions', '#incomingBlogs']}>
-            {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
-              <tr>
-                <th scope="row">{link(blogId)}</th>
-                <td class="n">{mentions}</td>
-                <td class="n">{incomingBlogs}</td>
-              </tr>
-            ))}
-          </Table>
+          <Scroll label={t('mostMentioned')}>
+            <Table t={t} scope="col" columns={['navBlogs', '#mentions', '#incomingBlogs']}>
+              {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
+                <tr>
+                  <th scope="row">{link(blogId)}</th>
+                  <td class="n">{mentions}</td>
+                  <td class="n">{incomingBlogs}</td>
+                </tr>
+              ))}
+            </Table>
+          </Scroll>
         </Part>
         <Part id="mutual" title={t('mutualPairs')}>
           <p class="fine">{t(mutual.length === 0 ? 'noMentions' : 'mutualPairsText')}</p>

@@ -65,7 +65,7 @@ export const COMMON_TEXTS = {
   inMinutes: ['{n} 分鐘後', 'in {n} minute', 'in {n} minutes'],
   inHours: ['{n} 小時後', 'in {n} hour', 'in {n} hours'],
   hoursAgo: ['{n} 小時前', '{n} hour ago', '{n} hours ago'],
-  zoneNote: ['時間為{zone}時間。', 'Times are {zone} time.'],
+  zoneNote: ['時區：{zone}。', 'Time zone: {zone}.'],
   localTime: ['{text}（{zone}時間）', '{text} ({zone} time)'],
   previous: ['上一頁', 'Previous'],
   next: ['下一頁', 'Next'],
