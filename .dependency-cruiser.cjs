@@ -58,7 +58,7 @@ const DEMO = ['kernel', 'kernel/model'];
 /** Packages with one user. */
 const OWNED = {
   level: 'src/store/level\\.ts',
-  '@node-rs/crc32': 'src/(store/leveldb/bytes|crawler/fetch/gunzip)',
+  '@node-rs/crc32': 'src/(store/leveldb/bytes|crawler/fetch/gunzip|serve/web/preview)',
   'opencc-js': 'src/kernel/text/letter-variants',
   diff: 'src/kernel/text/word-diff',
   hysnappy: 'src/store/leveldb/block',

@@ -21,6 +21,7 @@ const BENCHMARKS = [
   'media',
   'ranking',
   'sets',
+  'past',
   'similarity',
   'similarity-graph',
   'similarity-flood',

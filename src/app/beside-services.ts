@@ -23,6 +23,7 @@ import type { Page, ServiceFacts } from '../serve/web/page.js';
 import { PageSite } from '../serve/web/page-site.js';
 import { plainErrorPage } from '../serve/web/plain-error.js';
 import { plainFiles } from '../serve/web/plain-files.js';
+import { previewRoute } from '../serve/web/preview.js';
 import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
 
@@ -97,7 +98,10 @@ export class Pages {
         trustedProxies: config.trustedProxies,
         rateLimit: config.rateLimitPages,
         errorPage: site.errorPage,
-        routes: [...site.routes, ...this.#assets.routes, icons, ...plainFiles(facts), ...routes],
+        routes: [
+          ...[...site.routes, ...this.#assets.routes, icons, previewRoute()],
+          ...[...plainFiles(facts), ...routes],
+        ],
       }),
     );
   }

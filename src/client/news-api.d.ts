@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Search articles, newest first, as CSV
-         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         * @description A line with names, then one for each entry; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page, where there is one.
          */
         get: operations["getArticlesCsv"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * Search articles with operators, as CSV
-         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         * @description A line with names, then one for each entry; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page, where there is one.
          */
         get: operations["getArticlesSearchCsv"];
         put?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Articles of a thread, as CSV
-         * @description A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.
+         * @description A line with names, then one for each entry; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page, where there is one.
          */
         get: operations["getEventsThreadsByIdArticlesCsv"];
         put?: never;
@@ -774,6 +774,26 @@ export interface paths {
          * @description Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected. With `outlets` or `set` the ranking of these outlets, for any hour of the last 13 days: computed on demand from the articles known now, and kept until the next ranking.
          */
         get: operations["getRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranking.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tag ranking of the last 24 hours, as CSV
+         * @description A line with names, then one for each entry; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page, where there is one.
+         */
+        get: operations["getRankingCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4665,7 +4685,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3EVWBOGAtKibzxLJ49JA7J7p",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3N_wuYk3XISXg8cXJb4p5gqF",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5693,7 +5713,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFE-3y2-qUGdRJ-MAHfyozrBmodlYZIykHhu8w6O",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAEtU-ksilUGdRJ-MAJX2bOMMyyQSyLZgQTi3FCDU",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7061,7 +7081,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvL3FzM-HWvRLocIuS1e_GYiB",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvMGbNEB5C3E2D_gpgIrzspfJ",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9037,7 +9057,7 @@ export interface operations {
                      *           ],
                      *           "articles": 0,
                      *           "belongs": true,
-                     *           "likeness": 3.9354762236577745,
+                     *           "likeness": 3.9139217703992077,
                      *           "rank": 7
                      *         }
                      *       ]
@@ -9621,7 +9641,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAfzzSEY_-bDV0ZzixOZwwwq",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGsVXh3WT5Hzhcz6rRB_DtJs",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -10013,6 +10033,116 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Ranking"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such category or set, or no snapshot at or before that time */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description There is no snapshot yet, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRankingCsv: {
+        parameters: {
+            query?: {
+                /** @description Newest snapshot whose hour starts at or before this time; now by default */
+                at?: string;
+                /** @description Ranking category, see `/api/v1/categories` */
+                category?: string;
+                /** @description Most entries of one answer */
+                limit?: number;
+                /** @description By how steeply a tag rose, or by how much is written about it */
+                order?: "burst" | "score";
+                /** @description Media codes, separated by commas, at most 60: only these count. Computed on demand */
+                outlets?: string;
+                /** @description 1 adds the tags that share the most articles */
+                related?: "0" | "1";
+                /** @description A set of outlets, by its name in `/api/v1/sets` or its secret address: only its outlets count. Computed on demand */
+                set?: string;
+                /** @description 1 adds 49 hourly points to each entry */
+                trend?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tag ranking of the last 24 hours, as CSV. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example rank,position,tag,score,count,normalized,burst,rank24h,new,media,history,related,trend
+                     *     5,1,生活,8.81201171875,29,62.94294084821429,,,false,"{""beichenbiz"":1,""changtingdaily"":12,""chenyuwire"":6,""shanxianevening"":4,""zhigengdaily"":6}","{""3"":null,""6"":null,""12"":null,""24"":null,""48"":null}",,
+                     *     6,2,手搖飲,8.6201171875,28,61.572265625,,,false,"{""beichenbiz"":4,""changtingdaily"":9,""chenyuwire"":11,""shanxianevening"":3,""zhigengdaily"":1}","{""3"":null,""6"":null,""12"":null,""24"":null,""48"":null}",,
+                     */
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -11579,7 +11709,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAF5ZX_g4x0GdRJ-MAELu7z8zsHSqGDEXmOLjp1_U
+                     *     id: AUAAAAACuEAAAAAAAEdiEBDv6EGdRJ-MAB2MFaJLRDha2hHBm-ntg1IN
                      */
                     "text/event-stream": string;
                 };

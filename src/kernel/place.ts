@@ -11,6 +11,12 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { assert } from './assert.js';
 import { TableFields, wrongValue as wrong } from './table-fields.js';
 
+/** Colours that the style sheet has for poles, in light and in dark. */
+export const POLE_COLOURS = ['blue', 'green', 'red', 'purple', 'orange'] as const;
+export type PoleColour = (typeof POLE_COLOURS)[number];
+/** Of poles that name none and are none: they say nothing about politics anywhere. */
+const PLAIN_COLOURS = ['purple', 'orange'] as const;
+
 /** One of the two poles of coverage. */
 export interface Pole {
   /** `camp` of a media in records and answers, and the key of its category. */
@@ -20,6 +26,7 @@ export interface Pole {
   /** On pages. */
   en: string;
   zh: string;
+  colour: PoleColour;
 }
 
 /** What of a place is folded into the state of a store. */
@@ -54,8 +61,8 @@ export const TAIWAN: Place = {
   country: '台灣',
   countryCode: 'TW',
   poles: [
-    { key: 'blue', label: '藍營媒體', en: 'Blue', zh: '偏藍' },
-    { key: 'green', label: '綠營媒體', en: 'Green', zh: '偏綠' },
+    { key: 'blue', label: '藍營媒體', en: 'Blue', zh: '偏藍', colour: 'blue' },
+    { key: 'green', label: '綠營媒體', en: 'Green', zh: '偏綠', colour: 'green' },
   ],
   allLabel: '全部',
   otherLabel: '其他媒體',
@@ -72,6 +79,7 @@ const ZONE = /^(?:Z|([+-])(\d{2}):00)$/;
 const ZONE_HOURS_MIN = -12;
 const ZONE_HOURS_MAX = 14;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
+const COLOUR = new RegExp(`^(?:${POLE_COLOURS.join('|')})$`);
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /**
@@ -156,10 +164,20 @@ function polesOf(value: unknown): Place['poles'] {
   }
   const [first, second] = value.map((table, at) => poleOf(table, `place.poles ${at + 1}`));
   if (first!.key === second!.key) throw wrong('place.poles', 'two different keys', first!.key);
-  return [first!, second!];
+  const own = first!.colour ?? PLAIN_COLOURS.find((one) => one !== second!.colour)!;
+  const other = second!.colour ?? PLAIN_COLOURS.findLast((one) => one !== own)!;
+  if (own === other) throw wrong('place.poles', 'two different colours', own);
+  return [
+    { ...first!, colour: own },
+    { ...second!, colour: other },
+  ];
 }
 
-function poleOf(table: unknown, path: string): Pole {
+/** A pole; its colour is null where neither says one. */
+function poleOf(
+  table: unknown,
+  path: string,
+): Omit<Pole, 'colour'> & { colour: PoleColour | null } {
   const fields = new TableFields(table, path);
   const rule = 'lower-case letters, digits and hyphens, not "all" or "other"';
   const key = fields.text('key', POLE_KEY, rule);
@@ -167,6 +185,8 @@ function poleOf(table: unknown, path: string): Pole {
   const label = fields.text('label') ?? key;
   const en = fields.text('en') ?? label;
   const pole = { key, label, en, zh: fields.text('zh') ?? label };
+  const named = fields.text('colour', COLOUR, `one of ${POLE_COLOURS.join(', ')}`) ?? key;
+  const colour = POLE_COLOURS.find((one) => one === named) ?? null;
   fields.finish();
-  return pole;
+  return { ...pole, colour };
 }

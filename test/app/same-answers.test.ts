@@ -78,6 +78,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ...media.map((code) => `/media/${code}`),
       ...['/articles?facets=true', '/media-stats', '/similarity/evidence?hours=72', '/dumps'],
       '/revisions?hours=72',
+      '/ranking.csv?trend=1&related=1',
       ...['/sets', '/sets/trades', '/ranking?set=trades', '/events?set=trades'],
       ...['/diff?hours=12', `/events/threads?at=${PAST}`, `/media-stats?at=${PAST}`],
       ...[`/similarity?at=${PAST}`, `/topics?at=${PAST}`],
@@ -89,7 +90,7 @@ function moreOf(answers: ReadonlyMap<string, string>): More {
       ],
     ],
     blog: [
-      ...['', `/topics?at=${PAST}`],
+      ...['', `/topics?at=${PAST}`, '/topics.csv', '/blogs.csv?limit=2'],
       `/explain/relation?source=${blogs[0]}&target=${blogs[1]}`,
       ...[`/lookup?id=${posts}`, '/dumps', `/dumps/articles/${DAY}.ndjson.gz`],
       ...[`/dumps/articles/${DAY}.parquet`, `/dumps/articles/${DAY}.csv.gz`],

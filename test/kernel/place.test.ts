@@ -10,8 +10,8 @@ const LEFT_RIGHT = {
   allLabel: 'All',
   otherLabel: 'Other media',
   poles: [
-    { key: 'left', label: 'Left-leaning media', en: 'Left', zh: '左派' },
-    { key: 'right', label: 'Right-leaning media', en: 'Right', zh: '右派' },
+    { key: 'left', label: 'Left-leaning media', en: 'Left', zh: '左派', colour: 'red' },
+    { key: 'right', label: 'Right-leaning media', en: 'Right', zh: '右派', colour: 'blue' },
   ],
 };
 
@@ -36,8 +36,8 @@ t.test('a table says everything of a place', async (t) => {
 t.test('labels that are left out follow from what is there', async (t) => {
   const { poles, zone } = readPlace({ zone: 'Z', poles: [{ key: 'a' }, { key: 'b', label: 'B' }] });
   t.same(poles, [
-    { key: 'a', label: 'a', en: 'a', zh: 'a' },
-    { key: 'b', label: 'B', en: 'B', zh: 'B' },
+    { key: 'a', label: 'a', en: 'a', zh: 'a', colour: 'purple' },
+    { key: 'b', label: 'B', en: 'B', zh: 'B', colour: 'orange' },
   ]);
   t.same(zone, { en: 'UTC+00:00', zh: 'UTC+00:00' });
 });
@@ -59,9 +59,14 @@ for (const [wrong, message] of [
   [{ poles: [{ key: 'left' }, { key: 'left' }] }, /expected two different keys, got "left"/],
   [{ poles: [{ key: 'other' }, { key: 'left' }] }, /place\.poles 1\.key: expected lower-case/],
   [{ poles: [{ label: 'Left' }, { key: 'left' }] }, /place\.poles 1\.key: .* got "nothing"/],
+  [{ poles: [{ key: 'left', shade: 'red' }, { key: 'b' }] }, /place\.poles 1\.shade is not known/],
   [
-    { poles: [{ key: 'left', colour: 'red' }, { key: 'b' }] },
-    /place\.poles 1\.colour is not known/,
+    { poles: [{ key: 'left', colour: '#ff0000' }, { key: 'b' }] },
+    /place\.poles 1\.colour: expected one of blue, green/,
+  ],
+  [
+    { poles: [{ key: 'orange' }, { key: 'b', colour: 'orange' }] },
+    /expected two different colours, got "orange"/,
   ],
   [{ timezone: '+01:00' }, /config key place\.timezone is not known/],
 ] as const) {

@@ -15,8 +15,8 @@ const SERAVIA: Place = {
   country: 'Seravia',
   countryCode: 'XS',
   poles: [
-    { key: 'left', label: 'Left-leaning media', en: 'Left', zh: '左派' },
-    { key: 'right', label: 'Right-leaning media', en: 'Right', zh: '右派' },
+    { key: 'left', label: 'Left-leaning media', en: 'Left', zh: '左派', colour: 'red' },
+    { key: 'right', label: 'Right-leaning media', en: 'Right', zh: '右派', colour: 'blue' },
   ],
   allLabel: 'All',
   otherLabel: 'Other media',

@@ -71,8 +71,8 @@ export class ChosenRanking {
       pairs.eachMedia(tag, 0, (media, count) => count && counts.set(media, count));
       return counts;
     });
-    const isCounted = (row: number): boolean => this.#counter.isCounted(row);
-    const everyday = everydayWords({ rows, tags, pairs, atMs, articles, isCounted }, order, basis);
+    const counted = { rows, tags, pairs, articles, now: now.forEach.bind(now) };
+    const everyday = everydayWords(counted, order, basis);
     const unranked = new Set([...own, ...everyday]);
     const ranked = rankTags('', basis, atMs, order, this.#tally, articles, unranked);
     if (!hasRelated) return { ranked, postings: null, textRanks };

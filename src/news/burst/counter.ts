@@ -19,7 +19,7 @@ import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel
 import { tagSourceOf } from '../../kernel/model/records.js';
 import { ArticleRows } from './article-rows.js';
 import { everydayWords } from './everyday-words.js';
-import { REACH_MS } from './formulas.js';
+import { REACH_MS, WINDOW_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
 import { OutletNames } from './outlet-names.js';
@@ -195,12 +195,9 @@ export class BurstCounter {
   #everydayWords(active: Int32Array, basis: Basis, atMs: number): ReadonlySet<number> {
     const { rows, tags } = this;
     const { articles } = this.#counts;
-    const isCounted = (row: number): boolean => this.isCounted(row);
-    return everydayWords(
-      { rows, tags, pairs: this.#pairs, atMs, articles, isCounted },
-      active,
-      basis,
-    );
+    const now = (visit: (row: number) => void): void =>
+      rows.inRange(atMs - WINDOW_MS, atMs, (row) => this.isCounted(row) && visit(row));
+    return everydayWords({ rows, tags, pairs: this.#pairs, articles, now }, active, basis);
   }
 
   /** Active tags by code points. Good until the next call. */

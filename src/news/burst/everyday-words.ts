@@ -4,7 +4,7 @@
  * the contract's formula, however common it is.
  */
 import type { ArticleRows } from './article-rows.js';
-import { HISTORY_HOURS, WINDOW_MS } from './formulas.js';
+import { HISTORY_HOURS } from './formulas.js';
 import type { Basis } from './media-table.js';
 import type { PairCounts } from './pair-counts.js';
 import type { TagTable } from './tag-table.js';
@@ -21,15 +21,15 @@ const DAYS = [0, 1 + HISTORY_HOURS.indexOf(24), 1 + HISTORY_HOURS.indexOf(48)];
 
 type Pairs = Pick<PairCounts, 'mediaCount' | 'eachMedia'>;
 
-/** What has been counted by `atMs`. */
+/** What has been counted. */
 interface Counted {
   rows: ArticleRows;
   tags: TagTable;
   pairs: Pairs;
-  atMs: number;
   /** Articles in the window of now, by media number. */
   articles: Uint32Array;
-  isCounted(row: number): boolean;
+  /** Visits these articles, of other outlets as well. */
+  now(visit: (row: number) => void): void;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Counted {
  * @param active tags that some article of the windows carries.
  */
 export function everydayWords(counted: Counted, active: Int32Array, basis: Basis): Set<number> {
-  const { rows, tags, pairs, atMs, articles, isCounted } = counted;
+  const { rows, tags, pairs, articles, now } = counted;
   const publishing = new Set(basis.media.filter((media) => (articles[media] ?? 0) > 0));
   if (publishing.size < OUTLETS_MIN) return new Set();
   const least = Math.ceil(OUTLETS_PART * publishing.size);
@@ -53,8 +53,8 @@ export function everydayWords(counted: Counted, active: Int32Array, basis: Basis
   );
   if (common.size === 0) return common;
   const derived = new Map<number, number>();
-  rows.inRange(atMs - WINDOW_MS, atMs, (row) => {
-    if (!isCounted(row) || !publishing.has(rows.media[row]!)) return;
+  now((row) => {
+    if (!publishing.has(rows.media[row]!)) return;
     const said = rows.derived[row] === 1 ? 1 - DERIVED_PART : -DERIVED_PART;
     for (const spelling of rows.spellingsOf(row)) {
       const tag = tags.tagOf(spelling);

@@ -9,44 +9,60 @@ import { withoutParameters } from '../http/query.js';
 import type { Reply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
 import * as Type from '../http/type.js';
-import { REVALIDATE, taggedReply } from './caching.js';
+import { taggedReply } from './caching.js';
 
 /** What a list answers, as far as CSV shows it. */
 interface ListAnswer {
-  nextCursor: string | null;
-  articles: readonly { readonly [name: string]: unknown }[];
+  nextCursor?: string | null;
+  [rows: string]: unknown;
 }
 
-/** A list of articles as CSV. */
-export function csvRoute(publicUrl: string, list: Route, columns: readonly DumpColumn[]): Route {
+type Rows = readonly { readonly [name: string]: unknown }[];
+
+/**
+ * A list as CSV.
+ * @param member of the list's answer, which has the rows.
+ */
+export function csvRoute(
+  publicUrl: string,
+  list: Route,
+  member: string,
+  columns: readonly DumpColumn[],
+): Route {
+  const file = list.path.split('/').at(-1)!;
   return {
     ...list,
     path: `${list.path}.csv`,
     operationId: `${list.operationId}Csv`,
     summary: `${list.summary}, as CSV`,
     description:
-      'A line with names, then one for each article; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page.',
+      'A line with names, then one for each entry; lists are JSON. A text that begins with = + - @, a tab or CR has an apostrophe before it, so that no spreadsheet takes it for a formula. The header `link` leads to the next page, where there is one.',
     response: Type.String(),
     responseExample: undefined,
     produces: 'text/csv',
     fast: undefined,
     handle: async (request): Promise<Reply> => {
       const reply = await list.handle(request);
-      const { articles, nextCursor } = JSON.parse(Buffer.from(reply.body).toString()) as ListAnswer;
+      const answer = JSON.parse(Buffer.from(reply.body).toString()) as ListAnswer;
+      const { nextCursor = null } = answer;
+      const rows = answer[member] as Rows;
       // Loaded with the first list: many servers are never asked for one.
       const { csvHeader, csvLines } = await import('../dumps/csv.js');
       const { path, query } = request.raw;
       const rest = withoutParameters(query, ['cursor']);
       const address = `${publicUrl}${path}?${rest === '' ? '' : `${rest}&`}cursor=${nextCursor}`;
-      return taggedReply(Buffer.from(csvHeader(columns) + csvLines(columns, articles)), {
+      const body = Buffer.from(csvHeader(columns) + csvLines(columns, rows));
+      return {
+        // It may be stored as the list itself may.
+        ...(reply.etag === undefined ? { status: 200, body } : taggedReply(body, {})),
         contentType: 'text/csv; charset=utf-8; header=present',
-        cacheControl: REVALIDATE,
+        ...(reply.cacheControl !== undefined && { cacheControl: reply.cacheControl }),
         vary: true,
         headers: [
-          ['content-disposition', 'attachment; filename="articles.csv"'],
+          ['content-disposition', `attachment; filename="${file}.csv"`],
           ...(nextCursor === null ? [] : [['link', `<${address}>; rel="next"`] as const]),
         ],
-      });
+      };
     },
   };
 }

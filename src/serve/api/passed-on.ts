@@ -42,6 +42,7 @@ export const BLOG_PASSED_ON: readonly string[] = [
   '/api/v1/blogs/{slug}/relations',
   '/api/v1/blogs/{slug}/reading',
   '/api/v1/topics',
+  '/api/v1/topics.csv',
   '/api/v1/topics/{id}',
   '/api/v1/topics/{id}/news',
   '/api/v1/explain/topic/{id}',

@@ -31,6 +31,7 @@ interface Presence {
 /** What the routes of the news service need beyond the catalog. */
 export const NEWS_NEEDS: Needs = {
   '/api/v1/ranking': ['tags'],
+  '/api/v1/ranking.csv': ['tags'],
   '/api/v1/explain/ranking': ['tags'],
   '/api/v1/explain/event/{id}': ['events', 'tags'],
   '/api/v1/tags/{tag}/series': ['tags'],
@@ -82,6 +83,7 @@ export const BLOG_NEEDS: Needs = {
   '/api/v1/blogs/{slug}/relations': ['mentions'],
   '/api/v1/blogs/{slug}/reading': ['mentions'],
   '/api/v1/topics': ['topics'],
+  '/api/v1/topics.csv': ['topics'],
   '/api/v1/topics/{id}': ['topics'],
   '/api/v1/topics/{id}/news': ['topics'],
   '/api/v1/explain/topic/{id}': ['topics'],

@@ -35,7 +35,7 @@ export const DUMP_FORMATS = ['ndjson.gz', 'parquet', 'csv.gz'] as const;
 export type DumpFormat = (typeof DUMP_FORMATS)[number];
 
 /** `name:type` for each column. */
-function columns(text: string): DumpColumn[] {
+export function columns(text: string): DumpColumn[] {
   return wordsOf(text).map((column) => {
     const [name, type] = column.split(':') as [string, DumpColumnType];
     return { name, type };

@@ -10,6 +10,7 @@ import { Navigation } from './navigation.js';
 import type { PageView, ViewContext } from './page.js';
 import { withQuery } from './parts/address.js';
 import { dayText, weekdayText } from './parts/time.js';
+import { PREVIEW, previewPath } from './preview.js';
 import type { Translate } from './texts.js';
 import { LANGUAGE_NAME, LANGUAGE_TAGS, LANGUAGES, SCHEME_NAME, SCHEMES } from './viewer.js';
 
@@ -78,7 +79,12 @@ function Head({ context, view }: Framed) {
       <meta property="og:type" content={view.schema === undefined ? 'website' : 'article'} />
       {address === null ? null : <meta property="og:url" content={address} />}
       <meta property="og:locale" content={viewer.language === 'zh' ? 'zh_TW' : 'en_US'} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={publicUrl + previewPath(view.preview)} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(PREVIEW.width)} />
+      <meta property="og:image:height" content={String(PREVIEW.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
       {view.schema === undefined ? null : (
         <script type="application/ld+json">{raw(jsonText(view.schema))}</script>
       )}

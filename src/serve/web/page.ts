@@ -16,6 +16,7 @@ import type { Child } from 'hono/jsx';
 import type { Reply } from '../http/reply.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { SitePost, SiteRequest } from '../http/site.js';
+import type { PreviewBars } from './preview.js';
 import type { TextName, Translate } from './texts.js';
 import type { Viewer } from './viewer.js';
 
@@ -82,6 +83,8 @@ export interface PageView {
   feeds?: readonly FeedLink[];
   /** Path under which search engines keep the page; null for a page that they leave alone. */
   canonical?: string | null;
+  /** Counts that the picture of a link's preview shows as bars; the mark alone where there are none. */
+  preview?: PreviewBars;
   /** schema.org, as JSON-LD. */
   schema?: object;
   /** Scripts that add to the page, by the names of static files. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { ManualClock, systemMonotonic } from '../../../src/kernel/clock.js';
+import { SETS } from '../../../src/kernel/outlet-set.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { AccountStream } from '../../../src/store/nodes/account-stream.js';
 import { MemoryEngine, MemoryStream } from '../nodes/memory-engine.js';
@@ -59,6 +60,7 @@ function contentOf({ accounts }: TestNode): unknown {
     keys: users.map((user) => accounts.keysOf(user)),
     sessions: users.map((user) => accounts.signIn.sessionsOf(user)),
     follows: users.map((user) => accounts.follows.of(user)),
+    sets: users.map((user) => accounts.sets.of(user)),
     tokens: accounts.tokens(),
     audit: accounts.audit(1000),
   };
@@ -139,6 +141,31 @@ t.test('What somebody has read on one node is read on all', async (t) => {
     t.same([...accounts.reading.of(ann).ids('read', 'blog')], [4]);
     t.ok(accounts.appPasswords.check(ANN, password));
   }
+});
+
+t.test('A set that was saved on one node is there on all, and its address opens it', async (t) => {
+  const [a, b, c] = three(t).nodes;
+  const ann = await a.accounts.addUser(ANN, '');
+  const camps = ['harbour', 'alpha'].map((outlet) => {
+    return { label: `House ${outlet}`, colour: '', outlets: [outlet] };
+  });
+  const draft = { title: 'Mine', author: 'Ann', grounds: 'Why.', links: [], camps, unknown: [] };
+  await b.accounts.follow();
+  const { id } = await b.accounts.sets.add(ann, draft);
+  const secret = await c.accounts.sets.giveAddress(ann, id);
+  await a.accounts.sets.change(ann, id, { ...draft, title: 'Ours' });
+  for (const { accounts } of [a, b, c]) {
+    await accounts.follow();
+    t.match(accounts.sets.bySecret(secret), { id, title: 'Ours' });
+  }
+  const made = await Promise.allSettled(
+    Array.from({ length: SETS.perUserMax + 4 }, (_, at) =>
+      [a, b, c][at % 3]!.accounts.sets.add(ann, draft),
+    ),
+  );
+  const kept = made.filter(({ status }) => status === 'fulfilled');
+  t.equal(1 + kept.length, SETS.perUserMax, 'as many as a person may have, of all nodes together');
+  await areSame(t, [a, b, c]);
 });
 
 t.test('What was decided and did not get into the order is undone', async (t) => {

@@ -12,6 +12,7 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import type { Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { DateTime } from '../news/schemas.js';
+import { RouteReplies } from '../replies/route-replies.js';
 import { flag, integer, named, nullable, text } from '../schema.js';
 import { articlesAt, newestTagged } from './news-side.js';
 import { RelationQuery } from './relations.js';
@@ -92,8 +93,11 @@ interface Read {
 
 /** The route of what a blog links to. */
 export function readingRoute(sources: BlogSources): Route {
+  const { directory, mentions, news, clock } = sources;
+  const path = '/api/v1/blogs/{slug}/reading';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/blogs/{slug}/reading',
+    path,
     summary: 'Which outlets a blog links to',
     description:
       'From links in bodies of its posts to articles that the news service knows, whichever of the two was known first.',
@@ -106,8 +110,13 @@ export function readingRoute(sources: BlogSources): Route {
       404: '`not_found`: there is no such blog',
     },
     revalidates: false,
-    handle: async ({ params: { slug }, query: { hours } }) =>
-      jsonReply(await readingOf(sources, slug, hours)),
+    handle: ({ params: { slug }, query: { hours } }) => {
+      const untilMs = windowNowMs(clock.nowMs());
+      const generations = [directory, mentions, news.catalog].map(({ generation }) => generation);
+      return replies.reply(`${generations} ${untilMs}`, `${slug} ${hours}`, async () =>
+        jsonReply(await readingOf(sources, slug, hours, untilMs)),
+      );
+    },
   });
 }
 
@@ -115,11 +124,11 @@ async function readingOf(
   sources: BlogSources,
   slug: string,
   hours: number,
+  untilMs: number,
 ): Promise<ReadingAnswer> {
-  const { directory, clock } = sources;
+  const { directory } = sources;
   const blog = directory.bySlug(slug);
   if (blog === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
-  const untilMs = windowNowMs(clock.nowMs());
   const filter = { sinceMs: untilMs - hours * HOUR_MS, untilMs, blog: blog.id, needle: null };
   const { slices, next } = directory.posts(filter, null, POSTS_MAX);
   const bytes = directory.frame(OPEN, slices, CLOSE).render();

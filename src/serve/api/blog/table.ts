@@ -1,8 +1,10 @@
 /**
  * The routes of the blog service, on one screen.
  */
+import { columns } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
 import { blogFeedRoutes } from './article-feeds.js';
@@ -25,6 +27,13 @@ export const BLOG_INTRO =
   'Latest articles of verified blogs, the directory of these blogs, how they mention one another, and what they write about. Free to read; an API key only raises the quota. Titles, images and texts belong to their authors: link to the ' +
   'original, and name this service as the source of the statistics.';
 
+const BLOG_COLUMNS = columns(`id:id slug:text name:text url:text sourceUrl:text category:text
+  description:text iconUrl:text discoveredAt:time lastCrawlSuccessAt:time lastPublishedAt:time
+  expectedIntervalHours:count`);
+const TOPIC_COLUMNS = columns(`id:text label:text source:text score:number posts:count blogs:count
+  titlePosts:count bodyOnlyPosts:count recentShare:number baselineShare:number lift:number
+  matchingRule:text matchingReason:text url:text`);
+
 /** Every route of the blog service. */
 export function blogRoutes(sources: BlogSources): Route[] {
   const blogs = blogsRoute(sources);
@@ -33,12 +42,14 @@ export function blogRoutes(sources: BlogSources): Route[] {
   const routes = [
     articlesRoute(sources),
     blogs,
+    csvRoute(sources.publicUrl, blogs, 'items', BLOG_COLUMNS),
     blogRoute(sources),
     blogArticlesRoute(sources),
     relationsRoute(sources),
     blogRelationsRoute(sources),
     readingRoute(sources),
     topics,
+    csvRoute(sources.publicUrl, topics, 'items', TOPIC_COLUMNS),
     topicRoute(sources),
     topicNewsRoute(sources),
     explainTopicRoute(sources),

@@ -105,6 +105,7 @@ const PLANS: readonly Plan[] = [
     queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
     otherwise: LISTS.article,
   },
+  { path: '/ranking.csv', queries: ['limit=10'], isFile: true },
   ...DUMP_FORMATS.map((format) => ({
     path: `/dumps/{kind}/{day}.${format}`,
     fills: 'dump' as const,

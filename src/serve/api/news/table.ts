@@ -1,7 +1,7 @@
 /**
  * The routes of the news service, on one screen.
  */
-import { DUMP_KINDS } from '../../dumps/dump-kinds.js';
+import { columns, DUMP_KINDS } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 import { csvRoute } from '../csv-lists.js';
@@ -62,6 +62,11 @@ export const NEWS_INTRO =
   'Search and read the news that this server collects. Free to read, no key needed. Titles, images and texts belong to their publishers: link to the ' +
   'original, and name this service as the source of the data.';
 
+/** As an entry of the ranking has them; media, history and the like are JSON in a cell. */
+const RANKING_COLUMNS = columns(`rank:count position:count tag:text score:number count:count
+  normalized:number burst:number rank24h:count new:flag media:text history:text related:text
+  trend:text`);
+
 /** Every route of the news service. `served` gives them as they are served in the end. */
 export function newsRoutes(sources: NewsSources, served: () => readonly Route[]): Route[] {
   const ranking = rankingRoute(sources);
@@ -70,11 +75,12 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
   const search = articleSearchRoute(sources);
   const threadList = threadListRoute(sources);
   const asCsv = (list: Route): Route =>
-    csvRoute(sources.publicUrl, list, DUMP_KINDS.news.articles!.columns);
+    csvRoute(sources.publicUrl, list, 'articles', DUMP_KINDS.news.articles!.columns);
   const [dumps, ...dumpFiles] = dumpRoutes(sources, newsDumps(sources));
   const routes = [
     categoriesRoute(sources),
     ranking,
+    csvRoute(sources.publicUrl, ranking, 'entries', RANKING_COLUMNS),
     similarityRoute(sources),
     evidenceRoute(sources),
     similarityDailyRoute(sources),

@@ -11,7 +11,6 @@
 import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { escapeText } from '../../../kernel/markup.js';
-import { searchForm } from '../../../kernel/text/tag.js';
 import type { FeedAddress } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
@@ -24,6 +23,7 @@ import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { OPML_TYPE, opmlOf } from '../../reader/opml.js';
 import type { Backend, Question } from '../backend.js';
 import { xmlText } from '../blog/feeds.js';
+import { hasMuted, mutedWords } from '../muted-words.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 
@@ -102,7 +102,11 @@ async function secretFeed(
   if (feed.service === 'digest' || feed.service === 'event') {
     const entries =
       feed.service === 'digest'
-        ? await digestOf(backend, user, mutedIn(feed))
+        ? await digestOf(
+            backend,
+            user,
+            mutedWords(new URLSearchParams(feed.query).get('mute') ?? ''),
+          )
         : await answersOf(backend, feed, ITEMS_MAX);
     return (form === 'xml' ? rssOf : jsonFeedOf)(backend, entries);
   }
@@ -220,15 +224,6 @@ async function opml(backend: Backend, user: User): Promise<Reply> {
   ]);
 }
 
-/** Muted words of a digest, in search form. */
-function mutedIn({ query }: FeedAddress): string[] {
-  const words = new URLSearchParams(query).get('mute') ?? '';
-  return words
-    .split(',')
-    .map((word) => searchForm(word.trim()))
-    .filter((word) => word !== '');
-}
-
 /**
  * The newest articles of the blogs that somebody follows, and of their questions that are to be in it, without
  * those with a muted word.
@@ -241,8 +236,7 @@ export async function digestOf(
   const found = new Map<string, Entry>();
   const add = (entries: readonly Entry[]): void => {
     for (const entry of entries) {
-      const text = searchForm(`${entry.title}\n${entry.summary}`);
-      if (!muted.some((word) => text.includes(word))) found.set(entry.guid, entry);
+      if (!hasMuted(muted, `${entry.title}\n${entry.summary}`)) found.set(entry.guid, entry);
     }
   };
   for (const { blog } of backend.accounts.follows.of(user)) {

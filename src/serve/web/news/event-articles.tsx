@@ -24,7 +24,7 @@ export const eventArticlesPage = definePage<Answers>({
     const { threadId, majorTags, total, nextCursor, articles } = answers.found.value;
     const path = `${pathTo.event(threadId)}articles/`;
     return {
-      title: t('eventArticlesTitle', { tags: majorTags.join('・') }),
+      title: t('eventArticlesTitle', { tags: majorTags.join(t('dot')) }),
       section: 'navToday',
       canonical: query.cursor ? null : path,
       json: [listPath(threadId, query.cursor)],
@@ -33,7 +33,7 @@ export const eventArticlesPage = definePage<Answers>({
         <>
           <PageHead
             title={t('eventArticles', { n: total })}
-            kicker={<a href={pathTo.event(threadId)}>{majorTags.join('・')}</a>}
+            kicker={<a href={pathTo.event(threadId)}>{majorTags.join(t('dot'))}</a>}
           />
           <ArticleGrid c={c} articles={articles} />
           {nextCursor === null ? null : (

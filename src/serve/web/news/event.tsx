@@ -15,6 +15,8 @@ import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
 import { Chip, Follow, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
+import type { PreviewBars } from '../preview.js';
+import type { Translate } from '../texts.js';
 import { BlogsOn } from './blogs-on.js';
 import { Headlines } from './event-headlines.js';
 import { SetCoverage } from './event-set.js';
@@ -54,7 +56,7 @@ export const eventPage = definePage<Answers>({
     const { t, answers } = c;
     if (!answers.thread.ok) return missing(c as ViewContext, answers.thread);
     const { thread, hours } = answers.thread.value;
-    const title = titleOf(answers.thread.value);
+    const title = titleOf(answers.thread.value, t);
     const path = `/api/v1/events/threads/${thread.id}`;
     return {
       title,
@@ -74,6 +76,7 @@ export const eventPage = definePage<Answers>({
           type: 'application/feed+json',
         },
       ],
+      preview: previewOf(answers.series),
       schema: {
         '@context': 'https://schema.org',
         '@type': 'CollectionPage',
@@ -85,7 +88,7 @@ export const eventPage = definePage<Answers>({
       },
       body: (
         <>
-          <PageHead title={title} kicker={thread.majorTags.join('・')}>
+          <PageHead title={title} kicker={thread.majorTags.join(t('dot'))}>
             <p>
               {t('eventSpan', {
                 n: thread.hours,
@@ -130,9 +133,17 @@ export const eventPage = definePage<Answers>({
 });
 
 /** The first headline of its last hour: under that one the front page has it. */
-export function titleOf({ thread, hours }: ThreadAnswer): string {
+export function titleOf({ thread, hours }: ThreadAnswer, t: Translate): string {
   const last = hours.find(({ news }) => news.length > 0);
-  return last?.news[0]?.title ?? thread.majorTags.join('・');
+  return last?.news[0]?.title ?? thread.majorTags.join(t('dot'));
+}
+
+/** Articles of each hour by camp. */
+function previewOf(series: Context['answers']['series']): PreviewBars {
+  const points: readonly Record<string, unknown>[] = series.ok ? series.value.points : [];
+  return Object.fromEntries(
+    CAMPS.map((camp) => [campColour(camp), points.map((point) => Number(point[camp]))]),
+  );
 }
 
 function spanText({ viewer }: Context, at: string): string {
@@ -266,7 +277,7 @@ function WentOn({ c, ids }: { c: Context; ids: readonly number[] }) {
 function nameOf({ t, answers }: Context, id: number): string {
   const kin = answers.thread.ok ? answers.thread.value.kin : [];
   const tags = kin.find((thread) => thread.id === id)?.majorTags ?? [];
-  return tags.length === 0 ? t('event', { n: id }) : tags.slice(0, 3).join('・');
+  return tags.length === 0 ? t('event', { n: id }) : tags.slice(0, 3).join(t('dot'));
 }
 
 /** What it split from, merged with, and what is about the same. */

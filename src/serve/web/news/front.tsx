@@ -3,13 +3,14 @@
  */
 
 import { FIRST_POLE } from '../../../kernel/current-place.js';
-import { searchForm } from '../../../kernel/text/tag.js';
+import { CAMPS } from '../../../kernel/model/records.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsBody } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetListAnswer } from '../../api/news/sets/sets.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
+import { hasMuted, mutedWords } from '../muted-words.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';
@@ -17,6 +18,7 @@ import { CampBar, CampLegend, Spark } from '../parts/graphics.js';
 import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
 import { SetAlerts, SetBar, SetChoice, SetLegend } from '../parts/sets.js';
 import { clockText, dayText, Time } from '../parts/time.js';
+import type { PreviewBars } from '../preview.js';
 
 interface Answers {
   events: EventsBody;
@@ -54,7 +56,7 @@ export const frontPage = definePage<Answers, Data>({
     const mute = query.get('mute') ?? '';
     const muteMedia = query.get('muteMedia') ?? '';
     return {
-      data: { at, set, muted: wordsIn(mute) },
+      data: { at, set, muted: mutedWords(mute) },
       asks: {
         events: withQuery('/api/v1/events', { at, set, limit: EVENTS_SHOWN }),
         ranking: withQuery('/api/v1/ranking', { at, set, limit: TAGS_SHOWN, trend: '1' }),
@@ -86,6 +88,7 @@ export const frontPage = definePage<Answers, Data>({
       title,
       status: events.ok || events.status === 503 ? 200 : events.status,
       description: t('todayText'),
+      preview: events.ok ? previewOf(events.value.events) : {},
       section: 'navToday',
       canonical: isPast || data.set !== '' || data.muted.length > 0 ? null : '/',
       json,
@@ -123,6 +126,16 @@ export const frontPage = definePage<Answers, Data>({
     };
   },
 });
+
+/** The outlets of each story by camp. */
+function previewOf(events: readonly Event[]): PreviewBars {
+  return Object.fromEntries(
+    CAMPS.map((camp) => [
+      campColour(camp),
+      events.map(({ coverage }) => coverage.camps[camp] ?? 0),
+    ]),
+  );
+}
 
 /** The way through the hours: links that work without scripts, and a slider where there are. */
 function Hours({ context, events }: { context: Context; events: EventsBody }) {
@@ -204,7 +217,7 @@ function Story({ context, event, isLead }: { context: Context; event: Event; isL
   const href = threadId === null ? null : withQuery(pathTo.event(threadId), { set: chosen });
   return (
     <li class={isLead ? 'story lead' : 'story'}>
-      <p class="kicker">{major.slice(0, isLead ? 4 : 3).join('・')}</p>
+      <p class="kicker">{major.slice(0, isLead ? 4 : 3).join(t('dot'))}</p>
       <h2>{href === null ? first!.title : <a href={href}>{first!.title}</a>}</h2>
       {isLead ? (
         <ul class="story-others">
@@ -355,18 +368,9 @@ function Newest({ context }: { context: Context }) {
   );
 }
 
-function wordsIn(mute: string): string[] {
-  return mute
-    .split(',')
-    .map(searchForm)
-    .filter((word) => word.trim() !== '');
-}
-
 /** Whether a muted word stands in tags or titles. Outlets that are muted are no reason: others report, too. */
 function mutingOf({ muted }: Data) {
   return (tags: readonly string[], articles: readonly { title: string }[]): boolean => {
-    if (muted.length === 0) return false;
-    const texts = [...tags, ...articles.map(({ title }) => title)].map(searchForm);
-    return muted.some((word) => texts.some((text) => text.includes(word)));
+    return hasMuted(muted, [...tags, ...articles.map(({ title }) => title)].join('\n'));
   };
 }

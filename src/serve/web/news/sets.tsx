@@ -3,6 +3,7 @@
  * outlets, and the events that they have or miss. The name may be a secret address.
  */
 import type { EventsBody } from '../../api/news/events/events.js';
+import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetAnswer, SetListAnswer } from '../../api/news/sets/sets.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
@@ -68,6 +69,7 @@ interface Answers {
   set: SetAnswer;
   ranking: RankingAnswer;
   events: EventsBody;
+  media: MediaList;
 }
 
 type Context = ViewContext<Answers>;
@@ -81,6 +83,7 @@ export const setPage = definePage<Answers>({
         set: `/api/v1/sets/${encodeURIComponent(set)}`,
         ranking: withQuery('/api/v1/ranking', { set, limit: TAGS_SHOWN }),
         events: withQuery('/api/v1/events', { set, limit: EVENTS_SHOWN }),
+        media: '/api/v1/media',
       },
     };
   },
@@ -125,7 +128,8 @@ export const setPage = definePage<Answers>({
   },
 });
 
-function Grounds({ c: { t }, set }: { c: Context; set: SetAnswer }) {
+function Grounds({ c: { t, answers }, set }: { c: Context; set: SetAnswer }) {
+  const known = answers.media.ok ? answers.media.value : {};
   return (
     <Section title={t('setGrounds')}>
       {(set.grounds ?? '').split(/\n+/).map((line) => (
@@ -151,7 +155,7 @@ function Grounds({ c: { t }, set }: { c: Context; set: SetAnswer }) {
             <dd>
               <ul class="chips">
                 {camp.outlets.map((media) => (
-                  <Chip href={pathTo.media(media)}>{media}</Chip>
+                  <Chip href={pathTo.media(media)}>{known[media]?.title ?? media}</Chip>
                 ))}
               </ul>
             </dd>
@@ -178,7 +182,7 @@ function Events({ c }: { c: Context }) {
         <ol class="stories">
           {shown.map(({ threadId, major, news, setCoverage }) => (
             <li class="story">
-              <p class="kicker">{major.slice(0, 3).join('・')}</p>
+              <p class="kicker">{major.slice(0, 3).join(t('dot'))}</p>
               <h3>
                 <a href={withQuery(pathTo.event(threadId!), { set: params.name })}>
                   {news[0]!.title}
@@ -206,7 +210,7 @@ function Events({ c }: { c: Context }) {
           <ul class="chips">
             {missed.slice(0, MISSED_SHOWN).map(({ threadId, major, outlets }) => (
               <Chip href={pathTo.event(threadId)}>
-                {major.slice(0, 3).join('・')} <small>{t('setOutlets', { n: outlets })}</small>
+                {major.slice(0, 3).join(t('dot'))} <small>{t('setOutlets', { n: outlets })}</small>
               </Chip>
             ))}
           </ul>

@@ -121,7 +121,7 @@ function Line({ c, event }: { c: Context; event: Event }) {
   const size = now ?? before;
   return (
     <li class="story">
-      <p class="kicker">{majorTags.slice(0, 3).join('・')}</p>
+      <p class="kicker">{majorTags.slice(0, 3).join(t('dot'))}</p>
       <h2>
         <a href={pathTo.event(threadId)}>{news[0]!.title}</a>
       </h2>

@@ -81,6 +81,10 @@ function view(c: Context): PageView {
     status: isKnown ? 200 : 404,
     canonical: isKnown ? pathTo.tag(tag) : null,
     scripts: ['chart.js'],
+    description: t('tagDescription', { tag }),
+    preview: series.ok
+      ? { ink: series.value.points.map(({ hourlyCount }) => hourlyCount ?? 0) }
+      : {},
     json: [
       `/api/v1/tags/${path}/status`,
       `/api/v1/tags/${path}/series`,
@@ -138,7 +142,7 @@ function view(c: Context): PageView {
                   {threads.map((thread) => (
                     <li>
                       <a href={pathTo.event(thread.id)}>
-                        {thread.majorTags.slice(0, 3).join('・')}
+                        {thread.majorTags.slice(0, 3).join(t('dot'))}
                       </a>
                       <span class="meta">
                         <Time c={c} at={thread.firstTime} />

@@ -108,7 +108,7 @@ export function Follow({
   question: { readonly [name: string]: string };
 }) {
   return (
-    <p>
+    <p class="follow">
       <a class="button" href={withQuery(`${facts.otherUrl}/my/`, question)} rel="nofollow">
         {t('follow')}
       </a>

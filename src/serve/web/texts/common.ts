@@ -22,6 +22,7 @@ export const COMMON_TEXTS = {
     'Titles and texts belong to their publishers. Name this service as the source when you use its data.',
   ],
   comma: ['、', ', '],
+  dot: ['・', ' · '],
   search: ['搜尋', 'Search'],
   searchArticles: ['搜尋文章', 'Search articles'],
   error400: ['這個網址有誤', 'This address is malformed'],

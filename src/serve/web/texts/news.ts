@@ -115,6 +115,7 @@ export const NEWS_TEXTS = {
   related: ['相關標籤', 'Related tags'],
   category: ['分類', 'Category'],
   tagTitle: ['標籤：{tag}', 'Tag: {tag}'],
+  tagDescription: ['誰在報導「{tag}」，何時、多少', 'Who reports on “{tag}”, when and how much'],
   tagStanding: [
     '24 小時內 {media} 家媒體 {n} 篇，聲量 {normalized}，升溫 {burst}',
     '{n} article of {media} outlets in 24 hours; volume {normalized}, burst {burst}',

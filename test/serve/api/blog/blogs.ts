@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { startServer } from '../harness.js';
 import { BLOGS, minutesAgo, NOW, POSTS, post } from './fixture.js';
@@ -197,4 +198,22 @@ t.test('a round over many blogs meets each that stays once', async (t) => {
   }
   const wanted = Array.from({ length: 260 }, (_, at) => at).filter((at) => at !== 100);
   t.strictSame(seen, wanted, 'what came is last, what went is left out, nothing is met twice');
+});
+
+t.test('the directory as CSV has the rows of the list, page by page', async (t) => {
+  const { items } = await page('?limit=200');
+  const rows: { id: string; slug: string; lastPublishedAt: string }[] = [];
+  for (let next: string | undefined = '/api/v1/blogs.csv?limit=90'; next !== undefined; ) {
+    const response: Response = await getBlog(next);
+    t.equal(response.headers.get('cache-control'), 'no-store', 'as the list');
+    rows.push(...(parse(await response.text(), { columns: true }) as typeof rows));
+    next = /^<https:\/\/blogs\.example(\/[^>]+)>; rel="next"$/.exec(
+      response.headers.get('link') ?? '',
+    )?.[1];
+  }
+  const first = rows.slice(0, items.length);
+  t.strictSame(
+    first.map(({ id, slug, lastPublishedAt }) => [Number(id), slug, lastPublishedAt || null]),
+    items.map(({ id, slug, lastPublishedAt }) => [id, slug, lastPublishedAt]),
+  );
 });

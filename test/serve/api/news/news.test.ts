@@ -2,6 +2,7 @@
 import '../../../engine/actor/threads-here.js';
 import '../article-feeds.js';
 import './blogs/blogs-and-news.js';
+import './blogs/thread-blogs.js';
 import './entity-tags.js';
 import './feeds/feeds.js';
 import './history.js';

@@ -48,20 +48,20 @@ const KNOWN = { id: 9, majorTags: ['bridge', 'flood'] };
 
 t.test('a story that was merged points on to the one that it became part of', async (t) => {
   const page = pageOf({ combinedTo: [9] }, KNOWN);
-  t.match(page, /became part of another one[^<]*<a href="\/eve\/9\/">bridge・flood/);
+  t.match(page, /became part of another one[^<]*<a href="\/eve\/9\/">bridge · flood/);
   t.ok(page.indexOf('/eve/9/') < page.indexOf('class="columns"'), 'before anything else');
 });
 
 t.test('the one that it became part of names it, and says nothing of going on', async (t) => {
   const page = pageOf({ combinedFrom: [9, 3], related: [7] }, KNOWN);
   t.notMatch(page, /became part/);
-  t.match(page, /Merged from.*\/eve\/9\/">bridge・flood.*\/eve\/3\/">Event 3/s);
+  t.match(page, /Merged from.*\/eve\/9\/">bridge · flood.*\/eve\/3\/">Event 3/s);
   t.match(page, /\/eve\/7\/">Event 7/);
 });
 
 t.test('a story that split says from which, and what split from it', async (t) => {
   const page = pageOf({ splitFrom: [9], splitInto: [3], related: [9, 7] }, KNOWN);
-  t.match(page, /Split from.*\/eve\/9\/">bridge・flood.*Split into.*\/eve\/3\/">Event 3/s);
+  t.match(page, /Split from.*\/eve\/9\/">bridge · flood.*Split into.*\/eve\/3\/">Event 3/s);
   t.equal(page.split('/eve/9/').length, 2, 'and is not named twice');
 });
 
@@ -109,6 +109,30 @@ t.test(
   },
 );
 
+t.test('headlines of a set stand under its camps, and those of others under none', async (t) => {
+  const outlet = (media: string, id: number) => {
+    const articles = [{ id, title: `report ${id}`, publishedAt: HOUR, hits: 1, ofEvent: true }];
+    return { media, title: media, icon: null, camp: 'blue', articles };
+  };
+  const camp = (key: string, label: string, outlets: string[]) => {
+    return { key, label, colour: '#aa0000', compared: true, outlets };
+  };
+  const counts = { camps: { press: 1, air: 1 }, blindspot: [], tilt: null, articles: 2 };
+  const page = pageOf({}, KNOWN, {
+    ...{ threadId: 5, articles: 3, outlets: 3, byOutlet: [] },
+    set: { title: 'Mine', camps: [camp('press', 'Press', ['a']), camp('air', 'On air', ['b'])] },
+    event: { articles: 3, outlets: 3, byOutlet: [outlet('b', 2), outlet('a', 1), outlet('c', 3)] },
+    lastHour: { hour: HOUR, builtAt: HOUR, coverage: {}, setCoverage: counts },
+  });
+  const at = (text: string): number => page.indexOf(text);
+  const sides = page.slice(at('side-by-side'));
+  t.ok(sides.indexOf('Press') < sides.indexOf('report 1'));
+  t.ok(sides.indexOf('report 1') < sides.indexOf('On air'), 'camps in the order of the set');
+  t.ok(sides.indexOf('On air') < sides.indexOf('report 2'));
+  t.notMatch(sides, /report 3/, 'an outlet that is not of the set');
+  t.notMatch(sides, /偏藍|>Blue</, 'nor a pole of the place');
+});
+
 t.test('a story has the headline of its last hour, as on the front page', async (t) => {
   const at = (hour: number): string => `2026-03-10T0${hour}:00:00.000Z`;
   const thread = { id: 5, majorTags: ['harbour'], allTags: [], firstTime: at(2), lastTime: at(4) };
@@ -117,6 +141,6 @@ t.test('a story has the headline of its last hour, as on the front page', async 
     { hourStart: at(3), rank: 2, score: 2, news: [{ title: 'Ferries sail again' }] },
     { hourStart: at(2), rank: 1, score: 9, news: [{ title: 'Ferries stay in port' }] },
   ];
-  t.equal(titleOf({ thread, hours } as never), 'Ferries sail again');
-  t.equal(titleOf({ thread, hours: [] } as never), 'harbour');
+  t.equal(titleOf({ thread, hours } as never, translator('en')), 'Ferries sail again');
+  t.equal(titleOf({ thread, hours: [] } as never, translator('en')), 'harbour');
 });

@@ -55,6 +55,9 @@ export async function checkHeads(t: Test, app: App): Promise<void> {
       for (const name of ['title', 'description', 'type', 'site_name']) {
         t.not(meta.get(`og:${name}`) ?? '', '', `${path} has og:${name}`);
       }
+      const picture = new URL(meta.get('og:image') ?? '');
+      const drawn = await fetch(base + picture.pathname + picture.search);
+      t.same([drawn.status, drawn.headers.get('content-type')], [200, 'image/png'], path);
       const canonical = links.find(({ rel }) => rel === 'canonical')?.href;
       t.equal(meta.get('og:url'), canonical, `${path} is previewed as what it is`);
       if (canonical === undefined) {

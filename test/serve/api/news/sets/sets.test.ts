@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../../../src/kernel/clock.js';
 import { readSets } from '../../../../../src/kernel/set-tables.js';
@@ -109,6 +110,25 @@ t.test('all outlets of the ranking rank as the category of them does', async (t)
   t.strictSame(chosen!.entries, all!.entries);
   t.strictSame(chosen!.snapshot.basis, all!.snapshot.basis);
   t.notOk('onDemand' in all! || 'set' in all!, 'the answer without outlets says nothing of sets');
+});
+
+t.test('a ranking as CSV has the entries of the ranking, of a set as well', async (t) => {
+  for (const query of ['?limit=5&related=1', '?limit=5&order=score&set=mine']) {
+    const { entries } = (await json(`/api/v1/ranking${query}`)) as unknown as {
+      entries: { tag: string; score: number; media: object; related?: object }[];
+    };
+    t.ok(entries.length > 0);
+    const response = await get(`/api/v1/ranking.csv${query}`);
+    t.equal(response.headers.get('link'), null, 'a ranking has no pages');
+    const rows = parse(await response.text(), { columns: true }) as { [name: string]: string }[];
+    t.strictSame(
+      rows.map(({ tag, score, media, related }) => [
+        ...[tag, Number(score), JSON.parse(media!)],
+        related === '' ? undefined : JSON.parse(related!),
+      ]),
+      entries.map(({ tag, score, media, related }) => [tag, score, media, related]),
+    );
+  }
 });
 
 t.test('events are told by the camps of a set', async (t) => {
