@@ -215,7 +215,7 @@ export const mutantsOfFindings: readonly Mutant[] = [
   },
   {
     file: 'src/crawler/fetch/robots-text.ts',
-    text: "if (name !== 'crawl-delay') this.#isNaming = false;",
+    text: "if (name !== 'crawl-delay' && name !== 'request-rate') this.#isNaming = false;",
     instead: 'this.#isNaming = false;',
     breaks: 'A crawl delay between two names of a group takes the rules from the first.',
     noticedBy: ['crawler/fetch/robots'],

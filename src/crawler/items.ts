@@ -99,6 +99,8 @@ class Matching {
     for (const match of matches) {
       const { guid } = match.candidate;
       const hash = guid === null ? null : this.#store.alias(this.#source, guidName(guid));
+      if (hash === null && guid !== null && match.known !== null)
+        this.#learnGuid(match.known, guid);
       const found = hash === match.known?.hash ? null : known(this.#store, this.#source, hash);
       if (found === null) continue;
       if (match.known !== null || this.#shown.has(found.hash)) {
@@ -153,6 +155,13 @@ class Matching {
       isDisowned(this.#store, this.#source, guidName(guid)) ||
       canonicalUrl(guid) === url;
     return isSilent || item.names >= NAMES_MAX;
+  }
+
+  /** An item that was found by its address has a guid that it had not before. */
+  #learnGuid(known: KnownItem, guid: string): void {
+    if (known.item.names >= NAMES_MAX / 2) return;
+    addName(this.#store, this.#source, known, guidName(guid));
+    this.#store.putItem(this.#source, known.hash, known.item);
   }
 
   #disown(guid: string): void {

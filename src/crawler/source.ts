@@ -36,7 +36,8 @@ export class Source {
   /** Host of its first channel. */
   readonly host: string;
   readonly channels: readonly ChannelAtWork[];
-  state: SourceState;
+  #state: SourceState | null = null;
+  readonly #nowMs: number;
   /** Switched off in the store by an administrator. */
   isSuspended = false;
   /** Its pages rest until then: the server did not answer, or asked for it. */
@@ -60,13 +61,19 @@ export class Source {
       return { id, channel, state: store.channel(id) ?? newChannelState(nowMs) };
     });
     this.host = hostOf(entry.channels[0]?.url ?? '') ?? '';
-    this.state = store.source(this.key) ?? {
+    this.#nowMs = nowMs;
+  }
+
+  /** Read when it is first asked for: a status of thousands of sources does without. */
+  get state(): SourceState {
+    this.#state ??= this.#store.source(this.key) ?? {
       registration: '',
-      registeredMs: nowMs,
+      registeredMs: this.#nowMs,
       crawlRecordMs: null,
       crawlRecordOk: true,
       portalMs: null,
     };
+    return this.#state;
   }
 
   get isEnabled(): boolean {
@@ -86,7 +93,7 @@ export class Source {
   takeOver(old: Source): void {
     this.restUntilMs = old.restUntilMs;
     this.rests = old.rests;
-    this.state = old.state;
+    this.#state = old.#state;
     this.#visits = old.#visits;
     this.#visitDue = old.#visitDue;
     for (const channel of this.channels) {

@@ -58,3 +58,13 @@ export function documentBase({ url, siteUrl }: { url: string; siteUrl: string | 
   if (siteUrl === null || !URL.canParse(url)) return siteUrl ?? url;
   return new URL(siteUrl).host === new URL(url).host ? url : siteUrl;
 }
+
+/** Seconds of a refresh that readers do not wait for. */
+const IMMEDIATE_SECONDS = 5;
+const REFRESH = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*)?(?:url\s*=\s*)?["']?([^"'\s]*)/i;
+
+/** Where an immediate refresh leads, as `meta` elements and headers write it; null where to nothing else. */
+export function refreshTarget(text: string): string | null {
+  const [, seconds, target] = REFRESH.exec(text) ?? [];
+  return Number(seconds) <= IMMEDIATE_SECONDS && target ? target : null;
+}

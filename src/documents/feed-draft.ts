@@ -56,10 +56,12 @@ export interface FeedDraft {
 /** Names and words without repetition; a list longer than this is filler. */
 const LIST_MAX = 200;
 
+/** The first of those that differ by the case of letters alone. */
 export function distinct(texts: Iterable<string>): string[] {
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for (const text of texts) {
-    if (text !== '' && found.size < LIST_MAX) found.add(text);
+    const key = text.toLowerCase();
+    if (text !== '' && found.size < LIST_MAX && !found.has(key)) found.set(key, text);
   }
-  return [...found];
+  return [...found.values()];
 }

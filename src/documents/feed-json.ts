@@ -8,7 +8,7 @@ import type { DocumentFault, Stamp } from './documents.js';
 import { faultOf } from './fault.js';
 import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
 import { type FieldValue, withoutControls } from './feed-node.js';
-import { lineOfHtml, personName, withoutEntities } from './feed-text.js';
+import { personName, tagOf, withoutEntities } from './feed-text.js';
 import { NewestEntries } from './newest-entries.js';
 import { parseLooseJson } from './page/json-mend.js';
 import { readStamp } from './stamp.js';
@@ -32,7 +32,7 @@ export function readJsonFeed(text: string, document: FeedContext): FeedDraft | D
     const item = fieldsOf(value);
     if (item !== null) newest.add(item, publishedOf(item, context)?.atMs ?? null);
   }
-  const base = documentBase({ url: document.url, siteUrl: head.siteUrl });
+  const base = documentBase({ url: document.url, siteUrl: head.siteUrl ?? head.selfUrl });
   const onSite = { ...context, url: base };
   const entries = newest.chosen().map((item) => entryDraft(item, onSite));
   return { ...head, entries, beyond: newest.beyond };
@@ -104,7 +104,8 @@ function entryDraft(item: Fields, context: FeedContext): EntryDraft {
   return {
     guid: textIn(item, 'id') || null,
     url,
-    base: url ?? context.url,
+    // What a post links to elsewhere is not where it stands.
+    base: addressOn(textIn(item, 'url'), context.url) ?? context.url,
     title: titleIn(item, 'title'),
     summary: titleIn(item, 'summary'),
     content: html === '' ? plain(text) : { value: html, isText: false },
@@ -113,7 +114,7 @@ function entryDraft(item: Fields, context: FeedContext): EntryDraft {
     authors: authorsOf(item),
     categories: distinct(
       (typeof item.tags === 'string' ? item.tags.split(',') : listIn(item, 'tags')).map((tag) =>
-        typeof tag === 'string' ? lineOfHtml(tag) : '',
+        typeof tag === 'string' ? tagOf(tag) : '',
       ),
     ),
     image: pictureOf(item, context.url),

@@ -42,8 +42,26 @@ export function lineOf(field: FieldValue | null): string {
 /** The line that HTML, or a text with entities, shows. */
 export function lineOfHtml(html: string): string {
   const cut = withSigns(html.slice(0, LINE_UNITS_MAX));
-  const shown = /[<&]/.test(cut) ? shownText(cut) : cut;
+  const shown = /[<&]/.test(cut) ? withoutLeftEntities(shownText(cut)) : cut;
   return cleanText(shown.replaceAll('\u00a0', ' '), 'line');
+}
+
+/** Entities that a text shows after all were replaced: it was escaped more often than it is read. */
+const LEFT_ENTITY =
+  /&(?:amp;)*(?:amp|nbsp|quot|apos|hellip|[lr][sd]quo|[nm]dash|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
+/** Texts on entities show some. */
+const ON_ENTITIES = /\b(?:html|xml|entit|escap|ampersand)/i;
+
+/**
+ * A line without entities that nobody has meant, and without hard spaces; entities of angle brackets stay, since
+ * what they show would be a tag.
+ */
+export function withoutLeftEntities(text: string): string {
+  if (ON_ENTITIES.test(text)) return text;
+  const spaced = text.replaceAll('\u00a0', ' ');
+  return spaced.replace(LEFT_ENTITY, (one) =>
+    shownText(one.replace(/^&(?:amp;)+(?=[#a-z])/i, '&')).replace('\u00a0', ' '),
+  );
 }
 
 /** Wide ampersands of editors in East Asia, and tags that nothing closes: a title names them. */
@@ -58,9 +76,14 @@ function withSigns(html: string): string {
   );
 }
 
+/** A tag without the sign that marks it as one. */
+export function tagOf(html: string): string {
+  return lineOfHtml(html).replace(/^#+\s*/, '');
+}
+
 /** A text with its entities replaced; what looks like a tag stays. */
 export function withoutEntities(text: string): string {
-  return text.includes('&') ? shownText(text.replaceAll('<', '&lt;')) : text;
+  return text.includes('&') ? withoutLeftEntities(shownText(text.replaceAll('<', '&lt;'))) : text;
 }
 
 function shownText(html: string): string {

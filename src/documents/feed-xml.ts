@@ -19,7 +19,7 @@ import {
   firstValue,
   textOf,
 } from './feed-node.js';
-import { lineOf, lineOfHtml, personName } from './feed-text.js';
+import { lineOf, lineOfHtml, personName, tagOf } from './feed-text.js';
 import { readFeedTree, type XmlFormat } from './feed-tree.js';
 import { NewestEntries } from './newest-entries.js';
 import { readStamp } from './stamp.js';
@@ -68,7 +68,8 @@ export function readXmlFeed(text: string, context: FeedContext): FeedDraft | Doc
   if (head === null || 'kind' in head) return head;
   const draft = headDraft(head.format, head.node, context);
   const dates = { ...context.dates, language: draft.language };
-  const entryContext = { ...context, dates, siteUrl: draft.siteUrl };
+  const hasNotes = /^ghost\b/i.test(textOf(head.node, 'generator').trim());
+  const entryContext = { ...context, dates, siteUrl: draft.siteUrl, hasNotes };
   const entries = newest.chosen().map((node) => entryDraft(head.format, node, entryContext));
   return { ...draft, entries, beyond: newest.beyond };
 }
@@ -99,7 +100,8 @@ function headDraft(format: XmlFormat, node: FeedNode, context: FeedContext): Fee
   };
 }
 
-type EntryContext = FeedContext & { siteUrl: string | null };
+/** `hasNotes`: categories that begin with a number sign are notes of the editors (Ghost). */
+type EntryContext = FeedContext & { siteUrl: string | null; hasNotes: boolean };
 
 function entryDraft(format: XmlFormat, node: FeedNode, context: EntryContext): EntryDraft {
   const base = node.base ?? documentBase(context);
@@ -115,7 +117,7 @@ function entryDraft(format: XmlFormat, node: FeedNode, context: EntryContext): E
     published: stampOf(node, PUBLISHED[format], context),
     updated: stampOf(node, UPDATED[format], context),
     authors: entryAuthors(node, format),
-    categories: categoriesOf(node),
+    categories: categoriesOf(node, context.hasNotes),
     image: pictureOf(node, base),
     source: sourceOf(node, format, base),
   };
@@ -213,7 +215,7 @@ function deepText(node: FeedNode): string {
 /** Units of a list of keywords that are read. */
 const KEYWORDS_UNITS_MAX = 10_000;
 
-function categoriesOf(node: FeedNode): string[] {
+function categoriesOf(node: FeedNode, hasNotes: boolean): string[] {
   const words: string[] = [];
   for (const child of node.children) {
     if (child.name === 'category' || child.name === 'atom:category') {
@@ -223,7 +225,8 @@ function categoriesOf(node: FeedNode): string[] {
       words.push(...child.text.slice(0, KEYWORDS_UNITS_MAX).split(','));
     }
   }
-  return distinct(words.map(lineOfHtml));
+  const shown = hasNotes ? words.filter((word) => !word.trim().startsWith('#')) : words;
+  return distinct(shown.map(tagOf));
 }
 
 function sourceOf(node: FeedNode, format: XmlFormat, base: string): FeedItem['source'] {

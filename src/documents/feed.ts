@@ -25,7 +25,7 @@ import { readJsonFeed } from './feed-json.js';
 import type { FieldValue } from './feed-node.js';
 import { firstPicture, firstWords, lineOf } from './feed-text.js';
 import { readXmlFeed } from './feed-xml.js';
-import { htmlFault, withoutDoctype, withoutStrayAngles } from './xml-prolog.js';
+import { FEED_ROOT, htmlFault, withoutDoctype, withoutStrayAngles } from './xml-prolog.js';
 
 export interface FeedOptions {
   itemsMax: number;
@@ -38,8 +38,6 @@ export interface FeedOptions {
 
 /** Feeds of 100,000 short entries are below. */
 const FEED_UNITS_MAX = 64 * 1024 * 1024;
-/** The elements that feeds begin with. */
-export const FEED_ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)[\s>]/i;
 /** Reads the bytes of a feed. */
 export function readFeed(raw: RawDocument, options: FeedOptions): FeedDocument | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The document is empty.');

@@ -19,13 +19,13 @@ import type {
   Stamp,
 } from './documents.js';
 import { dropOf, faultOf } from './fault.js';
-import { FEED_ROOT, readFeed } from './feed.js';
+import { readFeed } from './feed.js';
 import { distinct } from './feed-draft.js';
 import { lineOfHtml } from './feed-text.js';
 import { NewestEntries } from './newest-entries.js';
 import { readSitemapTree, type SitemapFields } from './sitemap-tree.js';
 import { readStamp } from './stamp.js';
-import { htmlFault, withoutDoctype } from './xml-prolog.js';
+import { FEED_ROOT, htmlFault, withoutDoctype } from './xml-prolog.js';
 
 export interface SitemapOptions {
   entriesMax: number;

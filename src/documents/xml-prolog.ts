@@ -14,6 +14,8 @@ const PROLOG_UNITS_MAX = 64 * 1024;
 /** The longest list of characters, that of HTML 4, is half of this. */
 const SUBSET_UNITS_MAX = 64 * 1024;
 
+/** The elements that feeds begin with. */
+export const FEED_ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)[\s>]/i;
 const DOCTYPE = /<!doctype\s/i;
 const FIRST_ELEMENT = /<[a-z_][\w.:-]*[\s/>]/i;
 const ENTITY = /<!ENTITY\s+(%\s*)?([^\s"'<>]{1,100})\s*("[^"]*"|'[^']*'|[a-z]*)/gi;

@@ -1,6 +1,8 @@
 /**
  * What an answer's status and headers mean.
  */
+import { refreshTarget } from '../../documents/address.js';
+import { FEED_ROOT } from '../../documents/xml-prolog.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { FetchFault, plain, shown } from './faults.js';
 import type { FetchHeaders, FetchReason } from './outcome.js';
@@ -12,6 +14,8 @@ const VALIDATOR = /^[\x20-\x7e]{1,1024}$/;
 /** Headers of one answer; all of them together are bounded in bytes before. */
 const HEADERS_MAX = 200;
 const HEADER_UNITS_MAX = 8192;
+/** Comments and declarations before the first element of a feed. */
+const FEED_ROOT_UNITS = 4096;
 
 /** Headers as undici gives them: lower-case names, repeated ones as lists. Cookies are left out. */
 export function headersOf(
@@ -54,10 +58,18 @@ function httpDateMs(text: string): number {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const PERMANENT_REDIRECTS = new Set([301, 308]);
 
-/** Where the answer points, as written; null where it does not redirect. */
-export function locationOf(status: number, headers: FetchHeaders): string | null {
-  const location = REDIRECTS.has(status) ? headers.location : undefined;
-  return location === undefined || location === '' ? null : location;
+/** A longer document is one, whatever its header says of another. */
+const LED_ON_BYTES_MAX = 2048;
+
+/** Where the answer points, as written, by a redirect or by a document that only leads on; null where it does not. */
+export function locationOf(
+  status: number,
+  headers: FetchHeaders,
+  bytes: Uint8Array | null,
+): string | null {
+  if (REDIRECTS.has(status)) return headers.location || null;
+  const isShort = bytes !== null && bytes.length <= LED_ON_BYTES_MAX && !isFeed(bytes);
+  return isShort && isDocument(status) ? refreshTarget(headers.refresh ?? '') : null;
 }
 
 const CLIENT_REASONS: Readonly<Record<number, [FetchReason, string]>> = {
@@ -73,6 +85,27 @@ const CLIENT_REASONS: Readonly<Record<number, [FetchReason, string]>> = {
 /** Whether the body is what was asked for, whole. */
 export function isDocument(status: number): boolean {
   return status >= 200 && status < 300 && status !== 206 && status !== 226;
+}
+
+/** Statuses with which some systems send feeds. */
+const FEED_STATUSES = new Set([404, 500]);
+
+/** Whether an answer without a document may be a feed all the same. */
+export function mayBeFeed(status: number, headers: FetchHeaders): boolean {
+  return (
+    FEED_STATUSES.has(status) &&
+    /\b(?:rss|atom|rdf|xml|feed)\b/i.test(headers['content-type'] ?? '')
+  );
+}
+
+/** Whether a document is a feed with entries. */
+export function isFeed(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (/^\s*\{/.test(text)) return text.includes('jsonfeed.org/') && text.includes('"items"');
+  return (
+    FEED_ROOT.test(text.slice(0, FEED_ROOT_UNITS)) &&
+    /<(?:[\w.-]{1,40}:)?(?:item|entry)[\s>]/i.test(text)
+  );
 }
 
 /** The fault that a status means; null where the answer is a document. */

@@ -7,7 +7,7 @@
  * an encoding that is broken, not ours or stacked too high is a fault.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
+import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFault, plain } from './faults.js';
 import { gunzipped, isGzip } from './gunzip.js';
 
@@ -44,16 +44,30 @@ export function encodingsOf(header: string): string[] {
 type Decode = (source: Bytes, first: Uint8Array) => Bytes;
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', gunzipped],
-  ['x-gzip', gunzipped],
+  ['gzip', unzipped],
+  ['x-gzip', unzipped],
   ['br', (source) => through(createBrotliDecompress(), source)],
-  // Half of the servers mean the one, half the other; the method 8 in the first byte tells.
   [
     'deflate',
-    (source, [head = 0]) =>
-      through((head & 0x0f) === 8 ? createInflate() : createInflateRaw(), source),
+    // Half of the servers mean the one, half the other.
+    (source, first) =>
+      isGzip(first) || isZlib(first)
+        ? unzipped(source, first)
+        : through(createInflateRaw(LENIENT), source),
   ],
 ]);
+/** A checksum that is missing at the end is no fault. */
+const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Unpacks what its first bytes say that it is: gzip, or deflate in the frame of zlib. */
+function unzipped(source: Bytes, first: Uint8Array): Bytes {
+  return isZlib(first) ? through(createInflate(LENIENT), source) : gunzipped(source);
+}
+
+/** Whether bytes begin as zlib does: the method, and a check over two bytes. */
+function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (256 * method + flags) % 31 === 0;
+}
 
 export function decoded(source: Bytes, encodings: readonly string[]): Bytes {
   return encodings.reduceRight((bytes, name) => decodedBy(DECODERS.get(name)!, bytes), source);
@@ -83,14 +97,27 @@ async function* decodedBy(decode: Decode, source: Bytes): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Whether bytes are a text as it is: no encoding begins with so many letters in a row. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** Letters, and the white space of texts. */
+const LETTERS = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/u;
+
+/** Whether bytes are a text as it is: no encoding begins with so many letters in a row, or with the mark of UTF-16. */
 function isText(first: Uint8Array): boolean {
-  const isMarked = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
-  return first
-    .subarray(isMarked ? 3 : 0, PROBE_BYTES)
-    .every(
-      (byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d,
-    );
+  const [one = 0, two = 0] = first;
+  if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return true;
+  try {
+    return LETTERS.test(UTF8.decode(wholeLetters(first.subarray(0, PROBE_BYTES))));
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes of UTF-8 without a last letter that is cut. */
+function wholeLetters(bytes: Uint8Array): Uint8Array {
+  const lead = bytes.findLastIndex((byte) => byte >= 0xc0);
+  const isCut =
+    lead >= 0 && lead > bytes.length - 4 && bytes.subarray(lead + 1).every((byte) => byte >= 0x80);
+  return isCut ? bytes.subarray(0, lead) : bytes;
 }
 
 /** As many bytes as tell what they are, where there are as many; null at the end. */

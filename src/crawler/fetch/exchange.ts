@@ -8,7 +8,7 @@
  * Not here: redirects and what a status means to the caller (fetcher.ts).
  */
 import type { Dispatcher } from 'undici';
-import { headersOf, isDocument } from './answers.js';
+import { headersOf, isDocument, mayBeFeed } from './answers.js';
 import { collectBody, type InFlight } from './body.js';
 import type { ConnectionLease, Connections } from './connections.js';
 import type { Bytes } from './decoding.js';
@@ -121,7 +121,9 @@ export class FetchExchange {
     learnt.status = statusCode;
     learnt.headers = headersOf(headers);
     learnt.cookies = [headers['set-cookie'] ?? []].flat();
-    const isWanted = isDocument(statusCode) && this.#ask.purpose !== 'webhook';
+    const { purpose } = this.#ask;
+    const isFeed = purpose === 'feed' && mayBeFeed(statusCode, learnt.headers);
+    const isWanted = (isDocument(statusCode) || isFeed) && purpose !== 'webhook';
     const bytes = isWanted ? await this.#collect(body) : null;
     const isSound = bytes !== null && body.errored === null;
     if (isSound) this.#connections.release(lease);

@@ -6,13 +6,13 @@
  * Not here: robots rules and politeness, which a `Turn` adds (polite-fetcher.ts).
  */
 import { setMaxListeners } from 'node:events';
-import type { Clock, Monotonic } from '../../kernel/clock.js';
+import { type Clock, DAY_MS, type Monotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { headersOfAccess, isOwn, proxyOf, shownHeaders } from './access.js';
 import type { AddressRules } from './addresses.js';
-import { locationOf, statusFault, validatorOf } from './answers.js';
+import { isDocument, isFeed, locationOf, statusFault, validatorOf } from './answers.js';
 import type { InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS } from './decoding.js';
@@ -153,7 +153,7 @@ class WebFetcher implements Fetcher {
         this.#hop(url, request, journey, controller, leftMs),
       );
       leftMs -= tookMs;
-      const next = this.#nextOf(url, request, journey);
+      const next = this.#nextOf(url, request, journey, bytes);
       // Some caches say that nothing has changed to whoever asks.
       const isUnasked = journey.learnt.status === 304 && !journey.isConditional;
       if (isUnasked && redirects < redirectsMax && journey.again()) continue;
@@ -197,17 +197,23 @@ class WebFetcher implements Fetcher {
   }
 
   /** The address that the answer points to; null where it is the last answer. */
-  #nextOf(url: URL, request: FetchRequest, journey: Journey): URL | null {
+  #nextOf(url: URL, request: FetchRequest, journey: Journey, bytes: Uint8Array | null): URL | null {
     const { status, headers } = journey.learnt;
     // A form is only sent on where the server says that the method stays; what is posted never is.
     const keepsMethod = status === 307 || status === 308;
     const isFollowed = request.post === undefined && (request.form === undefined || keepsMethod);
-    const location = isFollowed ? locationOf(status, headers) : null;
+    const location = isFollowed ? locationOf(status, headers, bytes) : null;
     if (location === null) {
       journey.answered(url, null);
       return null;
     }
     const isReadable = URL.canParse(location, url.href);
+    const isSelf = isReadable && new URL(location, url.href).href === url.href;
+    // A page that shows itself again and again has been read.
+    if (isSelf && isDocument(status) && journey.learnt.cookies.length === 0) {
+      journey.answered(url, null);
+      return null;
+    }
     journey.answered(url, isReadable ? safeUrl(new URL(location, url.href).href) : '');
     const next = parseTarget(location, this.#options.rules, url);
     journey.redirected(url, next);
@@ -218,7 +224,7 @@ class WebFetcher implements Fetcher {
     const { status, headers } = journey.learnt;
     if (status === 304 && journey.isConditional) return journey.unchanged(nowMs);
     const fault = statusFault(url, status, headers, this.#options.clock.nowMs());
-    if (fault !== null) throw fault;
+    if (fault !== null && (bytes === null || !isFeed(bytes))) throw fault;
     return journey.ok(bytes ?? new Uint8Array(0), nowMs);
   }
 
@@ -226,7 +232,9 @@ class WebFetcher implements Fetcher {
     const own = request.access === undefined ? {} : headersOfAccess(request.access, url);
     const cookies = [own.cookie, journey.cookiesFor(url)].filter((one) => one !== undefined);
     const etag = validatorOf(request.etag);
-    const lastModified = validatorOf(request.lastModified);
+    // To a time that has not come, servers answer 304 for years.
+    const isPast = !(Date.parse(request.lastModified ?? '') > this.#options.clock.nowMs() + DAY_MS);
+    const lastModified = isPast ? validatorOf(request.lastModified) : null;
     return {
       'user-agent': this.#options.userAgent,
       accept: ACCEPT[request.purpose],

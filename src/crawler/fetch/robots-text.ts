@@ -20,6 +20,9 @@ const SITEMAPS_MAX = 100;
 
 /** Seconds, with a comma or a point, and their word. */
 const SECONDS = /^(\d{1,9})(?:[.,](\d{0,9}))?\s*(?:s|secs?|seconds?)?$/i;
+/** Pages in a time: `1/5`, `1/10s`, `30/1m`; the hours of the day behind it are not told apart. */
+const RATE = /^(\d{1,6})\s*\/\s*(\d{1,6})\s*([smh]?)(?:\s|$)/i;
+const UNIT_MS = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
 /** What parts a name from its value. */
 const SEPARATOR = /[:：]/;
 
@@ -53,6 +56,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['diasllow', 'disallow'],
   ['disallaw', 'disallow'],
   ['crawl-delay', 'crawl-delay'],
+  ['request-rate', 'request-rate'],
   ['sitemap', 'sitemap'],
   ['site-map', 'sitemap'],
 ]);
@@ -83,6 +87,8 @@ class RuleList {
   /** A group without rules allows everything, which is not the same as no group. */
   isNamed = false;
   crawlDelayMs = 0;
+  /** The same by a rate. */
+  rateGapMs = 0;
   readonly #lines: string[] = [];
   #units = 0;
   #wildUnits = 0;
@@ -103,6 +109,15 @@ class RuleList {
     const [, whole, part = '0'] = SECONDS.exec(value) ?? [];
     const seconds = whole === undefined ? 0 : Number(`${whole}.${part}`);
     this.crawlDelayMs = Math.min(CRAWL.hostGapMsMax, seconds * 1000);
+  }
+
+  rate(value: string): void {
+    const [, pages, time, unit = ''] = RATE.exec(value) ?? [];
+    if (Number(pages) > 0) {
+      const gapMs =
+        (Number(time) * UNIT_MS[unit.toLowerCase() as keyof typeof UNIT_MS]) / Number(pages);
+      this.rateGapMs = Math.min(CRAWL.hostGapMsMax, gapMs);
+    }
   }
 
   get pathUnitsMax(): number {
@@ -143,7 +158,8 @@ class RobotsReader {
 
   result(): RobotsText {
     const list = this.#ours.isNamed ? this.#ours : this.#everyone;
-    const { pathUnitsMax, crawlDelayMs } = list;
+    const { pathUnitsMax } = list;
+    const crawlDelayMs = Math.max(list.crawlDelayMs, list.rateGapMs);
     return { text: list.text(), pathUnitsMax, crawlDelayMs, sitemaps: [...this.#sitemaps] };
   }
 
@@ -159,9 +175,10 @@ class RobotsReader {
 
   #rule(name: string, value: string): void {
     // Records that the RFC does not define must not end the names of a group.
-    if (name !== 'crawl-delay') this.#isNaming = false;
+    if (name !== 'crawl-delay' && name !== 'request-rate') this.#isNaming = false;
     for (const list of this.#current) {
       if (name === 'crawl-delay') list.delay(value);
+      else if (name === 'request-rate') list.rate(value);
       else list.add(name, value);
     }
   }

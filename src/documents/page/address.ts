@@ -2,14 +2,12 @@
  * The address under which a page wants to be known, and the one that it sends its readers to.
  */
 import { canonicalUrl } from '../../kernel/text/url.js';
+import { refreshTarget } from '../address.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { isRel, metaValue } from './metas.js';
 import { ELEMENT, elementsWhere, namesOf, type TreeElement } from './tree.js';
 
-/** Seconds of a refresh that readers do not wait for. */
-const IMMEDIATE_SECONDS = 5;
-const REFRESH = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*)?(?:url\s*=\s*)?["']?([^"'\s]*)/i;
 const SCRIPTED =
   /\blocation(?:\.href)?\s*=\s*["']([^"'\s]{1,1000})["']|\blocation\.(?:replace|assign)\(\s*["']([^"'\s]{1,1000})["']/;
 /** The last word of a path that names a list of pages. */
@@ -43,9 +41,7 @@ function isPage(canonical: string, url: string): boolean {
 export function refreshOf({ head, tree, url, baseUrl }: PageFacts): string | null {
   for (const meta of head.metas) {
     if (meta['http-equiv']?.trim().toLowerCase() !== 'refresh') continue;
-    const [, seconds, target] = REFRESH.exec(meta.content ?? '') ?? [];
-    if (seconds === undefined || Number(seconds) > IMMEDIATE_SECONDS || !target) continue;
-    const absolute = absoluteUrl(target, baseUrl);
+    const absolute = absoluteUrl(refreshTarget(meta.content ?? ''), baseUrl);
     if (absolute !== null && absolute !== url) return absolute;
   }
   // A page that shows nothing and only sends its readers on by a script.

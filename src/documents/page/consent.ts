@@ -32,23 +32,43 @@ const UNITS_MAX = 2000;
 const SIGNS_MIN = 3;
 const QUOTED = /["“”„«‘「][^"“”«»’」]{0,400}["”»’」]/g;
 
-/** Whether a text asks for consent to cookies, and tells nothing else. */
-export function asksConsent(text: string): boolean {
+/** Heads of pages that want consent first; a headline on the matter says more. */
+const WANTING_HEAD =
+  /^(?:before you continue|bevor (?:sie|du) (?:fortf|weiter)|avant de continuer|antes de continuar|prima di continuare|voordat (?:je|u) (?:verder|doorg)|zanim przejdziesz|прежде чем продолжить|続行する前に|(?:在您?)?繼續之前|(?:在您?)?继续之前|(?:we|wir|nous|wij) (?:value|respect|care about|schätzen|respektieren|respectons|waarderen|respecteren) (?:your|ihre|deine|votre|je|uw) \p{L}+(?: \p{L}+)?$|(?:szanujemy|valoramos|respetamos|valorizamos|rispettiamo) \p{L}+(?: \p{L}+){0,2}$|(?:your |ihre |votre |tu |su |la tua |uw |jouw )?(?:privacy|privatsphäre|vie privée|privacidad)(?: (?:settings|choices|preferences|notice))?$|(?:datenschutz|privacy|cookie|consent)[- ]?(?:einstellungen|instellingen|zustimmung|settings|consent|wall|gate|notice|policy)$|プライバシー設定|隱私設定|隐私设置)/iu;
+/** A page with such a head and a longer text is an article. */
+const WANTED_UNITS_MAX = 1500;
+
+/**
+ * Whether a page asks for consent to cookies, and tells nothing else.
+ * @param text what was found of an article
+ * @param shown the beginning of a page that shows next to nothing; empty where it shows more
+ */
+export function wantsConsent(heads: readonly string[], text: string, shown: string): boolean {
+  if (text.length < WANTED_UNITS_MAX && heads.some((head) => WANTING_HEAD.test(head))) return true;
+  return asksConsent(text) || (heads.some(isOfPrivacy) && mattersIn(shown) >= MATTERS_MIN);
+}
+
+function asksConsent(text: string): boolean {
   // An article quotes whoever speaks of himself.
   if (text.length > UNITS_MAX || !SPEAKER.test(text.replace(QUOTED, ' '))) return false;
   const signs = [COOKIES, PERSONAL_DATA, PARTNERS, CONSENT].filter((sign) => sign.test(text));
   return signs.length >= SIGNS_MIN;
 }
 
-/** Whether a short head names privacy, and the page beside it speaks of two matters of consent. */
-export function namesConsent(heads: readonly string[], shown: string): boolean {
-  const isOfPrivacy = (head: string) =>
+/** Whether a short head names privacy. */
+function isOfPrivacy(head: string): boolean {
+  return (
     head.length <= HEAD_UNITS_MAX &&
     head.split(/\s+/).length <= HEAD_WORDS_MAX &&
     // One word alone is what an article is about.
     !/^[a-z]+$/i.test(head) &&
-    PRIVACY.test(head);
+    PRIVACY.test(head)
+  );
+}
+
+/** How many matters of consent a page speaks of. */
+function mattersIn(shown: string): number {
   const isConsent = CONSENT.test(shown) || ACCEPT.test(shown);
   const matters = [PARTNERS.test(shown), DEVICE.test(shown), COOKIES.test(shown), isConsent];
-  return heads.some(isOfPrivacy) && matters.filter(Boolean).length >= MATTERS_MIN;
+  return matters.filter(Boolean).length;
 }

@@ -6,9 +6,10 @@
  * well call the whole article `share-content`.
  */
 import { wordsOf } from '../../kernel/words.js';
+import { isTextNamed } from './container.js';
 import { plainNames, SURE_WORDS, WORDS } from './debris-words.js';
 import { isMargin, ownLandmark } from './margins.js';
-import { isInline, Masses } from './mass.js';
+import { isArticle, isInline, Masses } from './mass.js';
 import {
   elementsOf,
   elementsWhere,
@@ -129,7 +130,7 @@ function showSlides(body: TreeElement): void {
   if (captions.length < SLIDES_MIN || told < SLIDES_SHARE_MIN * masses.of(body).prose) return;
   for (const caption of captions) {
     for (let at: TreeElement = caption; at !== body; at = at.parentNode ?? body) {
-      if (at.localName === 'article' || at.localName === 'main') break;
+      if (isArticle(at)) break;
       at.removeAttribute('class');
       at.removeAttribute('id');
     }
@@ -230,6 +231,8 @@ function isTeasers(element: TreeElement, masses: Masses, prose: number): boolean
     prose - masses.of(element).prose >= TEASED_PROSE_MIN &&
     masses.linkedShare(element) >= TEASERS_LINKED_SHARE_MIN &&
     TEASERS.test(plainNames(namesOf(element))) &&
+    !isTextNamed(element) &&
+    !masses.isAllOf(element, TEASED_PROSE_MIN) &&
     elementsWhere(element, ({ localName }) => localName === 'h1', 1).length === 0
   );
 }

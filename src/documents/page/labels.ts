@@ -4,6 +4,7 @@
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../kernel/text/text.js';
 import type { PageDocument } from '../documents.js';
+import { distinct } from '../feed-draft.js';
 import type { PageFacts } from './facts.js';
 import { isNode, type JsonNode, resolved, textOf, typesOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';
@@ -115,6 +116,7 @@ export function keywordsOf(
     () => valuesOf(article?.keywords).flatMap((value) => keywordText(value)),
     () => metaValues(metas, 'parsely-tags', 'sailthru.tags'),
     () => facts.microdata.keywords,
+    () => aboutOf(facts),
     () => tagLinks(facts),
   ];
   for (const list of lists) {
@@ -122,6 +124,15 @@ export function keywordsOf(
     if (keywords.length > 0) return { keywords, hasGeneralKeywords: false };
   }
   return { keywords: split(metaValues(metas, 'keywords')), hasGeneralKeywords: true };
+}
+
+/** What the article's metadata says that it is about, but its site. */
+function aboutOf(facts: PageFacts): string[] {
+  const site = siteNameOf(facts);
+  return valuesOf(facts.jsonLd.article?.about).flatMap((value) => {
+    const name = nameOf(resolved(value, facts.jsonLd));
+    return name === null || name === site ? [] : [name];
+  });
 }
 
 function keywordText(value: unknown): string[] {
@@ -140,7 +151,7 @@ function split(lists: readonly string[]): string[] {
       ),
     )
     .filter((keyword) => keyword !== '' && !/^[\w.]+:/.test(keyword));
-  return [...new Set(keywords)].slice(0, INGEST.tagsMax);
+  return distinct(keywords).slice(0, INGEST.tagsMax);
 }
 
 function tagLinks({ tree }: PageFacts): string[] {

@@ -74,6 +74,33 @@ export class Masses {
     return text === 0 ? 0 : linked / text;
   }
 
+  /**
+   * Whether an article or main, or another element that `isHolder` names, has less prose than `proseMin` beside
+   * this part of it: then the part is the article, whatever it is called.
+   */
+  isAllOf(
+    element: TreeElement,
+    proseMin: number,
+    isHolder: (one: TreeElement) => boolean = () => false,
+  ): boolean {
+    const { prose } = this.of(element);
+    for (let at = element.parentNode; at !== null; at = at.parentNode) {
+      const isText = isArticle(at) || isHolder(at);
+      if (isText && this.of(at).prose - prose < proseMin) return true;
+      if (at === this.#root) break;
+    }
+    return false;
+  }
+
+  /** Counts an element no longer among what holds it; to be called before it is taken out. */
+  forget(element: TreeElement): void {
+    const { prose } = this.of(element);
+    for (let at = element.parentNode; at !== null; at = at.parentNode) {
+      this.of(at).prose -= prose;
+      if (at === this.#root) break;
+    }
+  }
+
   /** Adds a text to all elements around it, and to the run of its block. */
   #count(
     node: TreeNode,
@@ -108,6 +135,10 @@ export class Masses {
       if (at === root) break;
     }
   }
+}
+
+export function isArticle({ localName }: TreeElement): boolean {
+  return localName === 'article' || localName === 'main';
 }
 
 /** Whether a text stands in a link, and the block that it is part of. */

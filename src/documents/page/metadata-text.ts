@@ -31,11 +31,11 @@ export function metadataText(facts: PageFacts): PageBody | null {
   const { article } = facts.jsonLd;
   if (article === null) return null;
   const raw = textOf(article.articleBody) ?? (isPosting(facts) ? textOf(article.text) : null);
-  if (raw === null || raw.length < TEXT_MIN || CUT_END.test(raw.slice(-20))) return null;
-  const text = /<(?:p|br|div)\b|&(?:lt|nbsp|amp|quot|#\d+);/i.test(raw)
+  if (raw === null || raw.length < TEXT_MIN) return null;
+  const text = /<(?:p|br|div)\b|&(?:[a-z]{2,8}|#\w{1,7});/i.test(raw)
     ? extractHtml(raw.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), facts.baseUrl).text
     : cutCodePoints(cleanText(raw, 'body').replace(/\n\s*\n/g, '\n'), INGEST.bodyMax);
-  return text === '' ? null : { text, source: 'json-ld' };
+  return text === '' || CUT_END.test(text.slice(-20)) ? null : { text, source: 'json-ld' };
 }
 
 function isPosting({ jsonLd }: PageFacts): boolean {

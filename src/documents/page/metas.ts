@@ -1,6 +1,7 @@
 /**
  * Looks up the `meta` elements of a page by name, property or itemprop.
  */
+import { withoutLeftEntities } from '../feed-text.js';
 import type { Attributes } from './scan.js';
 
 /** Metadata of one name, whatever attribute names it. */
@@ -13,7 +14,7 @@ export function metaValues(metas: readonly Attributes[], ...names: string[]): st
   return names.flatMap((name) =>
     metas.flatMap((meta) => {
       const value = (meta.content ?? meta.value ?? '').trim();
-      return value !== '' && isNamed(meta, name) ? [value] : [];
+      return value !== '' && isNamed(meta, name) ? [withoutLeftEntities(value)] : [];
     }),
   );
 }

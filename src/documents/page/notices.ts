@@ -5,10 +5,12 @@
  * The headline tells where the article is: nothing of it stands before the element that holds both.
  * Pages without a headline are left as they are.
  */
+import { wordsOf } from '../../kernel/words.js';
 import { COOKIES, SPEAKER } from './consent.js';
+import { isTextNamed } from './container.js';
 import { isHeading, slugOf } from './debris.js';
 import { plainNames } from './debris-words.js';
-import { Masses } from './mass.js';
+import { isArticle, Masses } from './mass.js';
 import {
   elementsWhere,
   isElement,
@@ -22,10 +24,14 @@ import {
 
 /** Names of notices, dialogs and boxes that are never an article. */
 const NOTICE_NAMES =
-  /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|disqus\w*|comments|comment-?(?:list|area|section|thread|wrap\w*)|related-?(?:posts?|articles?|stories|news|links?|content)|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
-const NOTICE_ROLES = new Set(['dialog', 'alertdialog', 'alert']);
-const COOKIES_UNITS = 300;
-const HOLDERS = new Set(['div', 'section', 'aside', 'form', 'footer', 'header', 'ul', 'dialog']);
+  /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|disqus\w*|comments|comment-?(?:list|area|section|thread|wrap\w*)|related-?(?:posts?|articles?|stories|news|links?|content)|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|(?:site-?|page-?|global-?)?footer\w*|colophon|imprint|impressum|site-?info|disclaimer|legal-?(?:notice|info|text)|copyright\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
+const NOTICE_ROLES = new Set(['dialog', 'alertdialog', 'alert', 'contentinfo']);
+/** What publishers say below everything; an article has it at its end at most. */
+const RIGHTS =
+  /all rights reserved|alle rechte vorbehalten|alle rechten voorbehouden|tous droits réservés|(?:todos los|reservados (?:todos )?los) derechos|todos os direitos|tutti i diritti|wszelkie prawa|все права защищены|(?:版[权權]|著作[权權])所有|all rights? are|無断転載|무단 ?전재/iu;
+/** The beginning of a part, which says what it is. */
+const START_UNITS = 300;
+const HOLDERS = new Set(wordsOf('div section aside form footer header ul dialog td'));
 const NOTICES_MAX = 50;
 /** Prose of the shortest article. */
 const ARTICLE_PROSE_MIN = 60;
@@ -63,21 +69,21 @@ function dropNotices(body: TreeElement, headline: TreeElement, title: string): v
   const hasCookies = COOKIES.test(body.textContent) && !COOKIES.test(title);
   const isNotice = (element: TreeElement): boolean => {
     if (!HOLDERS.has(element.localName) || masses.of(element).prose === 0) return false;
-    if (around.has(element)) return false;
+    if (around.has(element) || isTextNamed(element)) return false;
     const isNamed =
+      (element.localName === 'footer' && element.parentNode?.localName !== 'blockquote') ||
       NOTICE_ROLES.has(element.getAttribute('role') ?? '') ||
       NOTICE_NAMES.test(plainNames(namesOf(element)));
     if (isNamed) return true;
-    return (
-      hasCookies && !isInArticle(element, around) && isOnCookies(lineOf(element, COOKIES_UNITS))
-    );
+    if (isInArticle(element, around)) return false;
+    const start = lineOf(element, START_UNITS);
+    return (hasCookies && isOnCookies(start)) || RIGHTS.test(start);
   };
-  let left = masses.of(body).prose;
   for (const notice of elementsWhere(body, isNotice, NOTICES_MAX)) {
-    if (!isInside(notice, body)) continue;
-    const { prose } = masses.of(notice);
-    if (left - prose < ARTICLE_PROSE_MIN) continue;
-    left -= prose;
+    // Names of layouts and tools stand on texts, too: no article consists of a notice.
+    const isText = masses.isAllOf(notice, ARTICLE_PROSE_MIN, (one) => around.has(one));
+    if (isText || !isInside(notice, body)) continue;
+    masses.forget(notice);
     notice.remove();
   }
 }
@@ -89,8 +95,7 @@ function isOnCookies(text: string): boolean {
 /** Whether an element stands in the same article as the headline. */
 function isInArticle(element: TreeElement, around: ReadonlySet<TreeNode>): boolean {
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
-    const isPart = at.localName === 'article' || at.localName === 'main' || at.localName === 'p';
-    if (isPart && around.has(at)) return true;
+    if ((isArticle(at) || at.localName === 'p') && around.has(at)) return true;
   }
   return false;
 }
@@ -115,7 +120,7 @@ function coreOf(body: TreeElement, headline: TreeElement, masses: Masses): TreeE
 /** The article or main around the core, within which what stands before is the article's. */
 function outerOf(core: TreeElement): TreeElement {
   for (let at: TreeElement | null = core; at !== null; at = at.parentNode) {
-    if (at.localName === 'article' || at.localName === 'main') return at;
+    if (isArticle(at)) return at;
   }
   return core;
 }

@@ -5,6 +5,7 @@
  * where something else on the page says that it is the site's name or that the rest is the headline.
  */
 import { cleanText } from '../../kernel/text/text.js';
+import { withoutLeftEntities } from '../feed-text.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { textOf as jsonText } from './json-ld.js';
 import { metaValue } from './metas.js';
@@ -58,7 +59,7 @@ export function titleOf(facts: PageFacts): string | null {
 }
 
 function plain(text: string): string {
-  return cleanText(text.replace(INLINE_TAG, ''), 'line');
+  return cleanText(withoutLeftEntities(text.replace(INLINE_TAG, '')), 'line');
 }
 
 function isHeadline(text: string, site: readonly string[]): boolean {

@@ -3,7 +3,7 @@
  *
  * Words alone decide nothing: an article about a paywall has paragraphs, and a wall has few.
  */
-import { asksConsent, namesConsent } from './consent.js';
+import { wantsConsent } from './consent.js';
 import type { PageFacts } from './facts.js';
 import { isNode, valuesOf } from './json-ld.js';
 import { metaValue } from './metas.js';
@@ -39,9 +39,6 @@ const ASKS_TO_SWITCH = new RegExp(
   `${SWITCH}.{0,40}?${SWITCHED}|${SWITCHED}.{0,40}?${SWITCH}`,
   'iu',
 );
-/** What pages call themselves that want consent first; a headline on the matter says more. */
-const CONSENT =
-  /^(?:before you continue|bevor (?:sie|du) (?:fortf|weiter)|avant de continuer|antes de continuar|prima di continuare|voordat (?:je|u) (?:verder|doorg)|zanim przejdziesz|прежде чем продолжить|続行する前に|(?:在您?)?繼續之前|(?:在您?)?继续之前|(?:we|wir|nous|wij) (?:value|respect|care about|schätzen|respektieren|respectons|waarderen|respecteren) (?:your|ihre|deine|votre|je|uw) \p{L}+(?: \p{L}+)?$|(?:szanujemy|valoramos|respetamos|valorizamos|rispettiamo) \p{L}+(?: \p{L}+){0,2}$|(?:your |ihre |votre |tu |su |la tua |uw |jouw )?(?:privacy|privatsphäre|vie privée|privacidad)(?: (?:settings|choices|preferences|notice))?$|(?:datenschutz|privacy|cookie|consent)[- ]?(?:einstellungen|instellingen|zustimmung|settings|consent|wall|gate|notice|policy)$|プライバシー設定|隱私設定|隐私设置)/iu;
 const LOGIN =
   /^(?:log ?in|sign ?in|login required|please (?:log|sign) in|log in or sign up|會員登入|登入|登录|用户登录|请登录|ログイン|anmelden|connexion|iniciar sesión)\b/i;
 const LOGIN_CJK = /^(?:會員登入|登入|登录|用户登录|请登录|請登入|ログイン|로그인)/;
@@ -86,8 +83,7 @@ export function wallOf(signs: WallSigns, text: string): Wall | null {
   const isBare = units < BARE_UNITS_MAX;
   if (text.length < WALL_UNITS_MAX && units < 2 * WALL_UNITS_MAX && !signs.isArticle) {
     if (isBare && (isSays(CHALLENGE) || hasChallenge)) return 'challenge';
-    if (isSays(CONSENT) && text.length < ERROR_UNITS_MAX) return 'consent';
-    if (asksConsent(text) || (isBare && namesConsent(heads, shown))) return 'consent';
+    if (wantsConsent(heads, text, isBare ? shown : '')) return 'consent';
     if (isSays(ERROR) && text.length < ERROR_UNITS_MAX) return 'error';
     if (hasPassword && (isSays(LOGIN) || isSays(LOGIN_CJK))) return 'login';
   }

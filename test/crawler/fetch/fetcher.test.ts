@@ -54,6 +54,20 @@ t.test('validators are sent, and 304 is unchanged with the new ones', async (t) 
   t.match(odd, { kind: 'ok' }, 'a validator that is no header value is not sent');
 });
 
+t.test('a time that has not come is no validator', async (t) => {
+  const asked: unknown[] = [];
+  const site = await serve(t, (request, response) => {
+    asked.push(request.headers['if-modified-since']);
+    response.end('x');
+  });
+  const fetcher = fetcherFor(t);
+  const times = ['Wed, 31 Dec 2025 08:00:00 GMT', 'Sat, 16 Nov 2041 19:11:00 GMT', 'yesterday'];
+  for (const lastModified of times) {
+    await fetcher.fetch({ url: site.origin, purpose: 'feed', lastModified });
+  }
+  t.same(asked, [times[0], undefined, 'yesterday']);
+});
+
 t.test('304 to a request that asked for everything is a fault of the server', async (t) => {
   const site = await serve(t, (_request, response) => response.writeHead(304).end());
   const outcome = await fetcherFor(t).fetch({ url: site.origin, purpose: 'feed' });

@@ -160,6 +160,24 @@ t.test('files are read in the forms that sites write', async (t) => {
   }
 });
 
+t.test('a rate of requests is a delay, and the longer one of the two holds', async (t) => {
+  const rates: Record<string, number> = {
+    'Request-rate: 1/5': 5000,
+    'Request-rate: 1/10s': 10_000,
+    'request-rate: 30/1m': 2000,
+    'Request-Rate: 120/1h 0600-0845': 30_000,
+    'Request-rate: 2 / 3': 1500,
+    'Request-rate: 1/5\nCrawl-delay: 2': 5000,
+    'Crawl-delay: 8\nRequest-rate: 1/5': 8000,
+    'Request-rate: 0/5': 0,
+    'Request-rate: often': 0,
+  };
+  for (const [lines, ms] of Object.entries(rates)) {
+    const { cache } = cacheFor(file(`User-agent: *\n${lines}\nDisallow: /a`));
+    t.equal((await cache.rulesOf('https://a.example/')).crawlDelayMs, ms, lines);
+  }
+});
+
 t.test('rules before any name concern nobody, and a page of HTML forbids nothing', async (t) => {
   t.same(await allowed('disallow: /\n', 'any', ['/a']), ['/a']);
   const html = '<!doctype html><title>404</title>\n<p>user-agent: *\n<p>disallow: /\n';

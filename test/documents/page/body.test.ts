@@ -122,6 +122,17 @@ t.test('markup inside the metadata is no text', async (t) => {
   t.equal(body, LONG.paragraphs.join('\n'));
 });
 
+t.test('metadata that is cut with an entity is the beginning of what the page shows', async (t) => {
+  const shown = LONG.paragraphs.map((text) => `<p>${text}</p>`).join('');
+  const start = LONG.paragraphs.join(' ').slice(0, 320);
+  for (const end of ['&hellip;', '&#8230;', ' [&#x2026;]', '&mldr;']) {
+    const articleBody = `${start.replaceAll("'", '&apos;')}${end}`;
+    const script = jsonLd({ '@type': 'NewsArticle', headline: LONG.title, articleBody });
+    const { body } = pageWith(script, `<article><h1>${LONG.title}</h1>${shown}</article>`);
+    t.equal(body, LONG.paragraphs.join('\n'), end);
+  }
+});
+
 t.test('a text of 100 code points is ok, below it is short', async (t) => {
   const of = (count: number) => pageOf(`<article><p>${'雨'.repeat(count)}</p></article>`);
   t.equal(of(100).bodyState, 'ok');
