@@ -96,7 +96,7 @@ export const fault: Fault = {
       progress(`${outcome.rounds} of ${rounds} kills: ${JSON.stringify(kills)}`);
     }
     for (const name of COMMANDS) outcome.figures[`killed: ${name}`] = kills[name];
-    outcome.figures['stores'] = stores;
+    outcome.figures.stores = stores;
     return outcome;
   },
 };

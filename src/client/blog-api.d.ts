@@ -1817,7 +1817,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABkWSlPTnaDJveT2RpD7HtT5e",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABtqrSt6cnHqJQ9rGYbbOHQOr",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1912,7 +1912,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAkB3dF17PTiXczaDytRgHT6V"
+                     *       "nextCursor": "AUAAAAAAAuaZAZLhxahzeu4caxK8Inip"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2145,7 +2145,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABYlsan0B-G6oqfLzg4q5-yq3",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABfD5WaY6GW8VOBe88RUUVM8_",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2564,7 +2564,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAL1zLEKUHaoes4iLc9G_gVYQ",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAsnAzJGrgjRFiSMCjBfJ0yX",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3634,7 +3634,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADJUAAAAAAAFWEqD0CIEGdRJ-MANSRw2PlnTczoT4xtY_2wDb1
+                     *     id: AUAAAAADJUAAAAAAAEDzWLp_NUGdRJ-MAAIzq83VwmLayafGTbve-IRN
                      */
                     "text/event-stream": string;
                 };

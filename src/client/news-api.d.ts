@@ -4685,7 +4685,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3N_wuYk3XISXg8cXJb4p5gqF",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IF5AtGycuhFfernBjpPJrK4",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5713,7 +5713,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAEtU-ksilUGdRJ-MAJX2bOMMyyQSyLZgQTi3FCDU",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAEPkJHef40GdRJ-MAPtI4XzfRC_PJzP9VGp2neHc",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7081,7 +7081,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvMGbNEB5C3E2D_gpgIrzspfJ",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDdpCH4A_KsWbMLTrv6xAOgz",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9641,7 +9641,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGsVXh3WT5Hzhcz6rRB_DtJs",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAIeccYzDPMQEepiKyn_Dxszl",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9788,12 +9788,12 @@ export interface operations {
                      *       "capped": false,
                      *       "terms": [
                      *         {
-                     *           "label": "市府",
-                     *           "count": 4
-                     *         },
-                     *         {
                      *           "label": "議會",
                      *           "count": 3
+                     *         },
+                     *         {
+                     *           "label": "霧浦浪兵",
+                     *           "count": 2
                      *         }
                      *       ]
                      *     }
@@ -11709,7 +11709,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAEdiEBDv6EGdRJ-MAB2MFaJLRDha2hHBm-ntg1IN
+                     *     id: AUAAAAACuEAAAAAAAFQe-oGAPUGdRJ-MAD1eqgY0OraQ-0o1VkxLrG9Z
                      */
                     "text/event-stream": string;
                 };
