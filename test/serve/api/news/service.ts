@@ -11,6 +11,7 @@ const { app, news, get, ingest } = await startServer(t, {
 /** What cannot be there before the first run of the clock. */
 const NOTHING_YET: { readonly [path: string]: number } = {
   '/api/v1/ranking': 503,
+  '/api/v1/ranking.csv': 503,
   '/api/v1/events': 503,
 };
 
