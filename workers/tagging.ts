@@ -1,5 +1,6 @@
 /** The thread that derives tags: it knows what outlets and titles say, and the log's thread asks it. */
 import { workerData } from 'node:worker_threads';
+import { AfterWork } from '../src/kernel/runtime/garbage.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import { Tagging } from '../src/store/log/tagging.js';
 import type { Tagged, Told } from '../src/store/log/told.js';
@@ -8,4 +9,11 @@ takeRank('searched');
 
 const tagging = new Tagging((workerData as { noise: readonly string[] }).noise);
 
-export default (told: Told): Tagged => tagging.answer(told);
+/** About what is made of a title or a list of tags. */
+const TEXT_BYTES = 200;
+const work = new AfterWork();
+
+export default (told: Told): Tagged => {
+  work.add(told.bodies.byteLength + TEXT_BYTES * told.texts.length);
+  return tagging.answer(told);
+};

@@ -1817,7 +1817,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABtqrSt6cnHqJQ9rGYbbOHQOr",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABnEyazYzFD5Qm6dKaT2Kh8vx",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1912,7 +1912,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAuaZAZLhxahzeu4caxK8Inip"
+                     *       "nextCursor": "AUAAAAAAAiTeZWSa8zYUQRFacND9J7h3"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1971,6 +1971,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id,slug,name,url,sourceUrl,category,description,iconUrl,discoveredAt,lastCrawlSuccessAt,lastPublishedAt,expectedIntervalHours
+                     *     1,b0000,慢讀札記,http://blog.example/blogs/b0000/,https://b0000.blogs.example/,科技,不定期更新，歡迎留言交換意見。,,2026-03-30T16:00:00.000Z,2026-03-31T12:40:54.000Z,2026-03-31T15:59:00.000Z,7
+                     *     2,b0001,半熟筆記,http://blog.example/blogs/b0001/,https://b0001.blogs.example/,旅行,一個人慢慢寫的地方。,,2026-03-29T16:00:00.000Z,2026-03-31T11:47:28.000Z,,24
+                     */
                     "text/csv": string;
                 };
             };
@@ -2145,7 +2150,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABfD5WaY6GW8VOBe88RUUVM8_",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABbMLJx3aXcggyuNuvLzK7QJn",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2564,7 +2569,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAsnAzJGrgjRFiSMCjBfJ0yX",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAM6A_i1dVCw66KtgBgt5SZc9",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3634,7 +3639,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADJUAAAAAAAEDzWLp_NUGdRJ-MAAIzq83VwmLayafGTbve-IRN
+                     *     id: AUAAAAADJUAAAAAAAEDzWLp_NUGdRJ-MAE-aFlUAOPZ6BcRp9i49hBb7
                      */
                     "text/event-stream": string;
                 };
@@ -3918,6 +3923,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id,label,source,score,posts,blogs,titlePosts,bodyOnlyPosts,recentShare,baselineShare,lift,matchingRule,matchingReason,url
+                     *     tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3,晨港隧道,tag-vocabulary,8.5,6,3,6,0,0.009884678747940691,,,title-and-body,,http://blog.example/topics/tag%3A5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3/
+                     */
                     "text/csv": string;
                 };
             };

@@ -4685,7 +4685,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IF5AtGycuhFfernBjpPJrK4",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3ECggh0eCODO7HhYpXlOrvhh",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5713,7 +5713,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAEPkJHef40GdRJ-MAPtI4XzfRC_PJzP9VGp2neHc",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAEPkJHef40GdRJ-MACesEn6qfFUP7v-bBoiLp-TB",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7081,7 +7081,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvDdpCH4A_KsWbMLTrv6xAOgz",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvGI2R1dS8MXbzzpf6gEmk8GY",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9641,7 +9641,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAIeccYzDPMQEepiKyn_Dxszl",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAH5xtIDh2jrHxdPaGYytOtho",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -11709,7 +11709,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFQe-oGAPUGdRJ-MAD1eqgY0OraQ-0o1VkxLrG9Z
+                     *     id: AUAAAAACuEAAAAAAAFQe-oGAPUGdRJ-MAIn8KQeWyXjC__HYEDA00ale
                      */
                     "text/event-stream": string;
                 };

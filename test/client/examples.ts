@@ -136,6 +136,8 @@ async function blogAnswers({ getBlog }: Harness): Promise<Answers> {
   for (const [path, question] of Object.entries(questions)) {
     answers[path] = shortened(await ask(question));
   }
+  const blogs = await (await getBlog('/api/v1/blogs.csv?limit=2')).text();
+  answers['/api/v1/blogs.csv'] = beginningOf(blogs);
   answers['/api/v1/stream'] = await beginningOfStream(getBlog);
   return answers;
 }
@@ -186,6 +188,7 @@ async function topicAnswers({ app, clock, getBlog }: Harness): Promise<Answers> 
   const topics = await ask('/api/v1/topics');
   const [topic] = topics.items as [{ id: string } | undefined];
   if (topic === undefined) throw new Error('the invented posts make no topic');
+  const table = await (await getBlog('/api/v1/topics.csv')).text();
   const one = await ask(`/api/v1/topics/${encodeURIComponent(topic.id)}`);
   const explained = await ask(`/api/v1/explain/topic/${encodeURIComponent(topic.id)}`);
   return {
@@ -194,6 +197,7 @@ async function topicAnswers({ app, clock, getBlog }: Harness): Promise<Answers> 
       await ask(`/api/v1/topics/${encodeURIComponent(topic.id)}/news`),
     ),
     '/api/v1/topics': shortened(topics),
+    '/api/v1/topics.csv': beginningOf(table),
     '/api/v1/topics/{id}': shortened(one),
     '/api/v1/explain/topic/{id}': shortened(explained),
   };

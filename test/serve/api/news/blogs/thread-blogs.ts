@@ -57,7 +57,8 @@ t.test('posts that link to an event are told, newest first, with what they link 
     'neither those of another event nor those of a blog that is not listed',
   );
   t.equal(posts[0]!.articleIds.length, 2);
-  t.equal(posts[0]!.anchor, 'link 0');
+  const newest = { targetUrl: quake[3]!.url, anchor: 'link 1' };
+  t.match(posts[0], newest, 'the link to the newest report is shown');
 });
 
 t.test('what is hidden is not told, and comes back when it is shown', async (t) => {
