@@ -98,7 +98,7 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
       </figure>
       <div class="halves">
         <Part id="mentioned" title={t('mostMentioned')}>
-          <Scroll label={t('mostMentioned')}>
+          <Scroll label={t('mentions')}>
             <Table t={t} scope="col" columns={['navBlogs', '#mentions', '#incomingBlogs']}>
               {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
                 <tr>
