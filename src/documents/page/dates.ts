@@ -80,13 +80,18 @@ export function datesOf(facts: PageFacts): PageDates {
     read(textOf(article?.uploadDate)),
   ];
   const shown = known.some((stamp) => stamp?.precision === 'second') ? [] : shownDates(facts);
-  const published = bestOf([...known, ...shown]) ?? addressDate(facts);
+  const published = bestOf(both(known, shown)) ?? addressDate(facts);
   const modified = bestOf([
     read(textOf(article?.dateModified)),
     read(facts.microdata.modified),
     ...metaValues(metas, ...MODIFIED).map(read),
   ]);
   return { published, modified };
+}
+
+function* both<T>(one: Iterable<T>, other: Iterable<T>): Generator<T> {
+  yield* one;
+  yield* other;
 }
 
 /** A tracker keeps its fields as JSON in one `meta`. */
@@ -96,34 +101,40 @@ function parselyDate(metas: PageFacts['head']['metas']): string | null {
 }
 
 /** The first stamp; where it knows only the day, the first that knows the time of that day. */
-function bestOf(stamps: readonly (Stamp | null)[]): Stamp | null {
-  const known = stamps.filter((stamp) => stamp !== null);
-  const [first] = known;
-  if (first === undefined || first.precision !== 'day') return first ?? null;
-  const isSameDay = ({ atMs, precision }: Stamp) =>
-    precision === 'second' && atMs >= first.atMs && atMs < first.atMs + DAY_MS;
-  return known.find(isSameDay) ?? first;
+function bestOf(stamps: Iterable<Stamp | null>): Stamp | null {
+  let first: Stamp | null = null;
+  for (const stamp of stamps) {
+    if (stamp === null) continue;
+    if (first === null && stamp.precision !== 'day') return stamp;
+    first ??= stamp;
+    const isSameDay = stamp.atMs >= first.atMs && stamp.atMs < first.atMs + DAY_MS;
+    if (isSameDay && stamp.precision === 'second') return stamp;
+  }
+  return first;
 }
 
-/** Dates that the page shows: `time` elements and texts by the headline, the likeliest first. */
-function shownDates(facts: PageFacts): Stamp[] {
+/** Dates that the page shows: `time` elements and texts by the headline, the likeliest first; read as far as asked. */
+function* shownDates(facts: PageFacts): Generator<Stamp | null> {
   const { tree } = facts;
-  if (tree === null) return [];
+  if (tree === null) return;
+  const seen = new Set<TreeElement>();
+  for (const element of datedElements(tree.body)) {
+    if (seen.has(element)) continue;
+    seen.add(element);
+    yield shownDate(element, facts);
+  }
+}
+
+function* datedElements(body: TreeElement): Generator<TreeElement> {
   const isTime = (element: TreeElement) => element.localName === 'time' && !isMargin(element);
-  const times = elementsWhere(tree.body, isTime, SHOWN_MAX);
-  const marked = times.filter(
-    (time) => time.hasAttribute('pubdate') || /publish/.test(namesOf(time)),
-  );
-  const near = nearHeadline(tree.body);
-  const ordered = [
-    ...marked,
-    ...near.filter((element) => element.localName === 'time'),
-    ...near.filter((element) => DATED.test(namesOf(element))),
-    ...near,
-    ...times,
-    ...elementsWhere(tree.body, isDated, SHOWN_MAX),
-  ];
-  return [...new Set(ordered)].flatMap((element) => shownDate(element, facts) ?? []);
+  const times = elementsWhere(body, isTime, SHOWN_MAX);
+  yield* times.filter((time) => time.hasAttribute('pubdate') || /publish/.test(namesOf(time)));
+  const near = nearHeadline(body);
+  yield* near.filter((element) => element.localName === 'time');
+  yield* near.filter((element) => DATED.test(namesOf(element)));
+  yield* near;
+  yield* times;
+  yield* elementsWhere(body, isDated, SHOWN_MAX);
 }
 
 function isDated(element: TreeElement): boolean {
