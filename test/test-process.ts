@@ -11,12 +11,6 @@ const TIMEOUT_S = 300;
 /** A file that ignores its own timeout is ended; so is a process that does not end after its last file. */
 const GRACE_S = 30;
 
-/**
- * Where the collector begins to look through all objects, in MB. It starts low and grows slowly, which costs a
- * tenth of the run and half of some files.
- */
-const HEAP_MB = 500;
-
 /** Linux counts processor time in these, whatever its kernel does. */
 const TICKS_PER_SECOND = 100;
 
@@ -47,7 +41,7 @@ export class TestProcess {
 
   /** @param root the folder that names of files start from */
   constructor(root: string, isAll: boolean) {
-    this.#child = spawn(process.execPath, [`--initial-old-space-size=${HEAP_MB}`, batch], {
+    this.#child = spawn(process.execPath, [batch], {
       cwd: root,
       env: {
         ...process.env,
