@@ -57,8 +57,10 @@ export async function run(): Promise<void> {
       rows.push([name, ...told.map((ms) => round(ms, 1))]);
     };
     const now = await ask(server.at('news', '/api/v1/ranking?limit=1').url, 'identity');
-    const { snapshot } = JSON.parse(now.body.toString()) as { snapshot: { hour: string } };
-    const newestMs = Date.parse(snapshot.hour);
+    const { snapshot } = JSON.parse(now.body.toString()) as {
+      snapshot: { hourStart: string };
+    };
+    const newestMs = Date.parse(snapshot.hourStart);
     const hours = Array.from({ length: HOURS }, (_, ago) => {
       return new Date(newestMs - (1 + ago) * HOUR_MS).toISOString();
     });
@@ -67,8 +69,8 @@ export async function run(): Promise<void> {
       await note(service, `${service}: ${path}`, paths);
     }
     const list = await ask(server.at('blog', `/api/v1/blogs?limit=${BLOGS}`).url, 'identity');
-    const { blogs } = JSON.parse(list.body.toString()) as { blogs: { slug: string }[] };
-    const reading = blogs.map(({ slug }) => `/api/v1/blogs/${slug}/reading`);
+    const { items } = JSON.parse(list.body.toString()) as { items: { slug: string }[] };
+    const reading = items.map(({ slug }) => `/api/v1/blogs/${slug}/reading`);
     await note('blog', 'blog: reading, first', reading);
     await note('blog', 'blog: reading, again', reading);
     await server.stop();
