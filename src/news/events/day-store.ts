@@ -70,7 +70,7 @@ export class DayStore {
     return entries
       .filter(({ hourMs }) => hourMs >= fromMs && hourMs < untilMs)
       .sort((a, b) => a.hourMs - b.hourMs)
-      .map((entry) => getOrInsert(this.#read, entry, () => decodeSnapshot(entry.bytes)));
+      .map((entry) => this.#snapshotOf(entry));
   }
 
   /**
@@ -79,7 +79,7 @@ export class DayStore {
    */
   before(hourMs: number): Snapshot | null {
     const last = this.#newest.find((entry) => entry.hourMs < hourMs);
-    return last === undefined ? null : decodeSnapshot(last.bytes);
+    return last === undefined ? null : this.#snapshotOf(last);
   }
 
   /** Takes the snapshot of an hour, in place of one of the same hour. */
@@ -203,6 +203,10 @@ export class DayStore {
     const day = decodeDay(bytes);
     this.#byteLength += byteLengthOf(day);
     this.#put(dayMs, { ...resident, day });
+  }
+
+  #snapshotOf(entry: HourEntry): Snapshot {
+    return getOrInsert(this.#read, entry, () => decodeSnapshot(entry.bytes));
   }
 
   #put(dayMs: number, resident: ResidentDay): void {

@@ -246,7 +246,7 @@ function gatheredFrom(titles: readonly string[]): ReadonlyMap<string, Phrase> {
   if (known !== undefined) return known;
   const phrases = gather(titles);
   // What one headline alone holds is no name, and no part of one.
-  for (const { form, titles } of phrases.values()) if (titles === 1) phrases.delete(form);
+  for (const [form, phrase] of phrases) if (phrase.titles === 1) phrases.delete(form);
   gathered.set(key, phrases);
   return phrases;
 }
