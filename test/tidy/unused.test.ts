@@ -1,6 +1,5 @@
 /** Nothing lies about that nobody needs. */
 import t from 'tap';
-import { isAll } from '../all.js';
 import { runTool } from './tool.js';
 
 t.test('no file, export or dependency is unused', async (t) => {
@@ -8,9 +7,7 @@ t.test('no file, export or dependency is unused', async (t) => {
   t.equal(status, 0, output);
 });
 
-const skip = isAll ? false : 'in the full run';
-
-t.test('nothing of the program is there for tests alone', { skip }, async (t) => {
+t.test('nothing of the program is there for tests alone', async (t) => {
   const { status, output } = runTool('knip', [
     '--production',
     '--no-progress',
