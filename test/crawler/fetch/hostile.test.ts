@@ -26,16 +26,17 @@ function drip(socket: Socket, head: string, drop: string, everyMs: number): void
   });
 }
 
-const quick = { connectMs: 400, headersMs: 300, stallMs: 300, totalMs: 2000 };
+/** One limit is short at a time: a machine that is busy must not reach another before it. */
+const LONG = { connectMs: 20_000, headersMs: 20_000, stallMs: 20_000, totalMs: 20_000 };
 
 t.test('who does not answer, or not the whole head, is left', async (t) => {
   const silent = await serveRaw(t, () => {});
   const dripping = await serveRaw(t, (socket) => drip(socket, HEAD, 'a: b\r\n', 20));
-  const fetcher = fetcherFor(t, { limits: quick });
+  const fetcher = fetcherFor(t, { limits: { ...LONG, headersMs: 300 } });
   for (const { origin } of [silent, dripping]) {
     const outcome = await fetcher.fetch({ url: origin, purpose: 'feed' });
     t.match(outcome, { reason: 'timeout', message: /did not answer within 0\.3 s\.$/ });
-    t.ok(outcome.elapsedMs < 1500, `${outcome.elapsedMs} ms`);
+    t.ok(outcome.elapsedMs < LONG.totalMs / 2, `${outcome.elapsedMs} ms`);
     t.equal(outcome.remoteAddress, '127.0.0.1');
   }
 });
@@ -44,18 +45,18 @@ t.test('a body that drips or stops is left', async (t) => {
   for (const everyMs of [20, 100_000]) {
     const head = `${HEAD}Content-Length: 100000\r\n\r\n`;
     const site = await serveRaw(t, (socket) => drip(socket, head, 'x', everyMs));
-    const outcome = await fetcherFor(t, { limits: quick }).fetch({
+    const outcome = await fetcherFor(t, { limits: { ...LONG, stallMs: 300 } }).fetch({
       url: site.origin,
       purpose: 'feed',
     });
     t.match(outcome, { reason: 'timeout', status: 200, message: /next to nothing within 0\.3 s/ });
-    t.ok(outcome.elapsedMs < 1500, `${outcome.elapsedMs} ms`);
+    t.ok(outcome.elapsedMs < LONG.totalMs / 2, `${outcome.elapsedMs} ms`);
   }
 });
 
 t.test('a body that flows for too long ends with the time for everything', async (t) => {
   const site = await serveRaw(t, (socket) => drip(socket, `${HEAD}\r\n`, 'x'.repeat(500), 20));
-  const limits = { ...quick, totalMs: 1000 };
+  const limits = { ...LONG, totalMs: 1000 };
   const outcome = await fetcherFor(t, { limits }).fetch({ url: site.origin, purpose: 'feed' });
   t.match(outcome, { reason: 'timeout', message: /longer than 1 s in all/ });
 });
@@ -63,15 +64,15 @@ t.test('a body that flows for too long ends with the time for everything', async
 t.test('redirects that each take their time share the time for everything', async (t) => {
   const site = await serve(t, (request, response) => {
     const next = `/${Number(request.url!.slice(1)) + 1}`;
-    setTimeout(() => response.writeHead(302, { location: next }).end(), 200);
+    setTimeout(() => response.writeHead(302, { location: next }).end(), 500);
   });
-  const limits = { ...quick, totalMs: 700 };
+  const limits = { ...LONG, totalMs: 2000 };
   const outcome = await fetcherFor(t, { limits }).fetch({
     url: `${site.origin}/1`,
     purpose: 'feed',
   });
   t.match(outcome, { reason: 'timeout', message: /in all/ });
-  t.ok(outcome.hops.length >= 2 && outcome.hops.length <= 4, `${outcome.hops.length} hops`);
+  t.ok(outcome.hops.length >= 1 && outcome.hops.length <= 4, `${outcome.hops.length} hops`);
 });
 
 t.test('an endless body ends at its limit, and no connection stays', async (t) => {
@@ -330,7 +331,7 @@ t.test('what is not HTTP, or lies about itself, is broken', async (t) => {
   ];
   for (const [reason, bytes] of answers) {
     const site = await serveBytes(t, bytes);
-    const outcome = await fetcherFor(t, { limits: quick }).fetch({
+    const outcome = await fetcherFor(t, { limits: LONG }).fetch({
       url: site.origin,
       purpose: 'feed',
     });
@@ -355,7 +356,7 @@ t.test('bytes after an answer are not taken for the next one', async (t) => {
   const site = await serveRaw(t, (socket) => {
     socket.on('data', () => socket.write(`${answer}a${answer}b`));
   });
-  const fetcher = fetcherFor(t, { limits: quick });
+  const fetcher = fetcherFor(t);
   for (let at = 0; at < 3; at++) {
     t.equal(textOf(await fetcher.fetch({ url: site.origin, purpose: 'page' })), 'a');
   }
@@ -366,7 +367,7 @@ t.test('no answer, however odd, makes a fetch reject or last', async (t) => {
   const site = await serveRaw(t, (socket) => {
     socket.once('data', () => socket.end(bytes));
   });
-  const fetcher = fetcherFor(t, { limits: quick });
+  const fetcher = fetcherFor(t, { limits: { ...LONG, headersMs: 300 } });
   const line = fc.constantFrom(
     'HTTP/1.1 200 OK\r\n',
     'HTTP/1.1 302 Found\r\n',
@@ -391,7 +392,7 @@ t.test('no answer, however odd, makes a fetch reject or last', async (t) => {
     fc.asyncProperty(fc.array(fc.oneof(line, line, garbage), { maxLength: 12 }), async (parts) => {
       bytes = Buffer.from(parts.join(''), 'latin1');
       const outcome = await fetcher.fetch({ url: site.origin, purpose: 'sitemap' });
-      return outcome.kind !== 'unchanged' && outcome.elapsedMs < 2500;
+      return outcome.kind !== 'unchanged' && outcome.elapsedMs < LONG.totalMs / 2;
     }),
     { numRuns: 300 },
   );

@@ -82,9 +82,8 @@ t.test('one connection a host, with a pause between, and hosts side by side', as
   const paths = ['/a', '/b', '/c'];
   const ask = (origin: string) =>
     paths.map((path) => fetcher.fetch({ url: origin + path, purpose: 'page' }));
-  const startedMs = performance.now();
   await Promise.all([...ask(one.origin), ...ask(two.origin)]);
-  t.ok(performance.now() - startedMs < 1500, 'not one host after the other');
+  t.ok(two.seen.atMs[0]! < one.seen.atMs.at(-1)!, 'not one host after the other');
   for (const { seen } of [one, two]) {
     t.same(seen.paths, ['/robots.txt', '/a', '/b', '/c']);
     t.equal(seen.most, 1);
@@ -107,19 +106,21 @@ t.test(
   async (t) => {
     const hung = await serve(t, () => {});
     const good = await counting(t, 404);
-    const limits = { headersMs: 500 };
+    const limits = { headersMs: 1500 };
     const fetcher = politeFor(t, { underWayMax: 2, waitingPerHostMax: 2, limits });
     const waiting = Array.from({ length: 5 }, () =>
       fetcher.fetch({ url: hung.origin, purpose: 'page', ignoreRobots: true }),
     );
-    const startedMs = performance.now();
+    let given = 0;
+    for (const one of waiting)
+      void one.then((outcome) => (given += Number(reasonOf(outcome) === 'timeout')));
     for (let at = 0; at < 10; at++) {
       t.equal(
         textOf(await fetcher.fetch({ url: `${good.origin}/${at}`, purpose: 'page' })),
         `/${at}`,
       );
     }
-    t.ok(performance.now() - startedMs < 1000);
+    t.ok(given < 3, 'not after the host that hangs');
     const reasons = (await Promise.all(waiting)).map(reasonOf);
     t.same(reasons.toSorted(), ['busy', 'busy', 'timeout', 'timeout', 'timeout']);
   },

@@ -170,8 +170,9 @@ t.test('what a proxy refuses is told with its name', async (t) => {
   const web = await httpProxy(t, 407);
   const mute = await serveRaw(t, () => {});
   const closed = await serveRaw(t, (socket) => socket.end());
-  const options = { rules, resolve: async () => [WEB], limits: { connectMs: 300 } };
-  const fetcher = fetcherFor(t, options);
+  const options = { rules, resolve: async () => [WEB] };
+  const patient = fetcherFor(t, { ...options, limits: { connectMs: 20_000 } });
+  const hasty = fetcherFor(t, { ...options, limits: { connectMs: 300 } });
   for (const [proxy, expected] of [
     [web.origin, { reason: 'connect', message: /the proxy 127.*: it answered 407/ }],
     [closed.origin, { reason: 'connect', message: /the proxy 127.*: ECONNRESET/ }],
@@ -181,6 +182,7 @@ t.test('what a proxy refuses is told with its name', async (t) => {
     [mute.origin.replace('http', 'https'), {}],
     [`socks5://127.0.0.1:${mute.port}`, {}],
   ] as const) {
+    const fetcher = proxy.endsWith(`:${mute.port}`) ? hasty : patient;
     const outcome = await fetcher.fetch({ url, purpose: 'feed', access: accessOf(proxy) });
     t.match(outcome, { kind: 'failed', ...expected }, proxy);
   }

@@ -106,12 +106,14 @@ t.test('a server that speaks no TLS, or ends the handshake, or never answers it'
   const plain = await serve(t, (_request, response) => response.end());
   const ending = await serveRaw(t, (socket) => socket.once('data', () => socket.destroy()));
   const silent = await serveRaw(t, () => {});
-  const fetcher = fetcherFor(t, { limits: { connectMs: 300 } });
-  const ask = ({ port }: { port: number }) =>
-    fetcher.fetch({ url: `https://feeds.example:${port}/`, purpose: 'feed' });
+  const ask = ({ port }: { port: number }, connectMs = 20_000) =>
+    fetcherFor(t, { limits: { connectMs } }).fetch({
+      url: `https://feeds.example:${port}/`,
+      purpose: 'feed',
+    });
   t.match(await ask(plain), { reason: 'tls', message: /does not speak TLS|handshake failed/ });
   t.match(await ask(ending), { reason: 'tls', message: /handshake failed/ });
-  t.match(await ask(silent), { reason: 'timeout', message: /did not take the connection/ });
+  t.match(await ask(silent, 300), { reason: 'timeout', message: /did not take the connection/ });
 });
 
 t.test(
