@@ -20,6 +20,7 @@ import {
   nextNode,
   type TreeElement,
   type TreeNode,
+  unname,
 } from './tree.js';
 
 /** Elements that hold nothing of an article's text. */
@@ -131,8 +132,7 @@ function showSlides(body: TreeElement): void {
   for (const caption of captions) {
     for (let at: TreeElement = caption; at !== body; at = at.parentNode ?? body) {
       if (isArticle(at)) break;
-      at.removeAttribute('class');
-      at.removeAttribute('id');
+      unname(at, 'class', 'id');
     }
     if (caption.localName !== 'figcaption') continue;
     const paragraph = body.ownerDocument.createElement('p');
@@ -165,13 +165,13 @@ function isSureDebris(element: TreeElement): boolean {
  */
 function forgetSlugs(body: TreeElement): void {
   for (const element of elementsOf(body)) {
-    if (NOTE_ID.test(element.getAttribute('id') ?? '')) element.removeAttribute('id');
+    if (NOTE_ID.test(element.getAttribute('id') ?? '')) unname(element, 'id');
   }
   for (const heading of elementsWhere(body, isHeading, HEADINGS_MAX)) {
-    heading.removeAttribute('id');
+    unname(heading, 'id');
     const section = heading.parentNode;
     const id = section?.getAttribute?.('id') ?? '';
-    if (id !== '' && slugOf(id) === slugOf(lineOf(heading))) section?.removeAttribute('id');
+    if (id !== '' && slugOf(id) === slugOf(lineOf(heading))) unname(section!, 'id');
   }
 }
 

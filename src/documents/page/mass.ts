@@ -5,7 +5,7 @@
  * as they stand, which is near enough for comparing.
  */
 import { wordsOf } from '../../kernel/words.js';
-import { isElement, isText, nextNode, type TreeElement, type TreeNode } from './tree.js';
+import { isElement, isText, type TreeElement, type TreeNode } from './tree.js';
 
 export interface Mass {
   /** Code units of text, white space aside. */
@@ -23,7 +23,8 @@ const PROSE_CJK_UNITS_MIN = 20;
 const PROSE_LINKED_SHARE_MAX = 0.4;
 /** A node costs as much as so many units of text. */
 const NODE_UNITS = 10;
-const WHITE = /\s+/g;
+const WHITE = /\s/;
+const WHITES = /\s+/g;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** Elements that belong to the paragraph around them. */
 const INLINE = new Set(
@@ -37,7 +38,24 @@ export function isInline(element: TreeElement): boolean {
   return INLINE.has(element.localName);
 }
 
-/** The masses of the elements inside `root`, and its own. */
+/** Text of one block, whatever inline elements it is cut into. */
+interface Run {
+  text: number;
+  linked: number;
+  isCjk: boolean;
+}
+
+/** An element that is being counted, within those around it. */
+interface Open {
+  element: TreeElement;
+  outer: Open | null;
+  mass: Mass;
+  depth: number;
+  isLinked: boolean;
+  run: Run;
+}
+
+/** The masses of the elements inside `root`, and its own: one walk, each element adds to its holder. */
 export class Masses {
   readonly #root: TreeElement;
   readonly #masses = new Map<TreeNode, Mass>();
@@ -46,13 +64,21 @@ export class Masses {
 
   constructor(root: TreeElement) {
     this.#root = root;
-    this.#masses.set(root, { ...NONE });
-    const runs = new Map<TreeElement, Mass & { isCjk: boolean }>();
-    for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
-      if (isElement(node)) this.#masses.set(node, { ...NONE });
-      else if (isText(node)) this.#count(node, root, runs);
+    let open: Open | null = this.#enter(root, null);
+    let node = root.firstChild;
+    while (open !== null) {
+      if (node === null) {
+        this.#leave(open);
+        node = open.outer === null ? null : open.element.nextSibling;
+        open = open.outer;
+      } else if (isElement(node)) {
+        open = this.#enter(node, open);
+        node = node.firstChild;
+      } else {
+        if (isText(node)) this.#count(node.textContent, open);
+        node = node.nextSibling;
+      }
     }
-    for (const [block, run] of runs) this.#countProse(block, root, run);
   }
 
   of(element: TreeNode): Mass {
@@ -101,56 +127,54 @@ export class Masses {
     }
   }
 
-  /** Adds a text to all elements around it, and to the run of its block. */
-  #count(
-    node: TreeNode,
-    root: TreeElement,
-    runs: Map<TreeElement, Mass & { isCjk: boolean }>,
-  ): void {
-    const text = node.textContent;
-    const units = text.replace(WHITE, '').length;
-    if (units === 0) return;
-    const { isLinked, block } = aroundOf(node, root);
-    for (let at = node.parentNode; at !== null; at = at.parentNode) {
-      const mass = this.#masses.get(at);
-      if (mass === undefined) break;
-      mass.text += units;
-      this.#weight += units + NODE_UNITS;
-      if (isLinked) mass.linked += units;
+  #enter(element: TreeElement, outer: Open | null): Open {
+    const mass = { ...NONE };
+    this.#masses.set(element, mass);
+    if (outer === null) {
+      return { element, outer, mass, depth: 1, isLinked: false, run: newRun() };
     }
-    const run = runs.get(block) ?? { ...NONE, isCjk: false };
-    run.text += units;
-    if (isLinked) run.linked += units;
-    run.isCjk ||= CJK.test(text);
-    runs.set(block, run);
+    const isLinked = outer.isLinked || element.localName === 'a';
+    const run = isInline(element) ? outer.run : newRun();
+    return { element, outer, mass, depth: outer.depth + 1, isLinked, run };
   }
 
-  #countProse(block: TreeElement, root: TreeElement, run: Mass & { isCjk: boolean }): void {
-    const min = run.isCjk ? PROSE_CJK_UNITS_MIN : PROSE_UNITS_MIN;
-    if (run.text < min || run.linked > PROSE_LINKED_SHARE_MAX * run.text) return;
-    for (let at: TreeElement | null = block; at !== null; at = at.parentNode) {
-      const mass = this.#masses.get(at);
-      if (mass === undefined) break;
-      mass.prose += run.text;
-      if (at === root) break;
+  #count(text: string, { mass, depth, isLinked, run }: Open): void {
+    const units = inkOf(text);
+    if (units === 0) return;
+    this.#weight += (units + NODE_UNITS) * depth;
+    mass.text += units;
+    run.text += units;
+    if (isLinked) {
+      mass.linked += units;
+      run.linked += units;
     }
+    // A run that is long enough in any script is not asked for its own.
+    if (!run.isCjk && run.text < PROSE_UNITS_MIN) run.isCjk = CJK.test(text);
   }
+
+  #leave({ mass, outer, run }: Open): void {
+    if (run !== outer?.run && isProse(run)) mass.prose += run.text;
+    if (outer === null) return;
+    outer.mass.text += mass.text;
+    outer.mass.linked += mass.linked;
+    outer.mass.prose += mass.prose;
+  }
+}
+
+function newRun(): Run {
+  return { text: 0, linked: 0, isCjk: false };
+}
+
+function isProse({ text, linked, isCjk }: Run): boolean {
+  const min = isCjk ? PROSE_CJK_UNITS_MIN : PROSE_UNITS_MIN;
+  return text >= min && linked <= PROSE_LINKED_SHARE_MAX * text;
+}
+
+/** Code units that are no white space. */
+function inkOf(text: string): number {
+  return WHITE.test(text) ? text.replace(WHITES, '').length : text.length;
 }
 
 export function isArticle({ localName }: TreeElement): boolean {
   return localName === 'article' || localName === 'main';
-}
-
-/** Whether a text stands in a link, and the block that it is part of. */
-function aroundOf(node: TreeNode, root: TreeElement): { isLinked: boolean; block: TreeElement } {
-  let isLinked = false;
-  let at = node.parentNode ?? root;
-  while (at !== root && isInline(at)) {
-    if (at.localName === 'a') isLinked = true;
-    at = at.parentNode ?? root;
-  }
-  for (let up: TreeElement | null = at; up !== null && up !== root; up = up.parentNode) {
-    if (up.localName === 'a') isLinked = true;
-  }
-  return { isLinked, block: at };
 }

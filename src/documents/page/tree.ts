@@ -60,10 +60,13 @@ export function isText(node: TreeNode): boolean {
 
 /** The node after this one in the order of the page, inside `root`; `skip` leaves out what it holds. */
 export function nextNode(node: TreeNode, root: TreeElement, skip = false): TreeNode | null {
-  if (!skip && isElement(node) && node.firstChild !== null) return node.firstChild;
+  // The library finds either anew each time that it is asked.
+  const inner = !skip && isElement(node) ? node.firstChild : null;
+  if (inner !== null) return inner;
   let at: TreeNode | null = node;
   while (at !== null && at !== root) {
-    if (at.nextSibling !== null) return at.nextSibling;
+    const next = at.nextSibling;
+    if (next !== null) return next;
     at = at.parentNode;
   }
   return null;
@@ -121,9 +124,20 @@ export function lineOf(element: TreeElement, max = 2000): string {
     .slice(0, max);
 }
 
-/** Class and id as one lower-case text with a blank at both ends. */
+const names = new WeakMap<TreeElement, string>();
+
+/** Class and id as one lower-case text with a blank at both ends; `unname` alone may change them. */
 export function namesOf(element: TreeElement): string {
+  const known = names.get(element);
+  if (known !== undefined) return known;
   const className = element.getAttribute('class') ?? '';
   const id = element.getAttribute('id') ?? '';
-  return ` ${className} ${id} `.slice(0, 400).toLowerCase();
+  const both = ` ${className} ${id} `.slice(0, 400).toLowerCase();
+  names.set(element, both);
+  return both;
+}
+
+export function unname(element: TreeElement, ...attributes: ('class' | 'id')[]): void {
+  for (const attribute of attributes) element.removeAttribute(attribute);
+  names.delete(element);
 }
