@@ -32,3 +32,24 @@ export function weekOf(text: string, zoneOffsetMs: number): Stamp | null {
   const atMs = mondayMs + ((Number(week) - 1) * 7 + Number(day) - 1) * DAY_MS;
   return { atMs: atMs - zoneOffsetMs, precision: 'day' };
 }
+
+/** What programs write in feeds and heads: Sat, 05 Mar 2022 08:30:00 GMT. */
+const FULL_RFC =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (GMT|[+-]\d{4})$/;
+const RFC_MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** The parts of RFC 822's full form as they stand; null for any other. */
+export function rfcParts(text: string) {
+  const match = FULL_RFC.exec(text);
+  if (match === null) return null;
+  const [, day, name, year, hour, minute, second, zone] = match;
+  return {
+    year: Number(year),
+    month: RFC_MONTHS.indexOf(name!) / 3 + 1,
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    zone: zone!.toLowerCase(),
+  };
+}

@@ -20,7 +20,7 @@ import {
 } from './date-manner.js';
 import { type DateWords, dateWordsOf, foldedWords, halfOf } from './date-words.js';
 import type { Stamp } from './documents.js';
-import { HAN_DATE, weekOf, withDigits } from './stamp-forms.js';
+import { HAN_DATE, rfcParts, weekOf, withDigits } from './stamp-forms.js';
 import { type Behind, hourOf, offsetOf, zoneIn } from './stamp-words.js';
 
 /** The longest form, a program's full date with the name of its zone, is well below. */
@@ -103,6 +103,8 @@ export function readStamp(
     const atMs = parseInstant(raw);
     if (atMs !== null) return within({ atMs, precision: 'second' });
   }
+  const plain = manner.dateLanguage === undefined ? rfcOf(raw, zoneOffsetMs) : null;
+  if (plain !== null) return within(plain);
   const folded = foldedOf(raw);
   const stamp =
     epochOf(folded) ??
@@ -155,6 +157,16 @@ function epochOf(text: string): Stamp | null {
   if (digits === undefined || (digits.length === 12 && /^(?:19|20)/.test(digits))) return null;
   const unitMs = digits.length <= 10 ? SECOND_MS : digits.length <= 13 ? 1 : 1 / 1000;
   return { atMs: Math.floor(Number(digits) * unitMs), precision: 'second' };
+}
+
+/** The form of most feeds, which says all: read without looking for any other. */
+function rfcOf(text: string, zoneOffsetMs: number): Stamp | null {
+  const parts = rfcParts(text);
+  if (parts === null) return null;
+  const dayMs = dayMsOf(parts);
+  const inDayMs = inDayMsOf(parts.hour, parts.minute, parts.second, '');
+  if (dayMs === null || inDayMs === null) return null;
+  return zoned(dayMs + inDayMs, { after: parts.zone, isMilitary: false }, zoneOffsetMs);
 }
 
 function basicOf(text: string, zoneOffsetMs: number): Stamp | null {

@@ -1,4 +1,5 @@
 /** Times of feeds and pages, in the forms in which they are written. */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { DateManner } from '../../src/documents/date-manner.js';
@@ -338,6 +339,22 @@ t.test('what a program prints is read back', async (t) => {
     }),
   );
   t.pass();
+});
+
+t.test('the form of feeds says the same in any language and in small letters', async (t) => {
+  const zones = fc.constantFrom('GMT', '+0000', '-0000', '+0530', '-1200', '+1500', '+9959');
+  const languages = fc.constantFrom(null, 'de', 'en-US', 'es', 'fa', 'fr', 'th', 'tr', 'zh-TW');
+  const clocks = fc.constantFrom('08:30:00', '24:00:00', '23:59:60', '24:00:01', '12:60:00');
+  fc.assert(
+    fc.property(instants, zones, languages, clocks, (atMs, zone, language, clock) => {
+      const whole = new Date(atMs).toUTCString();
+      const text = whole.replace(/..:..:.. GMT$/, `${clock} ${zone}`);
+      const fast = readStamp(text, HOUR_MS, { language });
+      return isDeepStrictEqual(fast, readStamp(text.toLowerCase(), HOUR_MS, { language }));
+    }),
+    { numRuns: 1000 },
+  );
+  t.equal(readStamp('Wed, 31 Feb 2022 08:30:00 GMT', 0), null);
 });
 
 t.test('any text gives a time within bounds or none', async (t) => {
