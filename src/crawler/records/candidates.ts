@@ -66,7 +66,16 @@ export function candidateOfItem(item: FeedItem): Candidate {
   const { summary, content, image, source } = item;
   return {
     ...BLANK,
-    ...{ url, guid, title, published, updated, authors, categories, summary, content, image },
+    url,
+    guid,
+    title,
+    published,
+    updated,
+    authors,
+    categories,
+    summary,
+    content,
+    image,
     publisherUrl: source?.url ?? null,
   };
 }

@@ -125,7 +125,12 @@ function groupOfPlaces(
   const vector = vectors.of(first!);
   for (const place of others) vector.add(vectors.of(place));
   return {
-    ...{ first: first!, items: [...places], followers: [], vector, edges: new Map(), isOpen: true },
+    first: first!,
+    items: [...places],
+    followers: [],
+    vector,
+    edges: new Map(),
+    isOpen: true,
     weight: places.reduce((sum, place) => sum + items[place]!.weight, 0),
     leastLn: places.reduce((sum, place) => {
       return sum + items[place]!.weight * leastOf(items[place]!);
@@ -149,7 +154,7 @@ class Board {
     if (known !== undefined && one.items.length + other.items.length === 2) return;
     const sum = weight * likeness + (known?.sum ?? 0);
     const pairs = 1 + (known?.pairs ?? 0);
-    this.#put({ one, other, sum, weight: weight + (known?.weight ?? 0), pairs, isComputed: false });
+    this.#put(one, other, sum, weight + (known?.weight ?? 0), pairs, false);
   }
 
   *joinAll(): Generator<void> {
@@ -163,11 +168,18 @@ class Board {
     }
   }
 
-  #put(known: Omit<Edge, 'isLight' | 'ratio'>): void {
-    const { one, other, sum, weight } = known;
+  #put(
+    one: Group,
+    other: Group,
+    sum: number,
+    weight: number,
+    pairs: number,
+    isComputed: boolean,
+  ): void {
     const least = Math.exp((one.leastLn + other.leastLn) / (one.weight + other.weight));
     const isLight = !(isHeavy(one) && isHeavy(other));
-    const edge = { ...known, isLight, ratio: sum / weight / least };
+    const ratio = sum / weight / least;
+    const edge: Edge = { one, other, sum, weight, pairs, isComputed, isLight, ratio };
     one.edges.set(other, edge);
     other.edges.set(one, edge);
     if (edge.ratio > 1) this.#heap.push(edge);
@@ -176,7 +188,7 @@ class Board {
   #compute({ one, other }: Edge): void {
     const sum = this.#vectors.product(one.vector, other.vector);
     const pairs = one.items.length * other.items.length;
-    this.#put({ one, other, sum, weight: one.weight * other.weight, pairs, isComputed: true });
+    this.#put(one, other, sum, one.weight * other.weight, pairs, true);
   }
 
   /** A light group joins a heavy one, and brings no other heavy one nearer to it. */
@@ -203,11 +215,11 @@ class Board {
       group.edges.delete(from);
       if (group === into) continue;
       const known = into.edges.get(group);
-      this.#put({
-        ...{ one: into, other: group, sum: edge.sum + (known?.sum ?? 0) },
-        ...{ weight: edge.weight + (known?.weight ?? 0), pairs: edge.pairs + (known?.pairs ?? 0) },
-        isComputed: edge.isComputed && known?.isComputed === true,
-      });
+      const sum = edge.sum + (known?.sum ?? 0);
+      const weight = edge.weight + (known?.weight ?? 0);
+      const pairs = edge.pairs + (known?.pairs ?? 0);
+      const isComputed = edge.isComputed && known?.isComputed === true;
+      this.#put(into, group, sum, weight, pairs, isComputed);
     }
     from.edges.clear();
     if (into.items.length < into.computeAt) return;

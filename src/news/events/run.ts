@@ -121,8 +121,13 @@ export function newsOf(
     const media = rows.media[row]!;
     const { id, sortMs } = places[at]!;
     return {
-      ...{ id, sortMs, media: codes[media]!, camp: camps[media]!, title: texts.of(id, sortMs) },
-      ...{ root: texts.rootOf(id), centrality: centrality[at]! },
+      id,
+      sortMs,
+      media: codes[media]!,
+      camp: camps[media]!,
+      title: texts.of(id, sortMs),
+      root: texts.rootOf(id),
+      centrality: centrality[at]!,
     };
   });
   return headlinesOf(reports, majors, NEWS_MAX).map(({ id, sortMs }) => ({ id, sortMs }));

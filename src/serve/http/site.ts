@@ -354,7 +354,11 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
   const { rawQuery } = req;
   const method = req.method as SiteRequest['method'];
   return {
-    ...{ method, path: req.path, rawQuery, client, params: {} },
+    method,
+    path: req.path,
+    rawQuery,
+    client,
+    params: {},
     query: new URLSearchParams(rawQuery),
     // Nothing below `/api/` depends on who asks.
     cookies: cookiesOf(req.path.startsWith(API) ? '' : req.headers('cookie')),

@@ -180,8 +180,15 @@ export class TagWords {
     if (!this.#isWord(key)) return null;
     const hash = hashOfKey(key);
     const word: Word = {
-      ...{ key, shown, articles: 0, outlet, ofOutlet: 0, others: null },
-      ...{ isWord: !this.#noise.has(key), inTitle: false, said: 0 },
+      key,
+      shown,
+      articles: 0,
+      outlet,
+      ofOutlet: 0,
+      others: null,
+      isWord: !this.#noise.has(key),
+      inTitle: false,
+      said: 0,
       next: this.#words.get(hash) ?? null,
     };
     this.#words.set(hash, word);

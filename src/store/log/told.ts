@@ -125,9 +125,16 @@ export function* articlesOf({ texts, numbers, bodies }: Told): Generator<ToldArt
     const body = length! < 0 ? null : bodies.subarray(from, from + length!);
     from += body?.length ?? 0;
     yield {
-      ...{ title: title!, description: description!, media: media!, own: linesOf(own!)! },
-      ...{ known: linesOf(known!), observedMs: observedMs!, sequence: sequence!, body },
-      ...{ asked: asked !== NOT_ASKED, set: ASKED[Math.max(0, asked!)]! },
+      title: title!,
+      description: description!,
+      media: media!,
+      own: linesOf(own!)!,
+      known: linesOf(known!),
+      observedMs: observedMs!,
+      sequence: sequence!,
+      body,
+      asked: asked !== NOT_ASKED,
+      set: ASKED[Math.max(0, asked!)]!,
     };
   }
 }

@@ -136,7 +136,8 @@ export function dayTopicsOf(
     byVersion.each(posts.versionOf(id), (term, bits) => {
       if (!vocabulary.isActive(term)) return;
       topics.push({
-        ...{ id, sortMs },
+        id,
+        sortMs,
         topicId: vocabulary.idOf(term),
         topic: vocabulary.labelOf(term),
         inTitle: (bits & IN_TITLE) !== 0,
