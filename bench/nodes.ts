@@ -2,13 +2,13 @@
  * What does it cost to be one of several nodes, and how far behind are the others?
  *
  * Three servers of NATS and three nodes as processes of this machine, which share its processors: on
- * machines of their own every figure is better; processor time beside them says how much. Skipped where `nats-server` is not installed. In turns
- * with a server whose log is its own: records a second until a majority has them (aim: half of it). Then:
- * how long after its acknowledgement a follower shows a record while 5,000 a second come in (limit: p99 a
- * second), how long nobody takes records after the writer was killed (limit: 10 s), how long a node with
- * an empty folder takes until it is ready, and processor time of a node for a page while two others run
- * and while none does (limit: a tenth more). `TAGWIRE_BENCH_ARTICLES` asks for another size of the
- * store that is joined (100,000 unless told).
+ * machines of their own every figure is better; processor time beside them says how much. Skipped where
+ * `nats-server` is not installed. In turns with a server whose log is its own: records a second until a majority
+ * has them (aim: half of it). Then: how long after its acknowledgement a follower shows a record while 5,000 a
+ * second come in (limit: p99 a second), how long nobody takes records after the writer was killed (limit: 10 s), how
+ * long a node with an empty folder takes until it is ready, and one that was away, and processor time of a node for a
+ * page while two others run and while none does (limit: a tenth more). `TAGWIRE_BENCH_ARTICLES` asks for another
+ * size of the store that is joined (100,000 unless told).
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,8 @@ const LAG_RATE = 5000;
 const LAG_LINES = 250;
 const LAG_SECONDS = 8;
 const TAKEOVERS = 3;
+/** What a node misses that is away. */
+const MISSED = 20_000;
 /** Many, because the system counts processor time in hundredths of a second. */
 const PAGES = 12_000;
 const CALLERS = 8;
@@ -53,6 +55,7 @@ export async function run(): Promise<void> {
       await measureLag(cluster);
       await measureTakeover(cluster);
       await measureJoining(cluster, late);
+      await measureCatchUp(cluster, late);
       await late.end();
       await measureReads(cluster);
     } finally {
@@ -244,18 +247,35 @@ async function measureJoining(cluster: Cluster, late: NodeProcess): Promise<void
   const missing = Math.max(0, ARTICLES - nextArticle);
   await send(writer, batchesOf(Math.ceil(missing / LINES) * LINES));
   const entry = await cluster.level(PATIENCE_MS);
+  const before = cluster.nodes.map(cpuSecondsOf);
+  const took = await startedUntil(late, entry);
+  // One of them gave its store; the others do little meanwhile.
+  const gave = Math.max(...cluster.nodes.map((node, at) => cpuSecondsOf(node) - before[at]!));
+  console.log(
+    `\na node with an empty folder has ${nextArticle} articles and is ready after ${took}; ` +
+      `the node that gave its store spent ${round(gave, 1)} s`,
+  );
+}
+
+/** A node that was away takes what came meanwhile from the stream. */
+async function measureCatchUp(cluster: Cluster, late: NodeProcess): Promise<void> {
+  await late.end();
+  await send(await writerOf(cluster), batchesOf(MISSED));
+  const took = await startedUntil(late, await cluster.level(PATIENCE_MS));
+  console.log(`a node that was away for ${MISSED} articles has them and is ready after ${took}`);
+}
+
+/** Starts a node, and waits until it is ready and has an entry; says how long that took. */
+async function startedUntil(node: NodeProcess, entry: number): Promise<string> {
   const sinceMs = performance.now();
-  late.start();
-  await ready(late);
+  node.start();
+  await ready(node);
   await until(PATIENCE_MS, async () => {
-    const at = Number((await late.readiness())?.facts.get('entry') ?? 0);
+    const at = Number((await node.readiness())?.facts.get('entry') ?? 0);
     return at >= entry ? null : `at entry ${at} of ${entry}`;
   });
   const seconds = (performance.now() - sinceMs) / 1000;
-  console.log(
-    `\na node with an empty folder has ${nextArticle} articles and is ready after ${round(seconds, 1)} s, ` +
-      `${round(cpuSecondsOf(late), 1)} s of processor time`,
-  );
+  return `${round(seconds, 1)} s, ${round(cpuSecondsOf(node), 1)} s of processor time`;
 }
 
 /** Processor seconds of a process so far. */

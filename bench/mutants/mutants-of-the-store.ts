@@ -297,6 +297,21 @@ export const mutantsOfTheStore: readonly Mutant[] = [
     noticedBy: ['store/nodes/node'],
   },
   {
+    file: 'src/store/log/intake.ts',
+    text: "return item!.previous === 0 ? 'accepted' : 'updated';",
+    instead: 'return verdict;',
+    breaks: 'Lines that a node sends again are counted as unchanged.',
+    noticedBy: ['store/log/ingest'],
+  },
+  {
+    file: 'src/store/log/rebuild.ts',
+    text: "{ type: 'put', key: SWEPT_KEY, value: sequenceValue(marks.sweptSequence) },",
+    instead: '...noted(SWEPT_KEY, marks.sweptSequence),',
+    breaks:
+      'A restored store of late articles without a snapshot is taken for one that lacks texts.',
+    noticedBy: ['store/backup/backup'],
+  },
+  {
     file: 'bench/torture/power-loss-child.ts',
     text: 'const older = session === 0 ?',
     instead: 'process.exit(1);\n  const older = session === 0 ?',

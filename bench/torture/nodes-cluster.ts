@@ -299,6 +299,15 @@ export class Cluster {
     return null;
   }
 
+  /** How often nodes became the writer, since their starts. */
+  async takeovers(): Promise<number> {
+    const counts = this.nodes.map(async ({ ports }) => {
+      const response = await fetch(`http://127.0.0.1:${ports.admin}/metrics`);
+      return Number(/^tagwire_node_takeovers\S* (\d+)/m.exec(await response.text())?.[1] ?? 0);
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
   /** What each node says of its part, in a line, for somebody who finds out why nothing goes on. */
   async standing(): Promise<string> {
     const parts = this.nodes.map(async (node) => {

@@ -16,16 +16,38 @@ import { type Cluster, LEASE_SECONDS, type NodeProcess, until } from './nodes-cl
  * - `stale first`: everything loses power, and a node that lacks it is back first.
  * - `stream expired`: the stream has forgotten everything, and a node that lacks some of it is back first.
  * - `nodes rolled`: one node after the other is stopped and started, as in an upgrade.
+ * - `servers flapped`: servers are killed and started again and again, a majority of them every second time.
  */
-export const SCENES = ['engine lost', 'stale first', 'stream expired', 'nodes rolled'] as const;
+export const SCENES = [
+  'engine lost',
+  'stale first',
+  'stream expired',
+  'nodes rolled',
+  'servers flapped',
+] as const;
 type Scene = (typeof SCENES)[number];
 
 const PATIENCE_MS = 90_000;
 /** A balancer looks at its servers this often. */
 const PROBE_MS = 100;
+/** Kills of servers in a scene, and how long they are there in between: a leader is chosen, and lost again. */
+const FLAPS = 6;
+const FLAP_MS = 4000;
+/** One for each kill, and one that came to nothing. */
+const TAKEOVERS_MAX = 2 * FLAPS;
+/** Who sends records hears by then that they were not taken. */
+const WAIT_MS_MAX = 30_000;
 const ASKED = '/api/v1/similarity?hours=24';
 
-type Play = (cluster: Cluster, send: () => Promise<void>) => Promise<string | null>;
+/** What a scene met, by name. */
+type Figures = Record<string, number>;
+const FLAP_FIGURES = ['most takeovers while servers flap', 'slowest batch meanwhile ms'] as const;
+
+type Play = (
+  cluster: Cluster,
+  send: () => Promise<void>,
+  figures: Figures,
+) => Promise<string | null>;
 
 export function isScene(what: string): what is Scene {
   return (SCENES as readonly string[]).includes(what);
@@ -39,8 +61,9 @@ export function playScene(
   scene: Scene,
   cluster: Cluster,
   send: () => Promise<void>,
+  figures: Figures,
 ): Promise<string | null> {
-  return PLAYS[scene](cluster, send);
+  return PLAYS[scene](cluster, send, figures);
 }
 
 /** The stream keeps its newest messages alone, as many as are told. */
@@ -97,6 +120,41 @@ const PLAYS: { readonly [scene in Scene]: Play } = {
       await cluster.ready(PATIENCE_MS);
     }
     return callers.end();
+  },
+  'servers flapped': async (cluster, send, figures) => {
+    const { servers } = cluster;
+    await cluster.ready(PATIENCE_MS);
+    const before = await cluster.takeovers();
+    let isOver = false;
+    let slowestMs = 0;
+    const sending = (async () => {
+      while (!isOver) {
+        const sentMs = performance.now();
+        await send();
+        slowestMs = Math.max(slowestMs, performance.now() - sentMs);
+        await sleep(PROBE_MS);
+      }
+    })();
+    // Told where it is waited for.
+    sending.catch(() => undefined);
+    for (let at = 0; at < FLAPS; at++) {
+      const gone = servers.filter(
+        (_, one) => one === at % 3 || (at % 2 === 1 && one === (at + 1) % 3),
+      );
+      await Promise.all(gone.map((server) => server.kill()));
+      await sleep(FLAP_MS / 4);
+      for (const server of gone) server.start();
+      await sleep(FLAP_MS);
+    }
+    await cluster.ready(PATIENCE_MS);
+    isOver = true;
+    await sending;
+    const takeovers = (await cluster.takeovers()) - before;
+    const [mostName, slowestName] = FLAP_FIGURES;
+    figures[mostName] = Math.max(figures[mostName] ?? 0, takeovers);
+    figures[slowestName] = Math.max(figures[slowestName] ?? 0, Math.round(slowestMs));
+    if (takeovers <= TAKEOVERS_MAX && slowestMs <= WAIT_MS_MAX) return null;
+    return `${takeovers} takeovers in ${FLAPS} kills, and a batch took ${Math.round(slowestMs)} ms`;
   },
 };
 

@@ -5,8 +5,9 @@
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
  * a network that is cut, a node comes back with an empty disk, or finds that the stream has forgotten
  * what it lacks, its disk is full or its clock wrong for a while. Everything is killed at once, too, and comes
- * back in any order; in half of these rounds the servers have only what they had synced before. Some rounds go
- * through what has cost records once (nodes-scenes.ts), or upgrade all nodes. Records go to all nodes that run;
+ * back in any order. Some rounds go through what has cost records once (nodes-scenes.ts), or upgrade all nodes.
+ * After one round of each kind, the servers come back in every second one with only what they had synced before.
+ * Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -42,6 +43,8 @@ const BREAKS = [
   'everything lost',
   ...SCENES,
 ] as const;
+/** The servers lose what they had not synced. */
+const LOSSES = ['everything lost', 'engine lost', 'stale first'] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
 /** Most files of a node are longer by the first rounds: what it writes fails. */
@@ -58,7 +61,7 @@ const PATHS = ['/api/v1/articles?limit=50', '/api/v1/media'];
 export const fault: Fault = {
   promise:
     'Of three nodes and three servers any one may be lost at any moment: nothing acknowledged is lost or doubled, all nodes answer the same, and a revoked key holds on none.',
-  rounds: 100,
+  rounds: 200,
   run: async ({ rounds, dice, folder, progress }) => {
     const broken = Object.fromEntries(BREAKS.map((what) => [what, 0]));
     const outcome: Outcome = {
@@ -79,7 +82,7 @@ export const fault: Fault = {
     try {
       while (outcome.rounds < rounds) {
         await run.round();
-        progress(`${outcome.rounds} of ${rounds} rounds`);
+        progress(`${outcome.rounds} of ${rounds} rounds, ${outcome.violations.length} broken`);
       }
       await run.end();
     } catch (error) {
@@ -111,12 +114,11 @@ class ClusterRun {
     const { figures, violations } = this.#outcome;
     if (this.#next === 0) await this.#send();
     await this.#keys.make();
-    const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
+    const what = this.#choose();
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
     // Told where it is waited for: the round may wait for something else when it fails.
     sent.catch(() => undefined);
-    const isNoted = what === 'everything lost' || what === 'engine lost' || what === 'stale first';
-    if (isNoted) await this.#sync();
+    if ((LOSSES as readonly string[]).includes(what)) await this.#sync();
     await sleep(this.#dice(300));
     const brokenMs = performance.now();
     const mend = await this.#break(what);
@@ -141,6 +143,12 @@ class ClusterRun {
     figures[what]! += 1;
     this.#outcome.rounds += 1;
     if (violations.length > 20) throw new Error('too much is broken to go on');
+  }
+
+  #choose(): (typeof BREAKS)[number] {
+    const { rounds } = this.#outcome;
+    const some = rounds % 2 === 0 ? BREAKS : LOSSES;
+    return BREAKS[rounds] ?? some[this.#dice(some.length)]!;
   }
 
   /** Ends all nodes, and reads their logs through. */
@@ -200,7 +208,8 @@ class ClusterRun {
     const { nodes, servers } = this.#cluster;
     if (isScene(what)) {
       this.#sinks.clear();
-      const wrong = await playScene(what, this.#cluster, () => this.#send());
+      const { figures } = this.#outcome;
+      const wrong = await playScene(what, this.#cluster, () => this.#send(), figures);
       if (wrong !== null) {
         this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}: ${wrong}`);
       }

@@ -3,7 +3,8 @@
  * is sent here goes to the node that writes.
  *
  * Invariants: lines are acknowledged when the writer has them and this node shows them. Lines of which
- * the writer's answer did not come are sent again, which changes nothing where they are in.
+ * the writer's answer did not come are sent again, which changes nothing where they are in, and are counted as
+ * the first time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemMonotonic } from '../kernel/clock.js';
@@ -46,7 +47,12 @@ export interface NodePart extends Omit<NodeForPeers, 'records' | 'files' | 'coun
   state: NodeState;
   /** The newest entry that the indices were given. */
   head(): number;
-  ingest(parts: readonly Uint8Array[], replay: boolean, nowMs: number): Promise<TakenIn>;
+  ingest(
+    parts: readonly Uint8Array[],
+    replay: boolean,
+    nowMs: number,
+    sentBehind?: number,
+  ): Promise<TakenIn>;
   /** Gives blocks to the indices, in order. */
   spread(blocks: Block[]): Promise<void>;
   /** Something was erased: what was stored before goes. */
@@ -142,9 +148,12 @@ export class NodeLink {
   ): Promise<IngestSummary> {
     // Lines may have to be sent again, so a copy moves away.
     const lines = Buffer.concat(parts);
+    const head = this.#part.head();
+    let tries = 0;
+    const sentBehind = (): number | undefined => (tries++ > 0 ? head : undefined);
     const { summary, sequence } = await this.#pass<PassedOn>(
-      () => this.#part.ingest([Uint8Array.from(lines)], replay, nowMs),
-      (url) => this.#peers.records(url, lines, replay),
+      () => this.#part.ingest([Uint8Array.from(lines)], replay, nowMs, sentBehind()),
+      (url) => this.#peers.records(url, lines, replay, sentBehind()),
     );
     return { ...(summary as IngestSummary), sequence };
   }
@@ -169,7 +178,7 @@ export class NodeLink {
   forPeers(nowMs: () => number): NodeForPeers {
     const { ingest, advance, skip, backup, log } = this.#part;
     return {
-      records: (parts, replay) => ingest(parts, replay, nowMs()),
+      records: (parts, replay, sentBehind) => ingest(parts, replay, nowMs(), sentBehind),
       advance,
       skip,
       count: (asked) => this.#counter.count(asked),
@@ -184,14 +193,17 @@ export class NodeLink {
     there: (url: string) => Promise<T>,
   ): Promise<T> {
     const untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
+    let done: T | null = null;
     for (;;) {
       try {
-        if (this.isWriter) return await here();
-        const { writer, node } = this.#state;
-        if (writer === null || writer.node === node) {
-          throw new TagwireError('NOT_WRITER', 'no node writes the shared log; send it again');
+        if (done === null) {
+          if (this.isWriter) return await here();
+          const { writer, node } = this.#state;
+          if (writer === null || writer.node === node) {
+            throw new TagwireError('NOT_WRITER', 'no node writes the shared log; send it again');
+          }
+          done = await there(writer.url);
         }
-        const done = await there(writer.url);
         await this.reached(done.sequence);
         await this.#part.shown(done.sequence, done.isPlain);
         return done;

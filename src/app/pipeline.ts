@@ -160,21 +160,21 @@ export class Pipeline {
   ): Promise<IngestSummary> {
     if (!isCopy) demandWritable(this.readOnly);
     if (this.node !== null) return this.node.ingest(parts, replay, nowMs);
-    return (await this.#ingestHere(parts, replay, nowMs, isCopy)).summary;
+    return (await this.#ingestHere(parts, replay, nowMs, { isCopy })).summary;
   }
 
   async #ingestHere(
     parts: readonly Uint8Array[],
     replay: boolean,
     nowMs: number,
-    isCopy = false,
+    as: { isCopy?: boolean; sentBehind?: number | undefined },
   ): Promise<TakenIn> {
     this.#ingests += 1;
     if (replay) this.#replays += 1;
     try {
       const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
         'ingest',
-        { parts, replay, nowMs, isCopy },
+        { parts, replay, nowMs, ...as },
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
       await this.#feed.spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
@@ -321,7 +321,8 @@ export class Pipeline {
       secret,
       state,
       head: () => this.#feed.headSequence,
-      ingest: (parts, replay, nowMs) => this.#ingestHere(parts, replay, nowMs),
+      ingest: (parts, replay, nowMs, sentBehind) =>
+        this.#ingestHere(parts, replay, nowMs, { sentBehind }),
       advance: (untilMs) => this.#advanceHere(untilMs),
       skip: (actor, sequence) => this.#skipHere(actor, sequence),
       backup: async (request) => {

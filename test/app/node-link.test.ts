@@ -1,6 +1,9 @@
 import t from 'tap';
-import { NodeCounter } from '../../src/app/node-link.js';
+import { NodeCounter, NodeLink, type NodePart } from '../../src/app/node-link.js';
+import { TagwireError } from '../../src/kernel/errors.js';
 import type { NodeState } from '../../src/store/log/node-state.js';
+import { type NodeForPeers, PeerServer } from '../../src/store/nodes/peer-server.js';
+import { peerTokenOf } from '../../src/store/nodes/peer-token.js';
 import { startSample } from '../serve/http/sample-service.js';
 
 const WRITER = { node: 'a', url: 'http://a', sequence: 1 };
@@ -88,5 +91,38 @@ t.test(
       return found;
     };
     t.same(await quotas(shared.url), await quotas(alone.url));
+  },
+);
+
+t.test(
+  'Lines without an answer are sent again as such, and lines that are in are not',
+  async (t) => {
+    const secret = Buffer.alloc(32, 7);
+    const asked: (number | undefined)[] = [];
+    const failed = new TagwireError('STORE_WRITE_FAILED', 'not known');
+    const writer = {
+      records: async (_: Uint8Array[], __: boolean, sentBehind?: number) => {
+        asked.push(sentBehind);
+        if (asked.length === 1) throw failed;
+        return { summary: { accepted: 1 }, sequence: 7, isPlain: true };
+      },
+    };
+    const server = new PeerServer(peerTokenOf(secret), writer as unknown as NodeForPeers);
+    t.teardown(() => server.close());
+    const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+    let looks = 0;
+    const part = {
+      secret,
+      state: { role: 'follower', node: 'b', writer: { ...WRITER, url }, peers: [] },
+      head: () => (asked.length < 2 ? 5 : 7),
+      shown: async () => {
+        looks += 1;
+        if (looks === 1) throw failed;
+      },
+    };
+    const link = new NodeLink(part as unknown as NodePart);
+    t.teardown(() => link.close());
+    t.match(await link.ingest([Buffer.from('{}')], false, 0), { accepted: 1, sequence: 7 });
+    t.same([asked, looks], [[undefined, 5], 2]);
   },
 );

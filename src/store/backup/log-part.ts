@@ -7,7 +7,8 @@
  *
  * Entries never change but by an erasure, so an incremental backup adds files with the new ones. When
  * something was erased since, all older files are compared with the store and those that differ are
- * written anew. Bodies that the store has no more are left out: files that hold any are written anew.
+ * written anew. Bodies that the store has no more are left out: files that hold any are written anew. One that has
+ * expired and was not swept out is taken along: no snapshot need hold what it told.
  *
  * Invariant: every entry is verified on its way, against its checksum and the chain.
  */
@@ -16,6 +17,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
+import type { BackupState } from '../log/backup-session.js';
 import { bodyKeyOf, expiresMsOf } from '../log/batch.js';
 import { nextFrame } from '../log/entries.js';
 import { CHAIN_START, decodeFrame, type Frame } from '../log/frame.js';
@@ -48,6 +50,8 @@ export class LogPart {
   readonly #source: BackupSource;
   readonly #target: BackupTarget;
   readonly #head: StoredHead;
+  /** The newest record whose body the store has swept out; snapshots hold what bodies up to there told. */
+  readonly #sweptSequence: number;
   /** Files of the older backup that stay, before those that are written: newer bodies win. */
   readonly #reused: BackupFile[] = [];
   readonly #files: BackupFile[] = [];
@@ -57,10 +61,15 @@ export class LogPart {
   #wanted: Wanted[] = [];
   #hasErased = false;
 
-  constructor(source: BackupSource, target: BackupTarget, head: StoredHead) {
+  constructor(
+    source: BackupSource,
+    target: BackupTarget,
+    { head, marks }: Pick<BackupState, 'head' | 'marks'>,
+  ) {
     this.#source = source;
     this.#target = target;
     this.#head = head;
+    this.#sweptSequence = marks.sweptSequence;
   }
 
   /** Brings the log of the backup to the head; returns its files. */
@@ -102,7 +111,7 @@ export class LogPart {
         sequence += 1;
         const frame = nextFrame(pair, sequence, chain);
         chain = frame.chain;
-        await this.#look(frame);
+        await this.#look(frame, sequence);
         pairs.push(pair);
         bytes += pairBytes(pair);
         if (bytes < FILE_BYTES) continue;
@@ -119,20 +128,21 @@ export class LogPart {
   }
 
   /** Notes what else an entry brings into the backup. */
-  async #look(frame: Frame): Promise<void> {
+  async #look(frame: Frame, sequence: number): Promise<void> {
     if (frame.purged) return;
     const record = decodeRecord(frame.payload);
     if (record.kind === 'erase') this.#hasErased = true;
-    const wanted = this.#wantedOf(record, frame.bodyHash);
+    const wanted = this.#wantedOf(record, frame.bodyHash, sequence);
     if (wanted === null) return;
     this.#wanted.push(wanted);
     if (this.#wanted.length === BODIES_ASKED) await this.#fetchBodies();
   }
 
-  #wantedOf(record: LogRecord, hash: bigint): Wanted | null {
+  #wantedOf(record: LogRecord, hash: bigint, sequence: number): Wanted | null {
     if ((record.kind !== 'news' && record.kind !== 'post') || hash === 0n) return null;
     const nowMs = this.#head.lastTickMs ?? Number.NEGATIVE_INFINITY;
-    if (expiresMsOf(record) + EXPIRY_SLACK_MS < nowMs) return null;
+    const isSwept = sequence <= this.#sweptSequence;
+    if (isSwept && expiresMsOf(record) + EXPIRY_SLACK_MS < nowMs) return null;
     return { kind: record.kind, key: bodyKeyOf(record)!, hash };
   }
 
@@ -187,7 +197,6 @@ export class LogPart {
       this.#reused.push(file);
       return;
     }
-    if (file.expiresMsMax + EXPIRY_SLACK_MS < nowMs) return;
     const pairs = unpackPairs(await this.#readOlder(file));
     const kind = file.path.startsWith('bodies/post') ? 'post' : 'news';
     const current: Pair[] = [];

@@ -38,8 +38,9 @@ export async function makeBackup(
 }
 
 async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
-  const { head, secret, marks, actors } = await source.begin();
-  const entries = await new LogPart(source, target, head).run();
+  const state = await source.begin();
+  const { head, secret, marks, actors } = state;
+  const entries = await new LogPart(source, target, state).run();
   const rest = new FilesPart(source, target);
   const files = [...entries, ...(await rest.run(actors))];
   await target.commit({ head, secret, marks, files });

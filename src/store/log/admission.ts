@@ -124,11 +124,11 @@ export function isOpen({ known, batch }: AdmissionView, { own, referred }: Valid
 /** Appends an entry, and notes what is known of its item. Returns its sequence. */
 function append(admission: AdmissionView, name: string, addition: Addition): number {
   const sequence = admission.batch.add(addition);
-  const { identity, packed, record } = addition;
+  const { identity, packed, previous, record } = addition;
   if (record.kind === 'media') admission.tagging.noteOutlet(record);
   const { id, erased } = identity ?? { id: 0, erased: false };
   // The same object, so that the item has its payload when the entry is packed.
-  admission.known.set(name, Object.assign(packed, { id, sequence, erased }));
+  admission.known.set(name, Object.assign(packed, { id, sequence, previous, erased }));
   return sequence;
 }
 

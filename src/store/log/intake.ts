@@ -16,7 +16,7 @@ import { type Block, packBlock } from '../../kernel/model/block.js';
 import type { RecordKind } from '../../kernel/model/records.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import type { Database } from '../database.js';
-import { admit, isOpen, refusalOf, seal } from './admission.js';
+import { admit, isOpen, refusalOf, seal, type Verdict } from './admission.js';
 import type { Batch } from './batch.js';
 import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
@@ -37,6 +37,11 @@ export interface IngestRequest {
   nowMs: number;
   /** Lines of a copy of another server, whose articles, posts and blogs bring their ids. */
   isCopy?: boolean;
+  /**
+   * The newest entry when the lines were sent before, without an answer: what they repeat and came in behind it
+   * counts as it did then.
+   */
+  sentBehind?: number | undefined;
 }
 
 export interface IngestResult {
@@ -77,6 +82,8 @@ export class Intake {
   readonly #unknown = new UnknownFields();
   readonly #counts = { accepted: 0, updated: 0, unchanged: 0 };
   readonly #blocks: Block[] = [];
+  /** Items of lines that are sent again, each counted once. */
+  readonly #told = new Set<string>();
   #hasErased = false;
   #isPlain = true;
   /** Tags of what was admitted last, on their way. */
@@ -200,10 +207,22 @@ export class Intake {
       if (this.#request.replay && movesTimeToMs !== null) moveTime(admission.batch, movesTimeToMs);
       if (isOpen(admission, candidate)) await seal(admission);
       const verdict = await admit(admission, candidate);
-      this.#counts[verdict] += 1;
+      this.#counts[this.#countedAs(verdict, candidate)] += 1;
       if (isErasure(candidate) && verdict !== 'unchanged') this.#hasErased = true;
       if (admission.batch.writeCount >= WRITES_MAX) await this.#commit();
     }
+  }
+
+  /** What is told of a line: of one that was sent before, what it did then. */
+  #countedAs(verdict: Verdict, { own }: ValidLine): Verdict {
+    const { sentBehind } = this.#request;
+    if (sentBehind === undefined) return verdict;
+    const item = this.known.find(own);
+    const isFirst = !this.#told.has(own.name);
+    this.#told.add(own.name);
+    const isTheirs = isFirst && verdict === 'unchanged' && (item?.sequence ?? 0) > sentBehind;
+    if (!isTheirs) return verdict;
+    return item!.previous === 0 ? 'accepted' : 'updated';
   }
 
   /** An erasure rewrites what is on disk, so what came before it must be there. */

@@ -19,6 +19,8 @@ import type { TaggingLink } from './tagging-link.js';
 export interface AdmittedItem extends Packed {
   id: number;
   sequence: number;
+  /** The sequence of the item's record before that one; 0 where it is the first. */
+  previous: number;
   erased: boolean;
 }
 
@@ -80,8 +82,9 @@ export class KnownItems {
       const frame = soundFrame(frames[at], sequence);
       // Changed since the look-up was begun.
       if (this.#items.has(name)) return;
+      const { previous, payloadHash } = frame;
       const payload = frame.purged ? null : frame.payload;
-      this.#items.set(name, { id, sequence, erased, payload, payloadHash: frame.payloadHash });
+      this.#items.set(name, { id, sequence, previous, erased, payload, payloadHash });
     });
   }
 

@@ -153,7 +153,8 @@ export class LogRebuild {
     await this.#database.write([
       { type: 'put', key: SECRET_KEY, value: secret },
       { type: 'put', key: HEAD_KEY, value: encodeHead(whole) },
-      ...noted(SWEPT_KEY, marks.sweptSequence),
+      // Also where it is 0: a store without it is taken for one that has swept bodies and noted nothing.
+      { type: 'put', key: SWEPT_KEY, value: sequenceValue(marks.sweptSequence) },
       ...noted(ERASURE_KEY, marks.erasureSequence),
     ]);
     await this.#close();

@@ -333,7 +333,8 @@ function noSpaceFor(bytes: number): string {
   const megabytes = Math.ceil(bytes / 2 ** 20);
   return (
     `its servers do not set keepBytes (${megabytes}M) aside for the log: max_file in nats-server.conf is ` +
-    'smaller, or too few servers run; raise max_file, or name a smaller keepBytes in --log'
+    'smaller, or too few servers run, or they do not see each other; raise max_file, or name a smaller keepBytes ' +
+    'in --log, or restart the servers of NATS one after the other'
   );
 }
 

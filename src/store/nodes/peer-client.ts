@@ -19,8 +19,14 @@ export class PeerClient {
   }
 
   /** @throws TagwireError NOT_WRITER or STORE_WRITE_FAILED: the lines may be sent again. */
-  async records(url: string, bytes: Uint8Array, replay: boolean): Promise<PassedOn> {
-    return (await this.#ask(url, `/records?replay=${replay ? 1 : 0}`, bytes)) as PassedOn;
+  async records(
+    url: string,
+    bytes: Uint8Array,
+    replay: boolean,
+    sentBehind?: number,
+  ): Promise<PassedOn> {
+    const again = sentBehind === undefined ? '' : `&sent-behind=${sentBehind}`;
+    return (await this.#ask(url, `/records?replay=${replay ? 1 : 0}${again}`, bytes)) as PassedOn;
   }
 
   async advance(url: string, untilMs: number): Promise<number> {

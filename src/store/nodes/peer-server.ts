@@ -1,7 +1,8 @@
 /**
  * What a node does for the others, over HTTP on a port of its own.
  *
- *   POST /records?replay=0|1   lines                     → counts, and the entry at which they are in
+ *   POST /records?replay=0|1   lines                     → counts, and the entry at which they are in; with
+ *        &sent-behind=ENTRY    lines that may be in, behind that entry
  *   POST /advance              {"untilMs": …}            → the entry at which it is done
  *   POST /skip                 {"actor": …, "sequence"}  → the same
  *   POST /counts               requests of callers       → what is left of their quotas
@@ -46,7 +47,7 @@ export type CountedQuota = readonly [isAdmitted: boolean, remaining: number, res
 
 /** What is done for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
 export interface NodeForPeers {
-  records(parts: Uint8Array[], replay: boolean): Promise<PassedOn>;
+  records(parts: Uint8Array[], replay: boolean, sentBehind?: number): Promise<PassedOn>;
   advance(untilMs: number): Promise<number>;
   skip(actor: string, sequence: number): Promise<number>;
   count(asked: readonly Counted[]): CountedQuota[];
@@ -112,7 +113,9 @@ export class PeerServer {
     if (pathname === '/records') {
       // Each part moves to another thread, with memory of its own.
       const own = parts.map((part) => Uint8Array.from(part));
-      return this.#node.records(own, searchParams.get('replay') === '1');
+      const behind = searchParams.get('sent-behind');
+      const isReplay = searchParams.get('replay') === '1';
+      return this.#node.records(own, isReplay, behind === null ? undefined : Number(behind));
     }
     const asked = JSON.parse(Buffer.concat(parts).toString()) as unknown;
     if (pathname === '/advance') {

@@ -5,13 +5,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { withStore } from '../../../src/app/tools/carrying.js';
-import { frozenClock } from '../../../src/kernel/clock.js';
+import { frozenClock, isoOf } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { makeBackup } from '../../../src/store/backup/make-backup.js';
 import { restore } from '../../../src/store/backup/restore.js';
 import { TarTarget } from '../../../src/store/backup/tar.js';
 import { tempFolder } from '../helper.js';
-import { DAY_MS, HOUR_MS, NOW_MS, news, post } from '../log/helper.js';
+import { DAY_MS, HOUR_MS, MEDIA, makeDesk, NOW_MS, news, openLog, post } from '../log/helper.js';
 import {
   ALL_KEYS,
   backUp,
@@ -38,6 +38,27 @@ t.test('a restored store is the same, byte for byte', async (t) => {
   t.match(await restore(target, data, silentLogger), { sequence: report.sequence, warnings: [] });
   t.same(await dump(data, ALL_KEYS), await dump(folder, ALL_KEYS));
 });
+
+t.test(
+  'a store of articles that came late, which has no snapshot, is restored whole',
+  async (t) => {
+    const desk = await makeDesk(t);
+    const publishedAt = isoOf(NOW_MS - 30 * DAY_MS);
+    const old = (number: number) => news(number, { body: textOf(number), publishedAt });
+    await desk.send([MEDIA, old(1)]);
+    await desk.log.tick(NOW_MS);
+    await desk.send([old(2)]);
+    await desk.log.close();
+    const target = join(tempFolder(t), 'backup');
+    const data = emptyFolder(t);
+    await backUp(desk.folder, target);
+    await restore(target, data, silentLogger);
+    t.same(await dump(data, ALL_KEYS), await dump(desk.folder, ALL_KEYS));
+    const opened = await openLog(data);
+    t.equal(opened.sweptSequence, 0, 'the log alone tells all');
+    await opened.close();
+  },
+);
 
 t.test('what was erased before the first backup stays erased for good', async (t) => {
   const desk = await makeStore(t);

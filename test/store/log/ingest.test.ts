@@ -32,6 +32,21 @@ t.test('lines are counted as accepted, updated, unchanged or rejected', async (t
   t.match(third, { accepted: 1, updated: 1, unchanged: 1 });
 });
 
+t.test('lines that are sent again without an answer are counted as the first time', async (t) => {
+  const { log, send } = await makeDesk(t);
+  await send([MEDIA, BLOG, news(1), news(3)]);
+  const sentBehind = log.head.sequence;
+  const hide = { kind: 'hide', target: 'news', key: 'https://abc.example/3' };
+  const lines = [MEDIA, news(1, { title: 'New' }), news(2), news(2), post(1), hide, '{'];
+  const first = await send(lines);
+  t.match(first, { accepted: 3, updated: 1, unchanged: 2 });
+  const { sequence } = log.head;
+  t.match(await send(lines), { accepted: 0, updated: 0, unchanged: 6 });
+  const again = { bytes: bytesOf([...lines, news(4)]), replay: false, nowMs: NOW_MS, sentBehind };
+  t.match(await log.ingest(again), { accepted: 4, updated: 1, unchanged: 2 });
+  t.equal(log.head.sequence, sequence + 1, 'what was not there yet came in');
+});
+
 t.test(
   'the same record twice changes nothing: neither the head nor a byte of the store',
   async (t) => {

@@ -20,6 +20,7 @@ t.test('what was made of an item wins over a look-up that was begun before', asy
   const newer: AdmittedItem = {
     id: 1,
     sequence: 2,
+    previous: 1,
     erased: false,
     ...payloadOf({ ...record, label: 'New' }),
   };
