@@ -55,6 +55,7 @@ function newsRecord(id: number): NewsRecord {
     tagMethod: null,
     goneMs: null,
     replaced: null,
+    lang: null,
   };
 }
 

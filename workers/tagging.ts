@@ -3,7 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { AfterWork } from '../src/kernel/runtime/garbage.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import { Tagging } from '../src/store/log/tagging.js';
-import type { Tagged, Told } from '../src/store/log/told.js';
+import type { TaggedArticles, Told } from '../src/store/log/told.js';
+import { withLanguages } from '../src/store/log/written-language.js';
 
 takeRank('searched');
 
@@ -13,7 +14,7 @@ const tagging = new Tagging((workerData as { noise: readonly string[] }).noise);
 const TEXT_BYTES = 200;
 const work = new AfterWork();
 
-export default (told: Told): Tagged => {
+export default (told: Told): Promise<TaggedArticles> => {
   work.add(told.bodies.byteLength + TEXT_BYTES * told.texts.length);
-  return tagging.answer(told);
+  return withLanguages(tagging.answer(told), told);
 };

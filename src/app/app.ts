@@ -219,7 +219,7 @@ async function start(
   });
   const { catalog } = pipeline.indices;
   const history = new CatalogHistory(catalog, (name) => pipeline.cold('catalog', name));
-  const article = (id: number) => pipeline.item('news', id);
+  const article = (id: number, withEarlier?: boolean) => pipeline.item('news', id, withEarlier);
   const programs = {
     ...{ pipeline, clock, logger, streamsPerAddress: config.streamsPerAddress },
     onClose: (work: () => void) => void closers.push(async () => work()),

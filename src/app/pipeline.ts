@@ -230,8 +230,8 @@ export class Pipeline {
   }
 
   /** The newest record of an article with its body; null when there is none. */
-  item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
-    return this.#log.call('item', { kind, id });
+  item(kind: 'news' | 'post', id: number, withEarlier = false): Promise<StoredItem | null> {
+    return this.#log.call('item', { kind, id, withEarlier });
   }
 
   /**

@@ -100,11 +100,13 @@ export class QuestionHouse {
   }
 
   async #mail(question: FeedAddress): Promise<void> {
-    const { accounts, clock, publicUrl, send } = this.#parts;
+    const { accounts, clock, news, publicUrl, send } = this.#parts;
     const user = accounts.userById(question.user);
     const { delivery } = question;
     if (user === null || delivery === undefined || send === null) return;
-    const fresh = (await answersOf(this.#parts, question, LOOKED_AT)).filter(
+    const isKnown = (code: string) => news.catalog.directory.mediaOf(code) !== null;
+    const asked = accounts.muted.narrowed(question, isKnown);
+    const fresh = (await answersOf(this.#parts, asked, LOOKED_AT)).filter(
       ({ id }) => id > delivery.mailedId,
     );
     if (fresh.length === 0) return;

@@ -1817,7 +1817,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABnEyazYzFD5Qm6dKaT2Kh8vx",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABuS7qPNgQu07AH_eD-sT9Ged",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1912,7 +1912,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAiTeZWSa8zYUQRFacND9J7h3"
+                     *       "nextCursor": "AUAAAAAAAsb9FzDvf0yOjVgEKPeaY839"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2150,7 +2150,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABbMLJx3aXcggyuNuvLzK7QJn",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABXQqZwfuJe6EQ4rmjS2p5anp",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2569,7 +2569,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAM6A_i1dVCw66KtgBgt5SZc9",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAx-3v-21uyVk3YunSQoG1u3",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3639,7 +3639,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADJUAAAAAAAEDzWLp_NUGdRJ-MAE-aFlUAOPZ6BcRp9i49hBb7
+                     *     id: AUAAAAADJUAAAAAAAFwN5mOCeEGdRJ-MAIYqcN37kMUhLrPGh2K4Trsg
                      */
                     "text/event-stream": string;
                 };

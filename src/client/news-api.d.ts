@@ -1057,6 +1057,8 @@ export interface components {
             id: number;
             /** @description Address of its picture; null when it has none */
             image: string | null;
+            /** @description Language that the article is written in, as `en`; absent where it is not known */
+            lang?: string;
             /** @description Media code */
             media: string;
             /** @description Name of the outlet */
@@ -1188,6 +1190,8 @@ export interface components {
                  * @enum {string}
                  */
                 fold?: "similar";
+                /** @description Languages that articles are written in */
+                lang?: string[];
                 /** @description Most entries of one answer */
                 limit: number;
                 /** @description Media that were asked for; null for all */
@@ -1267,6 +1271,13 @@ export interface components {
             count: number;
             /** @description Newest first */
             revisions: components["schemas"]["Revision"][];
+            /** @description Texts that were replaced, until seven days after publication */
+            texts: {
+                /** @description Number of the change that replaced it */
+                id: number;
+                /** @description The whole text before */
+                text: string;
+            }[];
         };
         ArticleSearch: {
             /** @description Articles, newest first */
@@ -1340,6 +1351,8 @@ export interface components {
                 id: number;
                 /** @description Address of its picture; null when it has none */
                 image: string | null;
+                /** @description Language that the article is written in, as `en`; absent where it is not known */
+                lang?: string;
                 /** @description Media code */
                 media: string;
                 /** @description Name of the outlet */
@@ -2643,7 +2656,7 @@ export interface components {
                 /** @description As they were */
                 before: string[];
             } | null;
-            /** @description Null where the text stayed; the text before is not kept */
+            /** @description Null where the text stayed */
             body: {
                 /** @description Code points of the text after */
                 after: number;
@@ -2789,6 +2802,8 @@ export interface components {
                 id: number;
                 /** @description Address of its picture; null when it has none */
                 image: string | null;
+                /** @description Language that the article is written in, as `en`; absent where it is not known */
+                lang?: string;
                 /** @description Media code */
                 media: string;
                 /** @description Name of the outlet */
@@ -3472,7 +3487,7 @@ export interface components {
                 /** @description As they were */
                 before: string[];
             } | null;
-            /** @description Null where the text stayed; the text before is not kept */
+            /** @description Null where the text stayed */
             body: {
                 /** @description Code points of the text after */
                 after: number;
@@ -4613,6 +4628,8 @@ export interface operations {
                 fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out */
+                lang?: string[];
                 /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Media codes, separated by commas */
@@ -4685,7 +4702,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3ECggh0eCODO7HhYpXlOrvhh",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Gt0ok3gCOLAy1xa7gEAhMfS",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4703,7 +4720,8 @@ export interface operations {
                      *             "礁灣飛鯨",
                      *             "霧浦浪兵"
                      *           ],
-                     *           "tagSource": "derived"
+                     *           "tagSource": "derived",
+                     *           "lang": "zh"
                      *         },
                      *         {
                      *           "id": 227,
@@ -4720,7 +4738,8 @@ export interface operations {
                      *           "tags": [
                      *             "歐布利安",
                      *             "岬津縣"
-                     *           ]
+                     *           ],
+                     *           "lang": "zh"
                      *         }
                      *       ]
                      *     }
@@ -4768,6 +4787,8 @@ export interface operations {
                 fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out */
+                lang?: string[];
                 /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Media codes, separated by commas */
@@ -4810,9 +4831,9 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
-                     *     231,qingtingpolitics,晴汀政論,green,霧浦浪兵鬆手　球迷嗨翻,霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。,https://qingtingpolitics.example/article/fun01209.html,https://img.qingtingpolitics.example/photo/fun01209.jpg,2026-03-31T15:36:21.000Z,false,棒球,"[""礁灣飛鯨"",""霧浦浪兵""]",derived
-                     *     227,chenyuwire,晨嶼通訊社,other,歐布利安與塔里斯重啟會談　關稅倒數3天,歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…,https://www.chenyuwire.example/news/20260331/fun00f03,https://img.chenyuwire.example/photo/fun00f03.jpg,2026-03-31T15:32:59.000Z,false,要聞,"[""歐布利安"",""岬津縣"",""難民"",""外貿談判辦公室"",""示威"",""貿易協定""]",
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource,lang
+                     *     231,qingtingpolitics,晴汀政論,green,霧浦浪兵鬆手　球迷嗨翻,霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。,https://qingtingpolitics.example/article/fun01209.html,https://img.qingtingpolitics.example/photo/fun01209.jpg,2026-03-31T15:36:21.000Z,false,棒球,"[""礁灣飛鯨"",""霧浦浪兵""]",derived,zh
+                     *     227,chenyuwire,晨嶼通訊社,other,歐布利安與塔里斯重啟會談　關稅倒數3天,歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…,https://www.chenyuwire.example/news/20260331/fun00f03,https://img.chenyuwire.example/photo/fun00f03.jpg,2026-03-31T15:32:59.000Z,false,要聞,"[""歐布利安"",""岬津縣"",""難民"",""外貿談判辦公室"",""示威"",""貿易協定""]",,zh
                      */
                     "text/csv": string;
                 };
@@ -4885,6 +4906,7 @@ export interface operations {
                      *           "霧浦浪兵"
                      *         ],
                      *         "tagSource": "derived",
+                     *         "lang": "zh",
                      *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *         "authors": [
                      *           "簡曉縈"
@@ -5126,7 +5148,8 @@ export interface operations {
                      *           "image": null,
                      *           "body": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "texts": []
                      *     }
                      */
                     "application/json": components["schemas"]["ArticleRevisions"];
@@ -5301,6 +5324,8 @@ export interface operations {
                 country?: string[];
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out */
+                lang?: string[];
                 /** @description Media codes, separated by commas */
                 media?: string[];
                 /** @description Words, separated by commas: articles that `q` would find for one are left out */
@@ -5400,6 +5425,8 @@ export interface operations {
                 fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out */
+                lang?: string[];
                 /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Words, separated by commas: articles that `q` would find for one are left out */
@@ -5463,7 +5490,8 @@ export interface operations {
                      *           "tags": [
                      *             "燧曜食品食安",
                      *             "生活"
-                     *           ]
+                     *           ],
+                     *           "lang": "zh"
                      *         },
                      *         {
                      *           "id": 220,
@@ -5480,7 +5508,8 @@ export interface operations {
                      *           "tags": [
                      *             "學測",
                      *             "生活"
-                     *           ]
+                     *           ],
+                     *           "lang": "zh"
                      *         }
                      *       ]
                      *     }
@@ -5522,6 +5551,8 @@ export interface operations {
                 fold?: "similar";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out */
+                lang?: string[];
                 /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Words, separated by commas: articles that `q` would find for one are left out */
@@ -5562,9 +5593,9 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
-                     *     221,zhigengdaily,知更日報,other,燧曜食品優惠擠爆 29項商品買一送一,"燧曜食品31日宣布限時5天優惠，29項商品買一送一，線上開賣29分鐘就突破1,180筆訂單。話說回來，法令規定加工業者須保存來源文件4年…",https://www.zhigengdaily.example/news/20260331/fun00q0n,,2026-03-31T15:04:27.000Z,false,消費,"[""燧曜食品食安"",""生活"",""超商"",""農藥殘留"",""漲價""]",
-                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource,lang
+                     *     221,zhigengdaily,知更日報,other,燧曜食品優惠擠爆 29項商品買一送一,"燧曜食品31日宣布限時5天優惠，29項商品買一送一，線上開賣29分鐘就突破1,180筆訂單。話說回來，法令規定加工業者須保存來源文件4年…",https://www.zhigengdaily.example/news/20260331/fun00q0n,,2026-03-31T15:04:27.000Z,false,消費,"[""燧曜食品食安"",""生活"",""超商"",""農藥殘留"",""漲價""]",,zh
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",,zh
                      */
                     "text/csv": string;
                 };
@@ -5713,7 +5744,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAEPkJHef40GdRJ-MACesEn6qfFUP7v-bBoiLp-TB",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFIHAOy9ekGdRJ-MALYby_sKR8s4i5AjmsdYZEMm",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7081,7 +7112,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvGI2R1dS8MXbzzpf6gEmk8GY",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvCyiJJdAHc9dZcOtToykEmAr",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -7098,7 +7129,8 @@ export interface operations {
                      *           "tags": [
                      *             "學測",
                      *             "校園"
-                     *           ]
+                     *           ],
+                     *           "lang": "zh"
                      *         },
                      *         {
                      *           "id": 220,
@@ -7115,7 +7147,8 @@ export interface operations {
                      *           "tags": [
                      *             "學測",
                      *             "生活"
-                     *           ]
+                     *           ],
+                     *           "lang": "zh"
                      *         }
                      *       ]
                      *     }
@@ -7199,9 +7232,9 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource
-                     *     222,beichenbiz,北辰財經,other,槭原文理學院宣布停招　193師生錯愕　校方召開說明會,,https://www.beichenbiz.example/news/20260331/fun00e0f,https://img.beichenbiz.example/photo/fun00e0f.jpg,2026-03-31T15:03:31.000Z,false,生活,"[""學測"",""校園"",""校規""]",
-                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",
+                     * @example id,media,mediaTitle,camp,title,description,url,image,publishedAt,datePending,section,tags,tagSource,lang
+                     *     222,beichenbiz,北辰財經,other,槭原文理學院宣布停招　193師生錯愕　校方召開說明會,,https://www.beichenbiz.example/news/20260331/fun00e0f,https://img.beichenbiz.example/photo/fun00e0f.jpg,2026-03-31T15:03:31.000Z,false,生活,"[""學測"",""校園"",""校規""]",,zh
+                     *     220,zhigengdaily,知更日報,other,槭原文理學院擬整併　193師生連署反對　校方召開說明會,,https://www.zhigengdaily.example/news/20260331/fun00e0e,https://img.zhigengdaily.example/photo/fun00e0e.jpg,2026-03-31T14:52:14.000Z,false,校園,"[""學測"",""生活"",""汐洲"",""汐崎縣"",""營養午餐"",""宿舍"",""少子化"",""招生""]",,zh
                      */
                     "text/csv": string;
                 };
@@ -8889,7 +8922,8 @@ export interface operations {
                      *               "礁灣飛鯨",
                      *               "霧浦浪兵"
                      *             ],
-                     *             "tagSource": "derived"
+                     *             "tagSource": "derived",
+                     *             "lang": "zh"
                      *           }
                      *         },
                      *         {
@@ -8909,7 +8943,8 @@ export interface operations {
                      *             "tags": [
                      *               "歐布利安",
                      *               "岬津縣"
-                     *             ]
+                     *             ],
+                     *             "lang": "zh"
                      *           }
                      *         }
                      *       ]
@@ -9641,7 +9676,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAH5xtIDh2jrHxdPaGYytOtho",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAEO_Nt9Lq_Qo8Xo1KXKvDA1",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -9656,6 +9691,7 @@ export interface operations {
                      *             "霧浦浪兵"
                      *           ],
                      *           "tagSource": "derived",
+                     *           "lang": "zh",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
                      *           "authors": [
                      *             "簡曉縈"
@@ -9684,6 +9720,7 @@ export interface operations {
                      *             "簡蔓曦"
                      *           ],
                      *           "tagSource": "derived",
+                     *           "lang": "zh",
                      *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。「聽起來很有道理，實際上才是學問，…",
                      *           "authors": [
                      *             "賴予綺"
@@ -11709,7 +11746,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFQe-oGAPUGdRJ-MAIn8KQeWyXjC__HYEDA00ale
+                     *     id: AUAAAAACuEAAAAAAAFaXAsMYj0GdRJ-MADFJIH5VBMgAjIjkQ0JbLMwr
                      */
                     "text/event-stream": string;
                 };

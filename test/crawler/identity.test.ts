@@ -232,3 +232,25 @@ t.test('an article on several pages is read to its end, and no further', async (
   t.equal(crawl.web.requests.filter((one) => one === url(2)).length, 1);
   t.equal(crawl.log.news.size, 1);
 });
+
+t.test(
+  'the language that a page states is passed on, unless its letters rule it out',
+  async (t) => {
+    const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)])]);
+    const stated = {
+      'Bridge opens': 'en-GB',
+      大橋今天通車: 'en',
+      日本首相訪美: 'ja',
+      'No word of it': null,
+    };
+    const items = Object.entries(stated).map(([title, language], number) => {
+      const url = `https://gazette.example/language-${number}`;
+      crawl.web.answers.set(url, { document: page({ title, language, description: null }) });
+      return { url, title, published: at(START_MS) };
+    });
+    crawl.web.answers.set(FEED, { document: feed(items) });
+    await crawl.pass(HOUR_MS);
+    const languages = items.map(({ url }) => crawl.log.news.get(url)?.lang ?? null);
+    t.same(languages, ['en', null, 'ja', null]);
+  },
+);

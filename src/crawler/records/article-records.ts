@@ -12,6 +12,7 @@ import { isoOf, localDateOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL, NEWS } from '../../kernel/limits.js';
 import type { BodyStatus, Discovery } from '../../kernel/model/records.js';
+import { isWrittenIn, languageIn, scriptOf } from '../../kernel/text/language.js';
 import type { Candidate } from '../state/channel-state.js';
 
 /** A record as a line of ingest holds it. */
@@ -53,6 +54,7 @@ export function newsRecord(facts: ArticleFacts): IngestRecord {
     image: page?.image ?? candidate.image,
     authors: nonEmpty(page?.authors) ?? nonEmpty(candidate.authors),
     tags: newsTags(candidate, page),
+    lang: statedLanguage(facts),
     ...body,
     discovery: discovery && {
       media: discovery.media,
@@ -61,6 +63,14 @@ export function newsRecord(facts: ArticleFacts): IngestRecord {
       discoveredAt: isoOf(discovery.discoveredMs),
     },
   });
+}
+
+/** The language that an article's page states, unless its letters say that it cannot be. */
+function statedLanguage(facts: ArticleFacts): string | null {
+  const { page } = facts.reading;
+  const stated = page?.language == null ? null : languageIn(page.language);
+  const text = `${titleOf(facts)} ${page?.description ?? ''}`;
+  return stated !== null && isWrittenIn(stated, scriptOf(text)) ? stated : null;
 }
 
 /** The record of a blog's post. Links of a feed's text are all of its body (decision 29). */

@@ -54,6 +54,7 @@ export type NewsDraft = {
     | 'bodySource'
     | 'fetchedMs'
     | 'goneMs'
+    | 'lang'
   >
 > &
   Identified;

@@ -163,6 +163,8 @@ export interface NewsRecord {
   goneMs: number | null;
   /** What this record replaced in substance; null for a new article, and where it was nothing. */
   replaced: Replaced | null;
+  /** Language of title and text, as `kernel/text/language.ts` writes it; null where it is not known. */
+  lang: string | null;
 }
 
 export interface PortalStory {
@@ -362,6 +364,11 @@ export function tagSourceOf({ ownTags, tagMethod }: NewsRecord): {
 } {
   if (tagMethod === null) return {};
   return { tagSource: ownTags === null || ownTags.length === 0 ? 'derived' : 'both' };
+}
+
+/** A member of answers: absent where the language is not known. */
+export function langOf({ lang }: NewsRecord): { lang?: string } {
+  return lang === null ? {} : { lang };
 }
 
 /**

@@ -26,7 +26,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
     ...(['id', 'media', 'url', 'title', 'description', 'publishedMs', 'precision'] as const),
     ...(['observedMs', 'section', 'image', 'authors', 'tags', 'bodyStatus', 'bodyChars'] as const),
     ...(['bodyHash', 'bodySource', 'fetchedMs', 'discoveries', 'sortMs', 'datePending'] as const),
-    ...(['previousSortMs', 'ownTags', 'tagMethod', 'goneMs', 'replaced'] as const),
+    ...(['previousSortMs', 'ownTags', 'tagMethod', 'goneMs', 'replaced', 'lang'] as const),
   ],
   'portal-item': [
     ...(['media', 'id', 'number', 'itemKind', 'title', 'url', 'image', 'parentId'] as const),
@@ -63,7 +63,7 @@ const KINDS: readonly RecordKind[] = [
  * Fields at the end that came later: where they are null, they are left out, so a record that says the
  * same has the same bytes as ever, and a line that is sent again is found unchanged.
  */
-const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 4, blog: 1, erase: 1 };
+const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 5, blog: 1, erase: 1 };
 
 /**
  * The two directions of a kind, as code that was written out from its list of fields. A record that

@@ -130,6 +130,11 @@ export function columnKeyOfTag(tag: string): number {
   return hash53(tagKey(tag));
 }
 
+/** What a language is compared by in the same columns. No tag holds a control character. */
+export function columnKeyOfLanguage(lang: string): number {
+  return hash53(`\u0000${lang}`);
+}
+
 /** What a tag that is asked for may be compared by in any column: older ones tell more spellings apart. */
 export function columnKeysOfTag(tag: string): number[] {
   return columnFormsOf(tag).map(hash53);

@@ -30,6 +30,8 @@ export interface ArticleFilter {
   tagKeys: readonly number[] | null;
   /** Text in title or description, or exactly this tag. */
   needle: Needle | null;
+  /** Column keys of languages, one of which it is written in. */
+  langKeys?: readonly number[];
   /** What the article must not have, as `needle` would ask for it. */
   muted?: readonly Needle[];
 }
@@ -49,10 +51,16 @@ export function needleOf(text: string): Needle | null {
 
 /** The rows of a run with the text and the tag that are asked for, but for those that are muted. */
 export function contentOf(run: Run, filter: ArticleFilter): ContentRows {
-  const wanted = wantedOf(run, filter);
+  const wanted = withLanguage(run, filter, wantedOf(run, filter));
   if (wanted === null || filter.muted === undefined) return wanted;
   const others = filter.muted.flatMap((needle) => rowsWithNeedle(run, needle) ?? []);
   return others.length === 0 ? wanted : exceptOf(wanted === 'all' ? null : wanted, others);
+}
+
+function withLanguage(run: Run, { langKeys }: ArticleFilter, wanted: ContentRows): ContentRows {
+  if (langKeys === undefined || wanted === null) return wanted;
+  const written = rowsWithKeys(run, langKeys);
+  return wanted === 'all' ? written : bothOf(written, wanted);
 }
 
 function wantedOf(run: Run, { tagKeys, needle }: ArticleFilter): ContentRows {

@@ -20,6 +20,7 @@ import { hash64, hexOf } from '../../kernel/hash.js';
 import { NEWS } from '../../kernel/limits.js';
 import {
   type Entry,
+  langOf,
   type MaskRecord,
   type MediaRecord,
   type NewsRecord,
@@ -34,6 +35,7 @@ import {
   type CatalogOptions,
   type CatalogTables,
   coldChunksOf,
+  columnKeyOfLanguage,
   columnKeyOfTag,
   FLAG,
   refreshFlags,
@@ -317,9 +319,16 @@ function rowOf(
     owner: mediaNumber,
     flags: (article.datePending ? FLAG.datePending : 0) | (waits ? FLAG.waits : 0),
     text: description === null ? buffer.putFields(title) : buffer.putFields(title, description),
-    keys: article.tags.map((tag) => tagKeys.keyOf(tag)),
+    keys: keysOf(article, tagKeys),
     item: buffer.putItem(itemOf(article, media)),
   };
+}
+
+/** What an article is found by: hashes of its tags and of its language. */
+function keysOf({ tags, lang }: NewsRecord, tagKeys: TagKeys): number[] {
+  const keys = tags.map((tag) => tagKeys.keyOf(tag));
+  if (lang !== null) keys.push(columnKeyOfLanguage(lang));
+  return keys;
 }
 
 /**
@@ -340,6 +349,7 @@ function itemOf(article: NewsRecord, media: MediaRecord): object {
     section: article.section,
     tags: article.tags,
     ...tagSourceOf(article),
+    ...langOf(article),
   };
 }
 

@@ -94,10 +94,11 @@ export function appear(
   bursts: readonly TagBurst[],
 ): void {
   thread.hoursMs.push(hourMs);
-  thread.equalHoursMs = unionOf(thread.equalHoursMs, [hourMs]);
+  if (hourMs > (thread.equalHoursMs.at(-1) ?? 0)) thread.equalHoursMs.push(hourMs);
+  else thread.equalHoursMs = unionOf(thread.equalHoursMs, [hourMs]);
   thread.scores.push(score);
   thread.maxScore = Math.max(thread.maxScore, score);
-  const byKey = new Map(thread.tags.map((tag) => [tagKey(tag.tag), tag]));
+  const byKey = new Map(thread.tags.map((tag) => [keyOf(tag), tag]));
   for (const { tag, burst } of bursts) {
     const known = byKey.get(tagKey(tag));
     if (known === undefined) byKey.set(tagKey(tag), { tag, weight: burst, top: burst });
@@ -106,6 +107,15 @@ export function appear(
   }
   // The sort is stable: tags of equal weight keep the order in which they came.
   thread.tags = [...byKey.values()].sort((a, b) => b.weight - a.weight).slice(0, TAGS_MAX);
+}
+
+/** Keys of tags of threads: each hour of a thread looks at all of its tags again. */
+const keys = new WeakMap<ThreadTag, string>();
+
+function keyOf(tag: ThreadTag): string {
+  const key = keys.get(tag) ?? tagKey(tag.tag);
+  keys.set(tag, key);
+  return key;
 }
 
 /** `from` is part of `into` from now on. */

@@ -50,7 +50,7 @@ export const DUMP_KINDS: {
       about: 'Articles as lists show them, on the day of their publication',
       columns: columns(`id:id media:text mediaTitle:text camp:text title:text description:text
         url:text image:text publishedAt:time datePending:flag section:text tags:texts
-        tagSource:text`),
+        tagSource:text lang:text`),
     },
     pairs: {
       about: 'Similar articles of two media (score 0.5 or more), on the day of the later one',

@@ -154,6 +154,12 @@ export class ItemLists {
       news.events.generation,
       blogs.directory.generation,
     ];
-    return JSON.stringify([generations, follows, questions, shelves]);
+    return JSON.stringify([
+      generations,
+      follows,
+      questions,
+      shelves,
+      accounts.muted.revisionOf(user),
+    ]);
   }
 }

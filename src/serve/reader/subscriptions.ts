@@ -63,14 +63,16 @@ function ofBlog({ blogs, publicUrl }: ReaderSources, blog: string): Subscription
   };
 }
 
-function ofQuestion({ publicUrl, newsUrl }: ReaderSources, question: FeedAddress): Subscription {
+function ofQuestion(sources: ReaderSources, question: FeedAddress): Subscription {
+  const { accounts, news, publicUrl, newsUrl } = sources;
+  const isKnown = (code: string): boolean => news.catalog.directory.mediaOf(code) !== null;
   const { id, service, query, label } = question;
   const base = service === 'blog' ? publicUrl : newsUrl;
   const thread = new URLSearchParams(query).get('thread');
   const pages = { news: '/', blog: '/', event: `/eve/${thread}/`, digest: '/' };
   return {
     id: questionStream(id),
-    of: { question },
+    of: { question: accounts.muted.narrowed(question, isKnown) },
     title: label === '' ? titleOf(question) : label,
     labels: [FEED_LABELS[service === 'blog' ? 'blog' : service === 'event' ? 'event' : 'news']],
     url:

@@ -17,6 +17,7 @@ import { AppPasswords } from './app-passwords.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
 import { FeedAddresses } from './feed-addresses.js';
 import { Follows } from './follows.js';
+import { Muted } from './muted.js';
 import { Passkeys } from './passkeys.js';
 import { Reading } from './reading.js';
 import type { ApiKey, User } from './roster-events.js';
@@ -60,6 +61,7 @@ export class Accounts {
   readonly appPasswords: AppPasswords;
   readonly reading: Reading;
   readonly sets: SavedSets;
+  readonly muted: Muted;
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
@@ -82,6 +84,7 @@ export class Accounts {
     this.appPasswords = new AppPasswords(this.#file);
     this.reading = new Reading(this.#file);
     this.sets = new SavedSets(this.#file);
+    this.muted = new Muted(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

@@ -50,13 +50,13 @@ const FORMAT = 3;
 /** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
 const SHARED_FORMAT = 4;
 /**
- * Of a journal with what people have read, or sets of outlets: a Tagwire that does not know those would rewrite it
+ * Of a journal with what people have read or muted, or sets of outlets: a Tagwire that does not know those would rewrite it
  * without.
  */
 const READING_FORMAT = 5;
 const READING_TYPES: ReadonlySet<unknown> = new Set([
   ...['app-password', 'app-password-removed', 'mark', 'mark-floor', 'subscription', 'label'],
-  ...['feed-delivery', 'set', 'set-reach', 'set-removed'],
+  ...['feed-delivery', 'set', 'set-reach', 'set-removed', 'muted'],
 ]);
 const ANCHORED = 'anchored';
 /** Looks at a journal that somebody else is writing or replacing. */

@@ -1,4 +1,4 @@
-/** What the accounts remember of feeds, sets of outlets, reading and webhooks. */
+/** What the accounts remember of feeds, sets of outlets, muted words, reading and webhooks. */
 import type { OutletSet } from '../../kernel/outlet-set.js';
 
 export interface FeedAddress {
@@ -49,6 +49,18 @@ export type SavedSetEvent =
   | ({ type: 'set' } & SavedSet)
   | ({ type: 'set-reach'; atMs: number } & Reach)
   | { type: 'set-removed'; id: number; atMs: number };
+
+/** A list of what a person does not want to read; it replaces the one before. */
+export interface MutedList {
+  id: number;
+  user: number;
+  words: string[];
+  /** Codes of outlets. */
+  media: string[];
+  atMs: number;
+}
+
+export type MutedEvent = { type: 'muted' } & MutedList;
 
 /** Whose ids: articles of the news, posts of blogs. */
 export type ItemKind = 'news' | 'blog';

@@ -5,6 +5,7 @@ import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './peopl
 import type {
   AppPasswordEvent,
   FeedAddressEvent,
+  MutedEvent,
   ReadingEvent,
   SavedSetEvent,
   WebhookEvent,
@@ -56,6 +57,7 @@ interface IdsEvent {
   /** Changes of what people have read. */
   reading?: number;
   set?: number;
+  muted?: number;
 }
 
 /** Where a journal stands in the shared order: the newest change that it has. */
@@ -97,6 +99,7 @@ export type AccountEvent =
   | AppPasswordEvent
   | ReadingEvent
   | SavedSetEvent
+  | MutedEvent
   | AuditEvent;
 
 type Event<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>;

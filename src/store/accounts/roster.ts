@@ -8,7 +8,7 @@ import { AuditLog, type By } from './audit.js';
 import { IdList, KeyList } from './id-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
 import { ReadingList } from './reading-list.js';
-import type { AppPassword, FeedAddress, SavedSet, Webhook } from './records.js';
+import type { AppPassword, FeedAddress, MutedList, SavedSet, Webhook } from './records.js';
 import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
 import { auditEntryOf } from './roster-events.js';
 import { isLinkOver, isSessionOver } from './rules.js';
@@ -23,6 +23,7 @@ export class Roster {
   readonly feeds = new IdList<FeedAddress>();
   readonly appPasswords = new IdList<AppPassword>();
   readonly sets = new IdList<SavedSet>();
+  readonly muted = new IdList<MutedList>();
   readonly follows = new FollowList();
   readonly reading = new ReadingList();
   readonly audit = new AuditLog();
@@ -42,6 +43,7 @@ export class Roster {
     ['feed', this.feeds],
     ['app-password', this.appPasswords],
     ['set', this.sets],
+    ['muted', this.muted],
   ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -172,6 +174,10 @@ export class Roster {
       case 'set-removed':
         this.sets.remove(event.id);
         break;
+      case 'muted':
+        for (const { id } of this.muted.ofUser(event.user)) this.muted.remove(id);
+        this.muted.add(bare(event));
+        break;
       case 'audit':
         break;
     }
@@ -241,6 +247,7 @@ export class Roster {
       ...typed('feed', this.feeds.all()),
       ...typed('app-password', this.appPasswords.all()),
       ...typed('set', this.sets.all()),
+      ...typed('muted', this.muted.all()),
       ...follows,
       ...reading,
     ];
@@ -272,7 +279,7 @@ export class Roster {
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const { links, sessions, passkeys, webhooks, feeds, appPasswords, sets } = this;
+    const { links, sessions, passkeys, webhooks, feeds, appPasswords, sets, muted } = this;
     const owned = [
       links,
       sessions,
@@ -281,6 +288,7 @@ export class Roster {
       feeds,
       appPasswords,
       sets,
+      muted,
     ] as IdList<Owned>[];
     for (const list of owned) {
       for (const one of list.ofUser(id)) list.remove(one.id);
@@ -302,7 +310,8 @@ type ListName =
   | 'webhook'
   | 'feed'
   | 'app-password'
-  | 'set';
+  | 'set'
+  | 'muted';
 
 interface Owned {
   id: number;

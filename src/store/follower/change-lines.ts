@@ -30,11 +30,11 @@ export const KINDS = {
 /** The line of an article or a post. */
 export function itemLine(service: CopiedService, id: number, shown: Shown): object {
   if (service === 'news') {
-    const { media, url, title, description, image, section, tags, publishedAt } = shown;
+    const { media, url, title, description, image, section, tags, publishedAt, lang } = shown;
     // The time that lists are ordered by. One that the source did not give is that of first sight.
     const known = shown.datePending === true ? null : publishedAt;
     return {
-      ...{ kind: 'news', id, media, url, title, description, section, tags },
+      ...{ kind: 'news', id, media, url, title, description, section, tags, lang },
       ...{ image: addressOrNull(image), publishedAt: known, observedAt: publishedAt },
     };
   }

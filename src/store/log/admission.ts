@@ -18,7 +18,14 @@ import type {
   PostRecord,
   Replaced,
 } from '../../kernel/model/records.js';
-import { type Addition, bodyKeyOf, expiresMsOf, type Packed, payloadOf } from './batch.js';
+import {
+  type Addition,
+  bodyKeyOf,
+  earlierTextKeyOf,
+  expiresMsOf,
+  type Packed,
+  payloadOf,
+} from './batch.js';
 import { purge } from './erasure.js';
 import { type AdmissionView, type AdmittedItem, recordOf } from './known-items.js';
 import type { ValidLine } from './lines.js';
@@ -59,15 +66,18 @@ export async function admit(admission: AdmissionView, candidate: ValidLine): Pro
     }
   }
   let packed = payloadOf(record);
+  let earlierText: Buffer | null = null;
   if (item.payloadHash === packed.payloadHash) return 'unchanged';
   if (record.kind === 'news' || record.kind === 'post') {
     const known = previous as NewsRecord | PostRecord | null;
     record.previousSortMs = known?.sortMs ?? null;
     if (record.kind === 'news') {
-      record.replaced =
+      const told =
         known === null
           ? null
           : await replacedHere(admission, item, known as NewsRecord, record, candidate);
+      record.replaced = told?.replaced ?? null;
+      earlierText = told?.text ?? null;
     }
     packed = payloadOf(record);
     if (known !== null) await moveBody(admission, { item, known }, record, candidate);
@@ -79,6 +89,8 @@ export async function admit(admission: AdmissionView, candidate: ValidLine): Pro
     identity: { key: candidate.own.key, id: idOf(record), erased: false },
     previous: item.sequence,
   });
+  const earlierAt = earlierTextKeyOf(record, sequence);
+  if (earlierAt !== null && earlierText !== null) admission.batch.put(earlierAt, earlierText);
   if (record.kind === 'news') admission.tagging.note(record, sequence);
   return 'updated';
 }
@@ -262,25 +274,26 @@ async function admitMask(
   return mask === null ? 'accepted' : 'updated';
 }
 
-/** What an update replaces, with both texts where the one before is still kept. */
+/** What an update replaces, and the text before, where it is still kept and was replaced. */
 async function replacedHere(
   admission: AdmissionView,
   item: AdmittedItem,
   previous: NewsRecord,
   record: NewsRecord,
   { draft, observedMs, body, referred }: ValidLine,
-): Promise<Replaced | null> {
+): Promise<{ replaced: Replaced | null; text: Buffer | null }> {
   const isRetold = body !== null && record.bodyHash !== previous.bodyHash;
   const before = isRetold ? await bodyBefore(admission, item, previous) : null;
   const outlet = recordOf(admission.known.find(referred)) as MediaRecord | null;
   const news = draft as NewsDraft;
-  return replacedBy({
+  const replaced = replacedBy({
     previous,
     record,
     outlet,
     atMs: news.observedMs ?? news.fetchedMs ?? observedMs,
     bodies: before && { before: before.toString(), after: body!.bytes.toString() },
   });
+  return { replaced, text: before };
 }
 
 /** The text of an item's newest record; null where there is none any more. */

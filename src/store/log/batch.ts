@@ -15,7 +15,14 @@ import { encodeRecord } from '../../kernel/model/wire.js';
 import type { FoldedPlace } from '../../kernel/place.js';
 import type { Operation, Writes } from '../writes.js';
 import { chainAfter, encodeFrame } from './frame.js';
-import { bodyKey, encodeIdentity, entryKey, itemKey, sequenceValue } from './keys.js';
+import {
+  bodyKey,
+  earlierTextKey,
+  encodeIdentity,
+  entryKey,
+  itemKey,
+  sequenceValue,
+} from './keys.js';
 
 /** Where the log stands. Ids and times are part of it, so that they survive with it. */
 export interface Head {
@@ -62,6 +69,16 @@ export function expiresMsOf(record: NewsRecord | PostRecord): number {
 export function bodyKeyOf(record: LogRecord): Buffer | null {
   if ((record.kind !== 'news' && record.kind !== 'post') || record.bodyHash === '') return null;
   return bodyKey(expiresMsOf(record), record.kind, record.id);
+}
+
+/**
+ * Where the text lies that an update replaced; null where it replaced none. It leaves the store when the article
+ * that it was the text of would have.
+ */
+export function earlierTextKeyOf(record: LogRecord, sequence: number): Buffer | null {
+  if (record.kind !== 'news' || record.replaced?.body === undefined) return null;
+  const sortMs = record.previousSortMs ?? record.sortMs;
+  return earlierTextKey(sortMs + NEWS.bodyRetentionMs, sequence);
 }
 
 export class Batch {

@@ -1,5 +1,5 @@
 /**
- * Takes expired bodies out of the store, a bounded number at a time.
+ * Takes expired bodies out of the store, and texts that updates replaced, a bounded number at a time.
  *
  * Invariant: a body goes only when the newest record of its item is covered: what follows from it is
  * then in both snapshots and in history of every index. An article that was late, whose body expires
@@ -7,7 +7,14 @@
  */
 import type { Database, KeyRange } from '../database.js';
 import type { Operation } from '../writes.js';
-import { bodyKey, itemKeyOfBody, SWEPT_KEY, sequenceOf, sequenceValue } from './keys.js';
+import {
+  bodyKey,
+  earlierTextKey,
+  itemKeyOfBody,
+  SWEPT_KEY,
+  sequenceOf,
+  sequenceValue,
+} from './keys.js';
 
 /** Bodies looked at in one turn: a request that waits for it waits some milliseconds. */
 const TURN_BODIES_MAX = 2000;
@@ -30,6 +37,14 @@ export interface SweepTurn {
 /** The keys of every body that expired by an instant. */
 export function expiredRange(atMs: number): KeyRange {
   return { gte: bodyKey(0, 'category', 0), lt: bodyKey(atMs + 1, 'category', 0) };
+}
+
+/** Deletes texts that updates replaced and that expired by an instant: nothing follows from them. */
+export async function sweepEarlier(database: Database, atMs: number): Promise<void> {
+  const keys: Buffer[] = [];
+  const range = { gte: earlierTextKey(0, 0), lt: earlierTextKey(atMs + 1, 0) };
+  for await (const key of database.keys({ ...range, limit: TURN_BODIES_MAX })) keys.push(key);
+  if (keys.length > 0) await database.write(keys.map((key) => ({ type: 'del', key })));
 }
 
 /**

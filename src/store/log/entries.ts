@@ -10,7 +10,7 @@ import { type Block, type PackedEntry, packBlock } from '../../kernel/model/bloc
 import type { BodyUse, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord, encodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
-import { bodyKeyOf } from './batch.js';
+import { bodyKeyOf, earlierTextKeyOf } from './batch.js';
 import {
   CHAIN_START,
   damageOf,
@@ -26,7 +26,12 @@ import { Rewinds } from './rewinds.js';
 export interface StoredItem {
   record: LogRecord;
   body: string | null;
+  /** Texts that its updates replaced, by their entries, as far as they are kept. */
+  earlier: ReadonlyMap<number, string>;
 }
+
+/** Records of an item that are looked through for texts that were replaced. */
+const EARLIER_MAX = 50;
 
 const NOTHING: PackedEntry = {
   payload: encodeRecord({ kind: 'skip', actor: '*', sequence: 0 }),
@@ -129,11 +134,15 @@ export async function chainAt(database: Database, sequence: number): Promise<big
   return frame.chain;
 }
 
-/** The newest record of an article or post, with its body; null when there is none. */
+/**
+ * The newest record of an article or post, with its body; null when there is none.
+ * @param withEarlier whether texts that its updates replaced are read, too.
+ */
 export async function readItem(
   database: Database,
   kind: 'news' | 'post',
   id: number,
+  withEarlier: boolean,
 ): Promise<StoredItem | null> {
   const pointer = await database.get(itemKey(kind, id));
   if (pointer === undefined) return null;
@@ -141,7 +150,26 @@ export async function readItem(
   const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
   if (frame.purged) return null;
   const [body] = await bodiesOf(database, [frame]);
-  return { record: decodeRecord(frame.payload), body: body?.toString() ?? null };
+  const earlier = withEarlier ? await earlierTexts(database, frame, sequence) : new Map();
+  return { record: decodeRecord(frame.payload), body: body?.toString() ?? null, earlier };
+}
+
+/** The kept texts that the updates of an item replaced, the newest first. */
+async function earlierTexts(
+  database: Database,
+  newest: Frame,
+  newestSequence: number,
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  let [frame, sequence]: [Frame | null, number] = [newest, newestSequence];
+  for (let read = 0; frame !== null && !frame.purged && read < EARLIER_MAX; read++) {
+    const key = earlierTextKeyOf(decodeRecord(frame.payload), sequence);
+    const text = key === null ? undefined : await database.get(key);
+    if (text !== undefined) texts.set(sequence, text.toString());
+    sequence = frame.previous;
+    frame = sequence === 0 ? null : decodeFrame(await database.get(entryKey(sequence)));
+  }
+  return texts;
 }
 
 /**

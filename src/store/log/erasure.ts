@@ -9,7 +9,7 @@ import type { MaskDraft } from '../../kernel/model/drafts.js';
 import type { EarliestTimes, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database, KeyRange, Operation } from '../database.js';
-import { type Batch, bodyKeyOf } from './batch.js';
+import { type Batch, bodyKeyOf, earlierTextKeyOf } from './batch.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
 import {
   ERASURE_KEY,
@@ -89,6 +89,8 @@ async function purgeItem(
       earliest.note(record);
       const bodyAt = bodyKeyOf(record);
       if (bodyAt !== null) batch.delete(bodyAt);
+      const earlierAt = earlierTextKeyOf(record, sequence);
+      if (earlierAt !== null) batch.delete(earlierAt);
       batch.rewrite(entryKey(sequence), encodeFrame(purgedFrame(frame)));
     }
     sequence = frame.previous;

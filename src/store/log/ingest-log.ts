@@ -12,7 +12,7 @@ import type { BodyUse, TickRecord } from '../../kernel/model/records.js';
 import type { Anchor } from '../anchor.js';
 import type { Database, View } from '../database.js';
 import type { Batch, Head } from './batch.js';
-import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
+import { expiredRange, type SweepOrder, sweepEarlier, sweepTurn } from './body-sweep.js';
 import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
@@ -271,9 +271,9 @@ export class IngestLog {
     return readEntries(this.#database, fromSequence, untilSequence, bodies, this.rewinds);
   }
 
-  /** The newest record of an article or post, with its body; null when there is none. */
-  async item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
-    return readItem(this.#database, kind, id);
+  /** The newest record of an article or post, as `readItem` says; null when there is none. */
+  async item(kind: 'news' | 'post', id: number, withEarlier = false): Promise<StoredItem | null> {
+    return readItem(this.#database, kind, id, withEarlier);
   }
 
   /** The newest records of several articles or posts, packed as `readItems` says. */
@@ -315,6 +315,7 @@ export class IngestLog {
         return turn.from;
       });
     } while (from !== null);
+    await this.#change(() => sweepEarlier(this.#database, order.atMs));
     if (compact) await this.#change(() => this.#database.compact(expiredRange(order.atMs)));
   }
 

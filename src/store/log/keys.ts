@@ -11,6 +11,7 @@
  *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
  *   n <kind 1> <id 6>                   → sequence of the newest record 6
  *   b <expires 6> <kind 1> <id 6>       → body, UTF-8
+ *   p <expires 6> <sequence 6>          → text that the update at this entry replaced, UTF-8
  *   x <actor> 0x00 <sequence 6>         → set aside for this actor
  *   t <sequence 6>                      → what the rewind at this entry says (rewinds.ts)
  */
@@ -110,6 +111,15 @@ export function bodyKey(expiresMs: number, kind: RecordKind, id: number): Buffer
   key.writeUIntBE(Math.max(0, expiresMs), 1, 6);
   key[7] = kindByte(kind);
   key.writeUIntBE(id, 8, 6);
+  return key;
+}
+
+/** Key of the text that an update replaced, by when it leaves the store. */
+export function earlierTextKey(expiresMs: number, sequence: number): Buffer {
+  const key = Buffer.allocUnsafe(13);
+  key[0] = 0x70;
+  key.writeUIntBE(Math.max(0, expiresMs), 1, 6);
+  key.writeUIntBE(sequence, 7, 6);
   return key;
 }
 

@@ -45,7 +45,11 @@ export interface LogCalls {
   skip: { request: { actor: string; sequence: number }; response: Block };
   skipped: { request: { actor: string }; response: number[] };
   read: { request: { fromSequence: number; bodies: BodyUse }; response: Block | null };
-  item: { request: { kind: 'news' | 'post'; id: number }; response: StoredItem | null };
+  /** The newest record, as `readItem` says. */
+  item: {
+    request: { kind: 'news' | 'post'; id: number; withEarlier: boolean };
+    response: StoredItem | null;
+  };
   /** Newest records in the order of `ids`, as `readItems` packs them. */
   items: {
     request: { kind: 'news' | 'post'; ids: readonly number[]; tellBodies: boolean };

@@ -119,6 +119,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     tagMethod: null,
     goneMs: settle(draft.goneMs, known?.goneMs, null),
     replaced: known?.replaced ?? null,
+    lang: settle(draft.lang, known?.lang, null),
   };
   // An update may bring the precision alone, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {

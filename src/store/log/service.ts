@@ -94,7 +94,7 @@ class LogService {
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
     skipped: ({ actor }) => this.#log.skipped(actor),
     read: ({ fromSequence, bodies }) => this.#log.read(fromSequence, bodies),
-    item: ({ kind, id }) => this.#log.item(kind, id),
+    item: ({ kind, id, withEarlier }) => this.#log.item(kind, id, withEarlier),
     items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
     find: ({ kind, urls, ids }) => this.#log.find(kind, urls, ids),
     changes: (request) => this.#log.changes(request),

@@ -10,7 +10,7 @@
  * Invariants: the tagging is told what is noted in the order of the log, so the same lines have the same
  * tags however they are cut into requests. What it knows follows from the newest entries: where a request
  * fails, it is told them again.
- * An article keeps what was derived until its text changes.
+ * An article keeps what was derived until its text changes. The thread also tells what language it is in.
  */
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
@@ -21,7 +21,8 @@ import { entryKey } from './keys.js';
 import { type RegistryPage, readRegistry } from './registry.js';
 import { ownTagsOf } from './resolve.js';
 import { ENTRIES_MAX, Tagging, TEXT_BYTES_MAX } from './tagging.js';
-import { TAGS, type Tagged, Telling, type Told } from './told.js';
+import { TAGS, type Tagged, type TaggedArticles, Telling, type Told } from './told.js';
+import { withLanguages } from './written-language.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
 export const TAG_METHOD = 'words/7';
@@ -38,7 +39,7 @@ interface StoredMedia {
 /** Who derives tags: a thread of its own, or the calling one. */
 export interface Tagger {
   /** Rejects where it has died; it then knows nothing of the log. */
-  tell(told: Told): Promise<Tagged>;
+  tell(told: Told): Promise<TaggedArticles>;
   close(): Promise<void>;
 }
 
@@ -48,7 +49,8 @@ export function taggerBy(thread: {
   close(): Promise<void>;
 }): Tagger {
   return {
-    tell: (told) => thread.ask(told, [told.bodies.buffer as ArrayBuffer]) as Promise<Tagged>,
+    tell: (told) =>
+      thread.ask(told, [told.bodies.buffer as ArrayBuffer]) as Promise<TaggedArticles>,
     close: () => thread.close(),
   };
 }
@@ -56,7 +58,10 @@ export function taggerBy(thread: {
 /** Derives tags in the calling thread. @param noise words that are no tags. */
 export function taggerHere(noise: readonly string[] = []): Tagger {
   const tagging = new Tagging(noise);
-  return { tell: async (told) => tagging.answer(told), close: async () => undefined };
+  return {
+    tell: async (told) => withLanguages(tagging.answer(told), told),
+    close: async () => undefined,
+  };
 }
 
 export class TaggingLink {
@@ -105,7 +110,7 @@ export class TaggingLink {
   }
 
   /**
-   * Whether an article has its tags already; it comes with the outlet's own.
+   * Whether an article has its tags and its language already; it comes with the outlet's own.
    * @param media the outlet as the store has it.
    */
   settles(record: NewsRecord, previous: NewsRecord | null, media: StoredMedia | null): boolean {
@@ -120,7 +125,7 @@ export class TaggingLink {
         return true;
       }
     }
-    return set === 'own';
+    return set === 'own' && !asksLang(record, previous);
   }
 
   /**
@@ -143,7 +148,8 @@ export class TaggingLink {
     this.#asked.push(record);
     const { title, description, media: code, tags: own, observedMs } = record;
     const facts = { title, description, media: code, own, observedMs, sequence };
-    this.#telling.add({ ...facts, asked: true, set, known, body: begins });
+    const asked = { asked: true, asksLang: asksLang(record, previous) };
+    this.#telling.add({ ...facts, ...asked, set, known, body: begins });
   }
 
   /** Notes an entry of the log. */
@@ -151,7 +157,8 @@ export class TaggingLink {
     if (record.previousSortMs !== null) return;
     const { title, description, media, observedMs } = record;
     const facts = { title, description, media, own: ownTagsOf(record), observedMs, sequence };
-    this.#telling.add({ ...facts, asked: false, set: null, known: null, body: null });
+    const asked = { asked: false, asksLang: false };
+    this.#telling.add({ ...facts, ...asked, set: null, known: null, body: null });
   }
 
   /** Notes what an outlet is called. */
@@ -165,9 +172,10 @@ export class TaggingLink {
     const [telling, asked] = [this.#telling, this.#asked];
     this.#telling = new Telling();
     this.#asked = [];
-    const { answers, learned } = await this.#tagger.tell(telling.told);
+    const { answers, languages, learned } = await this.#tagger.tell(telling.told);
     this.#learned = learned;
     asked.forEach((record, at) => {
+      record.lang ??= languages[at] ?? null;
       const answer = answers[at];
       if (answer == null) return;
       if (answer.made !== TAGS.own) record.ownTags = record.tags;
@@ -195,6 +203,11 @@ export class TaggingLink {
     this.#outlets.set(code, { sequence: item.sequence, tagging });
     return tagging;
   }
+}
+
+/** What is sent again is found unchanged, so the language of the same text stays as it is. */
+function asksLang(record: NewsRecord, previous: NewsRecord | null): boolean {
+  return record.lang === null && (previous === null || !isSameText(record, previous));
 }
 
 function isSameTags(one: readonly string[], other: readonly string[]): boolean {

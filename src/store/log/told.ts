@@ -26,6 +26,8 @@ export interface ToldArticle {
   sequence: number;
   /** Whether its tags are asked for. */
   asked: boolean;
+  /** Whether its language is asked for, too. */
+  asksLang: boolean;
   /** Whose tags it shows, if the outlet's record says so. */
   set: TaggingChoice | null;
   /** What was derived of the same text before. */
@@ -63,10 +65,15 @@ export interface Tagged {
   learned: { bytes: number; dropped: number };
 }
 
+/** With the languages of the same articles; null where one is not known, or not asked for. */
+export interface TaggedArticles extends Tagged {
+  languages: (string | null)[];
+}
+
 /** Title, description, outlet, its tags and the known ones, a tag a line. */
 const TEXTS = 5;
-/** Time, sequence, what is asked, length of the body or -1. */
-const NUMBERS = 4;
+/** Time, sequence, what is asked, whether the language is, length of the body or -1. */
+const NUMBERS = 5;
 const ASKED: readonly (TaggingChoice | null)[] = [null, 'own', 'derived', 'both'];
 const NOT_ASKED = -1;
 
@@ -99,7 +106,8 @@ export class Telling {
       known === null ? null : known.join('\n'),
     );
     const asked = told.asked ? ASKED.indexOf(told.set) : NOT_ASKED;
-    this.#numbers.push(told.observedMs, told.sequence, asked, body?.length ?? -1);
+    const { observedMs, sequence } = told;
+    this.#numbers.push(observedMs, sequence, asked, told.asksLang ? 1 : 0, body?.length ?? -1);
     if (body !== null) this.#bodies.push(body);
   }
 
@@ -121,7 +129,8 @@ export function* articlesOf({ texts, numbers, bodies }: Told): Generator<ToldArt
   let from = 0;
   for (let at = 0; at < texts.length / TEXTS; at++) {
     const [title, description, media, own, known] = texts.slice(TEXTS * at, TEXTS * (at + 1));
-    const [observedMs, sequence, asked, length] = numbers.slice(NUMBERS * at, NUMBERS * (at + 1));
+    const row = numbers.slice(NUMBERS * at, NUMBERS * (at + 1));
+    const [observedMs, sequence, asked, asksLang, length] = row;
     const body = length! < 0 ? null : bodies.subarray(from, from + length!);
     from += body?.length ?? 0;
     yield {
@@ -134,6 +143,7 @@ export function* articlesOf({ texts, numbers, bodies }: Told): Generator<ToldArt
       sequence: sequence!,
       body,
       asked: asked !== NOT_ASKED,
+      asksLang: asksLang === 1,
       set: ASKED[Math.max(0, asked!)]!,
     };
   }

@@ -102,6 +102,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
     ownTags: maybe(few(text)),
     tagMethod: maybe(text),
     goneMs: maybe(fc.nat()),
+    lang: maybe(text),
     replaced: maybe(
       fc.record(
         {

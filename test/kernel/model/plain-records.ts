@@ -71,6 +71,7 @@ export function plainNews(
     tagMethod: null,
     goneMs: null,
     replaced: null,
+    lang: null,
     ...own,
   };
 }

@@ -79,7 +79,7 @@ t.test('bytes of no known kind are refused', async (t) => {
 });
 
 t.test('later fields that say nothing take no bytes, also where they are absent', async (t) => {
-  const later = ['ownTags', 'tagMethod', 'goneMs', 'replaced', 'tagging', 'iconHash'];
+  const later = ['ownTags', 'tagMethod', 'goneMs', 'replaced', 'lang', 'tagging', 'iconHash'];
   for (const kind of ['media', 'news', 'blog'] as const) {
     const record = fc.sample(anyRecordOf(kind), { numRuns: 1, seed: 1 })[0]!;
     const members = Object.entries(record).filter(([name]) => !later.includes(name));
@@ -90,6 +90,7 @@ t.test('later fields that say nothing take no bytes, also where they are absent'
       tagMethod: null,
       goneMs: null,
       replaced: null,
+      lang: null,
       tagging: null,
       iconHash: null,
     } as unknown as LogRecord;

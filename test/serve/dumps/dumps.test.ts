@@ -63,7 +63,7 @@ t.test('CSV is RFC 4180, and no text of it is a formula to a spreadsheet', async
   for (const piece of [[], rows.slice(0, 4), rows.slice(4)])
     parts.push(await encoder.rows(Buffer.from(JSON.stringify(piece))));
   const text = gunzipSync(Buffer.concat([...parts, await encoder.finish()])).toString();
-  t.match(text, /^id,media,mediaTitle,camp,title,.*tagSource\r\n1,/);
+  t.match(text, /^id,media,mediaTitle,camp,title,.*tagSource,lang\r\n1,/);
   t.ok(text.endsWith('\r\n'));
   const read = parse(text, { columns: true, record_delimiter: '\r\n' }) as Row[];
   t.same(

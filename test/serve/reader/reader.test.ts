@@ -56,6 +56,25 @@ t.test('an app password signs in until it is revoked, and nothing else does', as
   t.equal(status, 401, 'and what it was given works no more');
 });
 
+t.test('a question shows nothing that its owner has muted', async (t) => {
+  const { accounts, user, reader } = await readerHouse(t);
+  const { id } = accounts.feeds.of(user)[0]!;
+  const count = async (): Promise<number> => {
+    return (await reader.ids(`s=feed/question:${id}&n=1000`)).length;
+  };
+  const comesTo = async (expected: number): Promise<void> => {
+    for (let tries = 0; tries < 20 && (await count()) !== expected; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    t.equal(await count(), expected);
+  };
+  await comesTo(6);
+  await accounts.muted.save(user, { words: ['ferry 4'], media: [] });
+  await comesTo(5);
+  await accounts.muted.save(user, { words: [], media: ['harbour', 'gone'] });
+  await comesTo(0);
+});
+
 t.test('who guesses passwords is slowed down', async (t) => {
   const { app } = await readerHouse(t);
   const stranger = new ReaderClient(app().blogUrl);

@@ -280,6 +280,62 @@ t.test('what somebody mutes is in none of their feeds, and a bad filter makes no
   t.match(await made({ service: 'news', country: 'tw' }), 'country must be');
 });
 
+t.test(
+  'a list of what somebody mutes counts in all of their feeds, and in no others',
+  async (t) => {
+    const { app, accounts, signedIn } = await house(t);
+    for (const login of ['ann', 'bob']) await accounts.addUser(login, '');
+    await addBlog(app, { slug: 'tea', name: 'Tea', title: 'Of tea' });
+    await addBlog(app, { slug: 'rice', name: 'Rice', title: 'Of rice' });
+    const atMs = app.clock.nowMs() - 3_600_000;
+    const titles = { sunrise: ['Rice is dear', 'Tea is cheap'], harbour: ['Tea in the harbour'] };
+    const lines = Object.entries(titles).flatMap(([media, of]) => [
+      { kind: 'media', media, title: media },
+      ...of.map((title, at) => ({
+        ...{ kind: 'news', media, title, url: `https://${media}.example/${at}` },
+        publishedAt: new Date(atMs).toISOString(),
+      })),
+    ]);
+    const bytes = new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'));
+    await app.pipeline.ingest([bytes], false, app.clock.nowMs());
+    const urls = new Map<string, string>();
+    for (const login of ['ann', 'bob']) {
+      const visitor = await signedIn(login);
+      for (const blog of ['tea', 'rice']) await visitor.act('/my/', { do: 'follow', blog });
+      for (const service of ['digest', 'news']) {
+        const page = await (await visitor.act('/my/', { do: 'create-feed', service })).text();
+        urls.set(
+          `${login} ${service}`,
+          /[^<>]*\/feeds\/secret\.xml\?token=feed_[\w-]{43}/.exec(page)![0],
+        );
+      }
+    }
+    const ann = await signedIn('ann');
+    const refused = await ann.act('/my/', { do: 'mute', words: '', media: 'nobody' });
+    t.match(await refused.text(), 'nobody');
+    t.equal(
+      (await ann.act('/my/', { do: 'mute', words: ' rice,snow', media: 'harbour' })).status,
+      303,
+    );
+    const read = async (name: string) => (await fetch(urls.get(name)!)).text();
+    for (const [name, holds, lacks] of [
+      ['ann digest', ['Of tea'], ['Of rice']],
+      ['ann news', ['Tea is cheap'], ['Rice is dear', 'Tea in the harbour']],
+      ['bob digest', ['Of tea', 'Of rice'], []],
+      ['bob news', ['Tea is cheap', 'Rice is dear', 'Tea in the harbour'], []],
+    ] as const) {
+      const text = await read(name);
+      for (const one of holds) t.match(text, one, name);
+      for (const one of lacks) t.notMatch(text, one, name);
+    }
+    const page = await (await ann.get('/my/')).text();
+    t.match(page, 'value="rice,snow"');
+    t.match(page, '/?mute=rice%2Csnow&amp;muteMedia=harbour');
+    const own = await (await ann.act('/my/', { do: 'export' })).json();
+    t.match(own, { muted: { words: ['rice', 'snow'], media: ['harbour'] } });
+  },
+);
+
 t.test('a link of a tag tries the question of it, after signing in', async (t) => {
   const { app, accounts, signedIn } = await house(t);
   await accounts.addUser('ann', '');

@@ -183,6 +183,37 @@ t.test('a body lies beside its record until it expires', async (t) => {
   t.equal((await readAll(desk.log)).length, 4, 'the entries stay');
 });
 
+t.test(
+  'a text that was replaced stays for as long as the article kept its own, or until it is erased',
+  async (t) => {
+    const texts = ['one', 'two', 'three'].map((word) => `${BODY} The ${word} said so at noon.`);
+    const desk = await makeDesk(t);
+    const version = (text: string | undefined, minutes: number, fields: object = {}) =>
+      news(1, { body: text, observedAt: at(minutes), publishedAt: at(0), ...fields });
+    const kept = async (): Promise<string[]> => [
+      ...(await desk.log.item('news', 1, true))!.earlier.values(),
+    ];
+    await desk.send([MEDIA, version(texts[0], 1)]);
+    await desk.send([version(texts[1], 2), version(texts[1], 3, { section: 'city' })]);
+    await desk.send([version(texts[2], 4, { publishedAt: at(60) })]);
+    t.same(await kept(), [texts[1], texts[0]], 'newest first');
+    t.same((await desk.log.item('news', 1))!.earlier, new Map(), 'only where it is asked for');
+    const expire = (atMs: number): Promise<void> =>
+      desk.log.expireBodies({ atMs, coveredSequence: desk.log.head.sequence }, true);
+    await expire(NOW_MS + 7 * DAY_MS - 1);
+    t.equal((await kept()).length, 2);
+    await expire(NOW_MS + 7 * DAY_MS);
+    t.same(await kept(), []);
+    t.equal((await desk.log.item('news', 1))!.body, texts[2], 'its own has another hour');
+    await desk.send([MEDIA, news(2, { body: texts[0] })]);
+    await desk.send([news(2, { body: texts[1] })]);
+    await desk.send([{ kind: 'erase', target: 'news', key: 'https://abc.example/2' }]);
+    await desk.log.close();
+    t.same(await dump(desk.folder, 'p'), [], 'nothing is left of either');
+    await desk.reopen();
+  },
+);
+
 async function bodyKeys(desk: Desk): Promise<[number, string][]> {
   await desk.log.close();
   const found = await dump(desk.folder, 'b');

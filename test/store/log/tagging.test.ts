@@ -70,6 +70,40 @@ t.test('the name of an outlet is no derived tag of its own articles', async (t) 
   );
 });
 
+t.test(
+  'an article has the language that its source states, or the one that it looks like',
+  async (t) => {
+    const desk = await makeDesk(t);
+    const stated = article('bare', 'Ein Titel', { lang: 'en-GB' });
+    const lines = [
+      stated,
+      article('plain', '大橋今天重新開放通車', { tags: ['mine'] }),
+      article('one', '橋が今日から再び開通します', { tags: ['x'] }),
+      article('bare', 'The bridge over the harbour opens again this morning'),
+      article('bare', 'Die Brücke über den Hafen wird heute Morgen wieder geöffnet'),
+      article('bare', '12 345'),
+    ];
+    await desk.send([...OUTLETS, ...lines]);
+    const languages = async () => [...(await articles(desk.log)).values()].map(({ lang }) => lang);
+    t.same(await languages(), ['en', 'zh', 'ja', 'en', 'de', null]);
+    t.match(
+      await desk.send(lines),
+      { unchanged: lines.length },
+      'what is sent again says the same',
+    );
+    await desk.send([{ ...stated, lang: undefined, description: 'Eine Beschreibung' }]);
+    t.equal((await languages())[0], 'en', 'a statement stays');
+    await desk.send([
+      { ...stated, lang: null, description: 'Die Brücke über den Hafen ist heute wieder offen' },
+    ]);
+    t.equal((await languages())[0], 'de', 'and goes where it is taken back');
+    t.equal(
+      (await desk.send([article('bare', 'Words', { lang: 'no language' })])).rejects.length,
+      1,
+    );
+  },
+);
+
 t.test('an article of an outlet without tags gets those that two others gave', async (t) => {
   const desk = await makeDesk(t);
   await desk.send([...OUTLETS, ...TAGGED]);

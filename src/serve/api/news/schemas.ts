@@ -65,6 +65,11 @@ export const TagSource = Type.Optional(
   }),
 );
 
+/** What an article is written in. */
+export const Language = Type.Optional(
+  text('Language that the article is written in, as `en`; absent where it is not known'),
+);
+
 /** What an entry of a folded list stands for. */
 const Similar = described(
   'Near copies that the list would show, too; in lists with `fold=similar`',
@@ -102,6 +107,7 @@ export const ArticleItem = named('Article', {
   section: nullable(text("The outlet's own section")),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
+  lang: Language,
   similar: Type.Optional(Similar),
   relevance: Type.Optional(decimal('Its score in a search with `order=relevance`')),
 });

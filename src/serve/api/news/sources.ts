@@ -72,8 +72,15 @@ export interface NewsSources extends ServiceSources {
   readonly ask: Ask<NewsDialogues>;
   /** Articles by id and sort time, wherever they lie. */
   articles: ArticleLookup;
-  /** The newest record of an article with its body, from the store. */
-  article(id: number): Promise<{ record: LogRecord; body: string | null } | null>;
+  /** The newest record of an article with its body, from the store; texts that updates replaced only if asked for. */
+  article(
+    id: number,
+    withEarlier?: boolean,
+  ): Promise<{
+    record: LogRecord;
+    body: string | null;
+    earlier?: ReadonlyMap<number, string>;
+  } | null>;
   /**
    * The newest records of at most 256 articles, from the store; null for what there is not. Without
    * `tellBodies`, which more than doubles the work, no text is taken to be there.

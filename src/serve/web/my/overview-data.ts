@@ -1,4 +1,5 @@
 /** What `/my/` shows. */
+import type { MutedNames } from '../../../store/accounts/muted.js';
 import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';
@@ -34,6 +35,7 @@ export interface Overview {
   mayMail: boolean;
   passwords: { id: number; label: string; atMs: number }[];
   passwordsMax: number;
+  muted: MutedNames;
   /** What readers of feeds are told as the server's address. */
   readerUrl: string;
   webhooks: { label: string; url: string; state: 'on' | 'paused' | 'off' }[];

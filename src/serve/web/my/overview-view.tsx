@@ -1,6 +1,6 @@
 /** What `/my/` looks like. */
 import type { ViewContext } from '../page.js';
-import { pathTo, safeHref } from '../parts/address.js';
+import { pathTo, safeHref, withQuery } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
@@ -52,6 +52,7 @@ export function OverviewBody({ c }: { c: Context }) {
         <div>
           <Follows c={c} />
           <SecretFeeds c={c} />
+          <MutedNames c={c} />
           <AppPasswords c={c} />
           <Keys c={c} />
           <Hooks c={c} />
@@ -127,6 +128,33 @@ function Import({ c: { t, data } }: { c: Context }) {
         </button>
       </Act>
     </details>
+  );
+}
+
+function MutedNames({ c: { t, data, facts } }: { c: Context }) {
+  const [mute, muteMedia] = [data.muted.words.join(','), data.muted.media.join(',')];
+  const field = (name: string, words: string, value: string) => (
+    <div class="field">
+      <label for={`muted-${name}`}>{words}</label>
+      <input id={`muted-${name}`} name={name} value={value} maxlength={2000} autocomplete="off" />
+    </div>
+  );
+  return (
+    <Part id="muted" title={t('muted')}>
+      <p class="fine">{t('mutedAdvice')}</p>
+      <Act visit={data.visit} to={PATH} act="mute" class="stack">
+        {field('words', t('mute'), mute)}
+        {field('media', t('feedMuteMedia'), muteMedia)}
+        <button type="submit" class="quiet">
+          {t('saveMuted')}
+        </button>
+      </Act>
+      {mute === '' && muteMedia === '' ? null : (
+        <p>
+          <a href={withQuery(`${facts.otherUrl}/`, { mute, muteMedia })}>{t('mutedFront')}</a>
+        </p>
+      )}
+    </Part>
   );
 }
 

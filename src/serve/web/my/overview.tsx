@@ -7,6 +7,7 @@ import { TagwireError } from '../../../kernel/errors.js';
 import { KEYS_PER_USER } from '../../../store/accounts/accounts.js';
 import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/app-passwords.js';
 import { FEEDS_PER_USER } from '../../../store/accounts/feed-addresses.js';
+import { namesIn } from '../../../store/accounts/muted.js';
 import type { ReadingState } from '../../../store/accounts/reading-list.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
@@ -23,6 +24,7 @@ import { OverviewBody } from './overview-view.js';
 import { ownPage } from './own-page.js';
 import { didOf, type FormOutcome, outcomeOf } from './parts.js';
 import { newSecretFeed, questionIn } from './private-feeds.js';
+import { checkOutlets } from './sets.js';
 import { jsonOf, privateJson } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
@@ -38,6 +40,7 @@ const DID: ReadonlyMap<string, TextName> = new Map([
   ['create-feed', 'didCreateFeed'],
   ['revoke-feed', 'didRevokeFeed'],
   ['deliver-feed', 'didDeliverFeed'],
+  ['mute', 'didMute'],
   ['create-password', 'didCreatePassword'],
   ['revoke-password', 'didRevokePassword'],
   ['end-session', 'didEndSession'],
@@ -109,6 +112,7 @@ async function show(
     mayMail: backend.sendsMail && MAILBOX.test(user.login),
     passwords: accounts.appPasswords.of(user).map(({ id, label, atMs }) => ({ id, label, atMs })),
     passwordsMax: APP_PASSWORDS_PER_USER,
+    muted: accounts.muted.of(user),
     readerUrl: backend.publicUrl,
     webhooks: backend.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
@@ -175,6 +179,13 @@ async function change(
     case 'deliver-feed':
       await deliver(backend, user, form);
       return done();
+    case 'mute': {
+      const words = namesIn(form.get('words') ?? '');
+      const media = namesIn(form.get('media') ?? '');
+      await checkOutlets(backend, media);
+      await accounts.muted.save(user, { words, media });
+      return done();
+    }
     case 'create-password': {
       const label = (form.get('label') ?? '').trim();
       return did({ newPassword: await accounts.appPasswords.add(user, label) });
@@ -285,6 +296,7 @@ function exportReply(backend: Backend, user: User): Reply {
     appPasswords: accounts.appPasswords.of(user).map(({ label, atMs }) => {
       return { label, created: isoOrNull(atMs) };
     }),
+    muted: accounts.muted.of(user),
     reading: readingOf(accounts.reading.of(user)),
     webhooks: backend.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },

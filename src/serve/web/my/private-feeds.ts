@@ -44,7 +44,7 @@ const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
 /** Of one secret address: a reader asks a few times an hour, and one address may be in several. */
 const ASKED_PER_MINUTE = 30;
 /** What a feed of news can be narrowed by. */
-const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'mute', 'muteMedia', 'fold'];
+const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'lang', 'mute', 'muteMedia', 'fold'];
 const SERVICES = ['digest', 'news', 'blog', 'event'] as const;
 /** A number of an event's page. */
 const THREAD = /^[1-9]\d{0,9}$/;
@@ -110,9 +110,21 @@ async function secretFeed(
         : await answersOf(backend, feed, ITEMS_MAX);
     return (form === 'xml' ? rssOf : jsonFeedOf)(backend, entries);
   }
-  const answer = await askFeed(backend, feed, form);
+  const answer = await askFeed(backend, await narrowed(backend, feed), form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
+}
+
+/** A question with what its owner has muted. An outlet that is gone is none. */
+async function narrowed(
+  { accounts, askNews }: Backend,
+  question: FeedAddress,
+): Promise<FeedAddress> {
+  if (accounts.muted.of({ id: question.user }).media.length === 0) {
+    return accounts.muted.narrowed(question, () => false);
+  }
+  const media = jsonOf<object>(await askNews('/api/v1/media')) ?? {};
+  return accounts.muted.narrowed(question, (code) => Object.hasOwn(media, code));
 }
 
 /** Asks a service for articles as a feed. */
@@ -226,7 +238,7 @@ async function opml(backend: Backend, user: User): Promise<Reply> {
 
 /**
  * The newest articles of the blogs that somebody follows, and of their questions that are to be in it, without
- * those with a muted word.
+ * those with a word that its address or its owner has muted.
  */
 export async function digestOf(
   backend: Backend,
@@ -234,9 +246,10 @@ export async function digestOf(
   muted: readonly string[] = [],
 ): Promise<Entry[]> {
   const found = new Map<string, Entry>();
+  const left = [...muted, ...mutedWords(backend.accounts.muted.of(user).words.join())];
   const add = (entries: readonly Entry[]): void => {
     for (const entry of entries) {
-      if (!hasMuted(muted, `${entry.title}\n${entry.summary}`)) found.set(entry.guid, entry);
+      if (!hasMuted(left, `${entry.title}\n${entry.summary}`)) found.set(entry.guid, entry);
     }
   };
   for (const { blog } of backend.accounts.follows.of(user)) {
@@ -245,9 +258,9 @@ export async function digestOf(
     const posts = jsonOf<{ items: Post[] }>(answer)?.items ?? [];
     add(posts.map((post) => entryOfPost(backend, post)));
   }
-  for (const { service, query, delivery } of backend.accounts.feeds.of(user)) {
-    if (service === 'digest' || delivery?.inDigest !== true) continue;
-    add(await answersOf(backend, { service, query }, ITEMS_PER_BLOG));
+  for (const question of backend.accounts.feeds.of(user)) {
+    if (question.service === 'digest' || question.delivery?.inDigest !== true) continue;
+    add(await answersOf(backend, await narrowed(backend, question), ITEMS_PER_BLOG));
   }
   const entries = [...found.values()].sort((a, b) => b.atMs - a.atMs || (a.guid < b.guid ? 1 : -1));
   return entries.slice(0, ITEMS_MAX);

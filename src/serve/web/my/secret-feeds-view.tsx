@@ -84,6 +84,7 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
         {field('tag', t('webhookTag'))}
         {field('category', t('webhookCategory'))}
         {field('country', t('feedCountry'))}
+        {field('lang', t('feedLang'))}
         {field('mute', t('feedMute'))}
         {field('muteMedia', t('feedMuteMedia'), 2000)}
         <label>

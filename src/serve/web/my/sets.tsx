@@ -140,16 +140,11 @@ function wordsIn(text: string, between: RegExp): string[] {
 }
 
 /** @throws TagwireError INPUT_INVALID for an outlet that there is not; HttpError 503 where that is not known. */
-async function checkOutlets(
-  { askNews }: Backend,
-  { camps, unknown }: OutletSetDraft,
-): Promise<void> {
+export async function checkOutlets({ askNews }: Backend, codes: readonly string[]): Promise<void> {
   const media = jsonOf<object>(await askNews('/api/v1/media'));
   if (media === null) throw NOT_READY;
   const known = Object.keys(media);
-  const stranger = [...camps.flatMap(({ outlets }) => outlets), ...unknown].find(
-    (code) => !known.includes(code),
-  );
+  const stranger = codes.find((code) => !known.includes(code));
   if (stranger === undefined) return;
   throw new TagwireError('INPUT_INVALID', unknownCode(stranger, known));
 }
@@ -167,7 +162,8 @@ async function change(
     case 'add':
     case 'change': {
       const draft = draftOf(typedIn(form));
-      await checkOutlets(backend, draft);
+      const { camps, unknown } = draft;
+      await checkOutlets(backend, [...camps.flatMap(({ outlets }) => outlets), ...unknown]);
       await (act === 'add' ? sets.add(user, draft) : sets.change(user, id, draft));
       break;
     }

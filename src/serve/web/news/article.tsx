@@ -89,7 +89,7 @@ export const articlePage = definePage<Answers>({
             </Out>
           </p>
           <TagChips c={c} tags={tags.map((tag) => ({ tag }))} />
-          <Body c={c} content={content} />
+          <Body c={c} answer={answers.content.value} />
           <History c={c} />
           {content.attributions.length === 0 ? null : (
             <Section title={t('citedSources')}>
@@ -110,23 +110,33 @@ export const articlePage = definePage<Answers>({
   },
 });
 
-function Body({ c, content }: { c: Context; content: ArticleContentAnswer['content'] }) {
+function Body({ c, answer: { article, content } }: { c: Context; answer: ArticleContentAnswer }) {
+  const { lang } = article;
   const { t, viewer } = c;
   const { body, expiresAt, status } = content;
   if (body === null) {
     return <p class="fine">{t(status === 'expired' ? 'textExpired' : 'textMissing')}</p>;
   }
-  const paragraphs = body.split(/\n+/).filter((text) => text.trim() !== '');
   return (
-    <div class="prose" lang={PLACE.language}>
-      {paragraphs.map((text) => (
-        <p>{text}</p>
-      ))}
+    <>
+      <Prose text={body} lang={lang} />
       {expiresAt === null ? null : (
         <p class="fine">
           {t('textNote', { day: dayText(Date.parse(expiresAt), viewer.language) })}
         </p>
       )}
+    </>
+  );
+}
+
+/** The paragraphs of a text. @param lang its language, where that is known. */
+function Prose({ text, lang = PLACE.language }: { text: string; lang: string | undefined }) {
+  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
+  return (
+    <div class="prose" lang={lang}>
+      {paragraphs.map((line) => (
+        <p>{line}</p>
+      ))}
     </div>
   );
 }
@@ -136,6 +146,8 @@ function History({ c }: { c: Context }) {
   const { t, answers } = c;
   const { revisions } = answers;
   if (!revisions.ok || revisions.value.count === 0) return null;
+  const lang = answers.content.ok ? answers.content.value.article.lang : undefined;
+  const seenAt = new Map(revisions.value.revisions.map((one) => [one.id, one.seenAt]));
   return (
     <Section title={t('articleChanges')} note={t('revisionsText')}>
       <ul class="copies">
@@ -143,6 +155,14 @@ function History({ c }: { c: Context }) {
           <Change c={c} revision={revision} />
         ))}
       </ul>
+      {revisions.value.texts.map(({ id, text }) => (
+        <details>
+          <summary>
+            {t('textBefore')} <Time c={c} at={seenAt.get(id)!} as="full" />
+          </summary>
+          <Prose text={text} lang={lang} />
+        </details>
+      ))}
     </Section>
   );
 }

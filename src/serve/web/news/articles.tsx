@@ -13,6 +13,7 @@ import { campText } from '../parts/camps.js';
 import { Axis, Bars } from '../parts/graphics.js';
 import { ArticleGrid, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
+import { LANGUAGE_TAGS } from '../viewer.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
@@ -26,6 +27,7 @@ const FILTERS = [
   'until',
   'hours',
   'country',
+  'written',
   'mute',
   'muteMedia',
 ] as const;
@@ -84,9 +86,10 @@ export const articlesPage = definePage<Answers>({
                 <label for="mute">{t('mute')}</label>
                 <input id="mute" name="mute" value={query.mute ?? ''} />
               </p>
-              {(['media', 'category', 'camp', 'tag', 'country', 'muteMedia'] as const).map(
-                (name) =>
-                  query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+              {(
+                ['media', 'category', 'camp', 'tag', 'country', 'written', 'muteMedia'] as const
+              ).map((name) =>
+                query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
               )}
               {(['hours', ...LOOKS] as const).map((name) =>
                 query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
@@ -168,6 +171,8 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
     return withQuery('/articles/', { ...askedIn(query), ...changes });
   };
   const names = answers.media.ok ? answers.media.value : {};
+  const shown = articles.flatMap(({ lang }) => lang ?? []);
+  const languages = [...new Set([query.written, ...shown].filter(Boolean) as string[])];
   const namesOf = (codes: string): string =>
     codes
       .split(',')
@@ -205,6 +210,16 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
           isChosen: (query.fold ?? '') === fold,
         }))}
       />
+      {languages.length > 1 || query.written ? (
+        <Choice
+          label={t('written')}
+          entries={languages.map((code) => ({
+            href: link({ written: query.written === code ? '' : code }),
+            text: nameOfLanguage(c, code),
+            isChosen: query.written === code,
+          }))}
+        />
+      ) : null}
       {(['tag', 'country', 'muteMedia'] as const).map((name) =>
         query[name] ? (
           <Choice
@@ -221,6 +236,12 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
       )}
     </div>
   );
+}
+
+/** What a language is called in the viewer's own. */
+function nameOfLanguage({ viewer }: Context, code: string): string {
+  const names = new Intl.DisplayNames(LANGUAGE_TAGS[viewer.language], { type: 'language' });
+  return /^[a-z]{2,3}$/.test(code) ? names.of(code)! : code;
 }
 
 /** When all that was found was published. */
@@ -251,7 +272,9 @@ function askedIn(query: { readonly [name: string]: string }): { [name: string]: 
 
 /** The same as the API understands it: a last day that is named is part of the window. It refuses what is no day. */
 function apiAsked(query: { readonly [name: string]: string }): { [name: string]: string } {
-  const asked = askedIn(query);
+  // `lang` chooses the language of pages.
+  const { written, ...others } = askedIn(query);
+  const asked: { [name: string]: string } = { ...others, lang: written! };
   const lastMs = parseDate(asked.until!);
   return lastMs === null ? asked : { ...asked, until: localDateOf(lastMs + DAY_MS) };
 }

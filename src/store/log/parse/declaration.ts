@@ -181,6 +181,7 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       bodySource: line('How the text was read'),
       fetchedAt: field(TIME, 'When the text was read'),
       goneAt: field(TIME, 'When its page was found to be gone'),
+      lang: field('language', 'What it is written in; without one, what title and text look like'),
       discovery: object('Where else the article was found', {
         media: required(field(CODE, 'Code of the discovery source')),
         title: line('Title there', INGEST.titleMax),

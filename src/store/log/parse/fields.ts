@@ -10,6 +10,7 @@ import { readStamp } from '../../../documents/stamp.js';
 import { parseInstant, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { INGEST } from '../../../kernel/limits.js';
 import { isIconHash } from '../../../kernel/model/icon.js';
+import { languageIn } from '../../../kernel/text/language.js';
 import { normalTag, tagKey } from '../../../kernel/text/tag.js';
 import { cleanCut, cleanText, cutCodePoints, isLongerThan } from '../../../kernel/text/text.js';
 import { canonicalUrl, httpUrl } from '../../../kernel/text/url.js';
@@ -85,6 +86,13 @@ export function readWord<T extends string>(raw: Raw, name: string, words: readon
   if (value === undefined || value === null || value === '') return emptied(value);
   if ((words as readonly unknown[]).includes(value)) return value as T;
   return refuse(name, `one of ${words.join(', ')}`, value);
+}
+
+/** A language tag, of which its language is kept. */
+export function readLanguage(raw: Raw, name: string): Field<string> {
+  const text = readString(raw, name);
+  if (!text) return text;
+  return languageIn(text) ?? refuse(name, 'a language such as "en" or "zh-TW"', text);
 }
 
 export function readBoolean(raw: Raw, name: string): Field<boolean> {

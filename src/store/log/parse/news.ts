@@ -46,6 +46,7 @@ import {
   readInstant,
   readKey,
   readKeys,
+  readLanguage,
   readLine,
   readLines,
   readObject,
@@ -75,6 +76,7 @@ export function readNews(raw: Raw): NewsDraft {
   put(draft, 'bodySource', readLine(raw, 'bodySource', INGEST.nameMax));
   put(draft, 'fetchedMs', readInstant(raw, 'fetchedAt'));
   put(draft, 'goneMs', readInstant(raw, 'goneAt'));
+  put(draft, 'lang', readLanguage(raw, 'lang'));
   put(draft, 'discovery', readObject(raw, 'discovery', readDiscovery));
   return draft;
 }

@@ -5,7 +5,7 @@
 import { NEWS } from '../../../../kernel/limits.js';
 import type { Camp as CampCode } from '../../../../kernel/model/records.js';
 import { normalTag } from '../../../../kernel/text/tag.js';
-import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
+import { columnKeyOfLanguage, columnKeysOfTag } from '../../../../news/catalog/codec.js';
 import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
@@ -26,6 +26,13 @@ export const NarrowQuery = {
       maxItems: NEWS.searchMediaMax,
       description:
         'Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed',
+    }),
+  ),
+  lang: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), {
+      maxItems: NEWS.searchMediaMax,
+      description:
+        'Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out',
     }),
   ),
   mute: Type.Optional(
@@ -85,7 +92,7 @@ export function filterOf(
     media: maskOf(catalog, query),
     tagKeys: tag === null ? null : columnKeysOfTag(tag),
     needle: query.q ? catalog.needleOf(query.q) : null,
-    ...mutedOf(catalog, query),
+    ...contentFilterOf(catalog, query),
   };
 }
 
@@ -93,31 +100,42 @@ export function filterOf(
 export function matcherOf(query: Filters): (article: Article) => boolean {
   const nodes = [query.q ? textNode(query.q) : null, query.tag ? tagNode(query.tag) : null];
   const asked = nodes.filter((node) => node !== null);
-  const isMuted = muterOf(query);
-  return (article) => !isMuted(article) && asked.every((node) => queryMatches(node, article));
+  const isLeft = leavesOf(query);
+  return (article) => isLeft(article) && asked.every((node) => queryMatches(node, article));
 }
 
-/** Whether an article has a muted word. */
-export function muterOf({ mute = [] }: Narrowing): (article: Article) => boolean {
+/** Whether languages and muted words leave an article in a list. */
+export function leavesOf({ lang, mute = [] }: Narrowing): (article: Article) => boolean {
   const muted = mute.map(textNode).filter((node) => node !== null);
-  return (article) => muted.some((node) => queryMatches(node, article));
+  return (article) => {
+    if (lang !== undefined && !lang.includes(article.lang ?? '')) return false;
+    return !muted.some((node) => queryMatches(node, article));
+  };
 }
 
-/** Muted words as the catalog looks for them. */
-export function mutedOf(
+/** Languages and muted words as the catalog looks for them. */
+export function contentFilterOf(
   catalog: CatalogReader,
-  { mute = [] }: Narrowing,
-): Pick<ArticleFilter, 'muted'> {
+  { lang, mute = [] }: Narrowing,
+): Pick<ArticleFilter, 'langKeys' | 'muted'> {
   const muted = mute.map((word) => catalog.needleOf(word)).filter((needle) => needle !== null);
-  return muted.length === 0 ? {} : { muted };
+  return {
+    ...(lang === undefined ? {} : { langKeys: lang.map(columnKeyOfLanguage) }),
+    ...(muted.length === 0 ? {} : { muted }),
+  };
 }
 
 /** What narrows a list, in one spelling. */
-export function narrowingScope({ country, mute, muteMedia }: Narrowing): {
+export function narrowingScope({ country, lang, mute, muteMedia }: Narrowing): {
   [name: string]: unknown;
 } {
   const sorted = (list: readonly string[] | undefined) => list && [...list].sort();
-  return { country: sorted(country), mute: sorted(mute), muteMedia: sorted(muteMedia) };
+  return {
+    country: sorted(country),
+    lang: sorted(lang),
+    mute: sorted(mute),
+    muteMedia: sorted(muteMedia),
+  };
 }
 
 /**

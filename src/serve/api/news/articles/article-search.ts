@@ -20,8 +20,8 @@ import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   allOf,
-  mutedOf,
-  muterOf,
+  contentFilterOf,
+  leavesOf,
   NarrowQuery,
   narrowingScope,
   narrowMasksOf,
@@ -180,10 +180,10 @@ function listOf(
   const narrowing = narrowingOf(sources, node);
   const masks = narrowMasksOf(catalog, query);
   const media = allOf(narrowing.media === null ? masks : [narrowing.media, ...masks]);
-  const isMuted = muterOf(query);
+  const isLeft = leavesOf(query);
   return {
-    filter: { sinceMs, untilMs, nowMs, ...narrowing, media, ...mutedOf(catalog, query) },
-    matches: (article) => !isMuted(article) && queryMatches(node, article),
+    filter: { sinceMs, untilMs, nowMs, ...narrowing, media, ...contentFilterOf(catalog, query) },
+    matches: (article) => isLeft(article) && queryMatches(node, article),
     isFolded: query.fold !== undefined,
   };
 }

@@ -86,6 +86,9 @@ const Response = named('ArticleList', {
     limit: Type.Integer(),
     fold: Type.Optional(Type.Enum(['similar'], { description: 'Near copies are folded' })),
     country: Type.Optional(Type.Array(Type.String())),
+    lang: Type.Optional(
+      Type.Array(Type.String(), { description: 'Languages that articles are written in' }),
+    ),
     mute: Type.Optional(Type.Array(Type.String(), { description: 'Words that are left out' })),
     muteMedia: Type.Optional(
       Type.Array(Type.String(), { description: 'Outlets that are left out' }),
@@ -233,7 +236,7 @@ function headOf(
   { filter, query, scope }: Question,
   page: { count: number; next: Position | null; facets: Facets | null },
 ): Uint8Array {
-  const { q, media, category, tag, camp, limit, fold, country, mute, muteMedia } = query;
+  const { q, media, category, tag, camp, limit, fold, country, lang, mute, muteMedia } = query;
   const frame = {
     query: {
       q: q || null,
@@ -245,7 +248,7 @@ function headOf(
       until: isoOf(filter.untilMs),
       limit,
       // Left out where they were not asked for.
-      ...{ fold, country, mute, muteMedia },
+      ...{ fold, country, lang, mute, muteMedia },
     },
     count: page.count,
     ...(page.facets === null ? {} : { facets: page.facets }),

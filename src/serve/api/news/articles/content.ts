@@ -6,6 +6,7 @@ import { isoOf, isoOrNull, localDateOf } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { NEWS } from '../../../../kernel/limits.js';
 import {
+  langOf,
   type MediaRecord,
   type NewsRecord,
   tagSourceOf,
@@ -21,6 +22,7 @@ import {
   ContentStatus,
   DateTime,
   DiscoverySource,
+  Language,
   Publisher,
   TagSource,
 } from '../schemas.js';
@@ -51,6 +53,7 @@ export const ARTICLE_FIELDS = {
   publishedDatePrecision: Type.Optional(Type.Literal('day')),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
+  lang: Language,
   description: nullable(Type.String()),
   authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
   publisher: Publisher,
@@ -125,6 +128,7 @@ export function articleOf(
       : {}),
     tags: record.tags,
     ...tagSourceOf(record),
+    ...langOf(record),
     description: record.description,
     authors: record.authors,
     publisher: publisherOf(media),

@@ -27,7 +27,7 @@ import {
   NewsItem,
   RankTrail,
 } from './event-schemas.js';
-import { type ToldThreads, threadsBy } from './past-threads.js';
+import { DecodedHours, type ToldThreads, threadsBy } from './past-threads.js';
 
 /** Days whose frames are cached: people page through a few. */
 const FRAMES_MAX = 8;
@@ -102,11 +102,13 @@ export function eventThreadsRoute(sources: NewsSources): Route {
 /** Frames of days, for as long as no run changes them. */
 class Frames {
   readonly #sources: NewsSources;
+  readonly #decoded: DecodedHours;
   readonly #frames = new Map<string, Frame>();
   #generation = '';
 
   constructor(sources: NewsSources) {
     this.#sources = sources;
+    this.#decoded = new DecodedHours(sources);
   }
 
   /** The frame of a day, now or as it stood in an hour. */
@@ -119,20 +121,25 @@ class Frames {
     const known = this.#frames.get(name);
     if (known !== undefined) return known;
     const untilMs = hourMs ?? lastMs ?? Number.NEGATIVE_INFINITY;
-    const frame = await frameOf(this.#sources, dayMs, untilMs);
+    const frame = await frameOf(this.#sources, this.#decoded, dayMs, untilMs);
     if (this.#generation === generation) this.#frames.set(name, frame);
     return frame;
   }
 }
 
 /** @param lastMs the last hour that is shown. */
-async function frameOf(sources: NewsSources, dayMs: number, lastMs: number): Promise<Frame> {
+async function frameOf(
+  sources: NewsSources,
+  decoded: DecodedHours,
+  dayMs: number,
+  lastMs: number,
+): Promise<Frame> {
   const { events } = sources;
   const hasData = events.hoursOf(dayMs).some((hourMs) => hourMs <= lastMs);
   const day = hasData ? await dayOf(sources, dayMs) : null;
   const isPast = day !== null && events.next(lastMs) !== null;
   const { baseline, threads } = isPast
-    ? await threadsBy(sources, dayMs, lastMs)
+    ? await threadsBy(sources, decoded, dayMs, lastMs)
     : await told(sources, day);
   const head = {
     day: localDateOf(dayMs),

@@ -7,6 +7,7 @@
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
+import { ByteCache } from '../../../../kernel/byte-cache.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../../kernel/clock.js';
 import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
 import { threadsOfDay } from '../../../../news/events/composing.js';
@@ -41,10 +42,10 @@ export interface ToldThreads {
  */
 export async function threadsBy(
   sources: NewsSources,
+  decoded: DecodedHours,
   dayMs: number,
   hourMs: number,
 ): Promise<ToldThreads> {
-  const decoded = new DecodedHours(sources);
   const isOver = hourMs >= dayMs + DAY_MS;
   const { baseline, threads } = isOver
     ? decodeDayThreads((await dayOf(sources, dayMs)).threads)
@@ -79,7 +80,10 @@ async function threadsUpTo(
   };
 }
 
-/** Records of threads from the snapshots of their hours up to one. */
+/**
+ * Records of threads as of an hour: those that have ended by then as they are, the others from the snapshots of
+ * their hours.
+ */
 async function recordsBy(
   sources: NewsSources,
   decoded: DecodedHours,
@@ -88,13 +92,20 @@ async function recordsBy(
 ): Promise<Map<number, ThreadRecord>> {
   const fromMs = hourMs - HOURS_READ_MAX * HOUR_MS;
   const hours = new Set<number>();
-  for (const { hoursMs } of await threadsOf(sources, [...ids])) {
+  const open = new Set<number>();
+  const records = new Map<number, ThreadRecord>();
+  for (const record of await threadsOf(sources, [...ids])) {
+    const { id, hoursMs } = record;
+    if (hoursMs.at(-1)! <= hourMs) {
+      records.set(id, record);
+      continue;
+    }
+    open.add(id);
     for (const one of hoursMs) if (one <= hourMs && one >= fromMs) hours.add(one);
   }
-  const records = new Map<number, ThreadRecord>();
   for (const snapshot of await decoded.of([...hours].sort((a, b) => a - b))) {
     for (const { thread, score, tags } of snapshot.events) {
-      if (!ids.has(thread)) continue;
+      if (!open.has(thread)) continue;
       const record = records.get(thread) ?? newThread(thread);
       appear(record, snapshot.hourMs, score, tags);
       records.set(thread, record);
@@ -103,11 +114,18 @@ async function recordsBy(
   return records;
 }
 
-/** Snapshots of hours, each decoded once for an answer; the front has its turn in between. */
-class DecodedHours {
+/** Three days of busy hours: an answer about the hour beside another one looks at the same. */
+const DECODED_BYTES_MAX = 12 * 1024 * 1024;
+/** A snapshot takes so many times its bytes once it is decoded. */
+const DECODED_GROWTH = 6;
+
+/** Snapshots of hours, decoded; the front has its turn in between. */
+export class DecodedHours {
   readonly #sources: NewsSources;
-  readonly #snapshots = new Map<number, Snapshot>();
-  #day: { dayMs: number; hours: Day['hours'] } | null = null;
+  readonly #snapshots = new ByteCache<{ snapshot: Snapshot; bytes: number }>(
+    DECODED_BYTES_MAX,
+    ({ bytes }) => DECODED_GROWTH * bytes,
+  );
 
   constructor(sources: NewsSources) {
     this.#sources = sources;
@@ -116,15 +134,18 @@ class DecodedHours {
   /** Those of some hours that have one, in their order. */
   async of(hoursMs: readonly number[]): Promise<Snapshot[]> {
     const snapshots: Snapshot[] = [];
+    let hours: Day['hours'] = new Map();
+    let openMs = Number.NaN;
     for (const hourMs of hoursMs) {
-      let snapshot = this.#snapshots.get(hourMs);
+      const dayMs = localDayStartMs(hourMs);
+      if (dayMs !== openMs) ({ hours } = await dayOf(this.#sources, dayMs));
+      openMs = dayMs;
+      const { bytes, builtMs } = hours.get(hourMs)!;
+      const name = `${hourMs} ${builtMs}`;
+      let snapshot = this.#snapshots.get(name)?.snapshot;
       if (snapshot === undefined) {
-        const dayMs = localDayStartMs(hourMs);
-        if (this.#day?.dayMs !== dayMs) {
-          this.#day = { dayMs, hours: (await dayOf(this.#sources, dayMs)).hours };
-        }
-        snapshot = decodeSnapshot(this.#day.hours.get(hourMs)!.bytes);
-        this.#snapshots.set(hourMs, snapshot);
+        snapshot = decodeSnapshot(bytes);
+        this.#snapshots.set(name, { snapshot, bytes: bytes.length });
         await frontsTurn();
       }
       snapshots.push(snapshot);

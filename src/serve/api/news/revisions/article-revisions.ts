@@ -1,10 +1,11 @@
 /**
  * `/api/v1/articles/{id}/revisions`: what was changed of one article after publication.
  */
+import { NEWS } from '../../../../kernel/limits.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { integer, named } from '../../schema.js';
+import { integer, listed, named, text } from '../../schema.js';
 import { shownArticle } from '../articles/shown-article.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
@@ -14,6 +15,10 @@ const Response = named('ArticleRevisions', {
   article: RevisedArticle,
   count: integer('Changes that are told'),
   revisions: Type.Array(Revision, { description: 'Newest first' }),
+  texts: listed('Texts that were replaced, until seven days after publication', {
+    id: integer('Number of the change that replaced it'),
+    text: text('The whole text before'),
+  }),
 });
 
 /** The answer, for those who show it. */
@@ -30,12 +35,18 @@ export function articleRevisionsRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params: { id } }) => {
+      const item = await sources.article(id, true);
       const article = await shownArticle(sources, id);
-      const revisions = sources.media.revisionsOf(id, sources.clock.nowMs());
+      const nowMs = sources.clock.nowMs();
+      const revisions = sources.media.revisionsOf(id, nowMs);
+      const isKept = nowMs < Date.parse(article.publishedAt) + NEWS.bodyRetentionMs;
+      const told = new Set(revisions.map(({ sequence }) => sequence));
+      const texts = isKept ? [...(item?.earlier ?? [])].filter(([change]) => told.has(change)) : [];
       return articlesJson({
         article: revisedArticle(article),
         count: revisions.length,
         revisions: revisions.map(toldOf),
+        texts: texts.map(([change, words]) => ({ id: change, text: words })),
       });
     },
   });

@@ -59,7 +59,7 @@ export const REVISION_FIELDS = {
     }),
   ),
   body: nullable(
-    described('Null where the text stayed; the text before is not kept', {
+    described('Null where the text stayed', {
       before: integer('Code points of the text before'),
       after: integer('Code points of the text after'),
       wordsRemoved: integer('Words that went, a Han letter for a word; moved sentences are none'),

@@ -292,90 +292,110 @@ t.test(
   },
 );
 
-t.test('what is muted or of other countries is in no list, and counted nowhere', async (t) => {
-  const media = [
-    { kind: 'media', media: 'abroad', title: '外國社', countryCode: 'JP', categories: ['news'] },
-    { kind: 'media', media: 'home', title: '本地社', countryCode: 'KR', categories: ['news'] },
-  ];
-  const many = Array.from({ length: 120 }, (_, at) =>
-    article({
-      key: `m${at}`,
-      minutes: 10 + 50 * at,
-      media: ['abroad', 'home', 'harbour'][at % 3]!,
-      title: `第 ${at} 則 ${['颱風', '棒球', 'Ｂａｓｅｂａｌｌ', '預算'][at % 4]}`,
-      description: at % 7 === 0 ? '與棒球有關' : null,
-      tags: at % 11 === 0 ? ['體育'] : [],
-    }),
-  );
-  const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...media, ...many] });
-  interface Item {
-    id: number;
-    title: string;
-    description: string | null;
-    media: string;
-    tags: string[];
-  }
-  const pages = async (path: string): Promise<number[]> => {
-    const found: number[] = [];
-    for (let cursor = ''; ; ) {
-      const response = await get(`${path}&limit=17${cursor}`);
-      t.equal(response.status, 200, path);
-      const page = (await response.json()) as { articles: Item[]; nextCursor: string | null };
-      found.push(...page.articles.map(({ id }) => id));
-      if (page.nextCursor === null) return found;
-      cursor = `&cursor=${page.nextCursor}`;
+t.test(
+  'what is muted, of other countries or languages is in no list, and counted nowhere',
+  async (t) => {
+    const media = [
+      { kind: 'media', media: 'abroad', title: '外國社', countryCode: 'JP', categories: ['news'] },
+      { kind: 'media', media: 'home', title: '本地社', countryCode: 'KR', categories: ['news'] },
+    ];
+    const many = Array.from({ length: 120 }, (_, at) => ({
+      ...(at % 5 === 0 ? { lang: 'ja-JP' } : at % 5 === 1 ? { lang: 'en' } : {}),
+      ...article({
+        key: `m${at}`,
+        minutes: 10 + 50 * at,
+        media: ['abroad', 'home', 'harbour'][at % 3]!,
+        title: `第 ${at} 則 ${['颱風', '棒球', 'Ｂａｓｅｂａｌｌ', '預算'][at % 4]}`,
+        description: at % 7 === 0 ? '與棒球有關' : null,
+        tags: at % 11 === 0 ? ['體育', 'ja'] : [],
+      }),
+    }));
+    const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...media, ...many] });
+    interface Item {
+      id: number;
+      title: string;
+      description: string | null;
+      media: string;
+      tags: string[];
+      lang?: string;
     }
-  };
-  const { articles: all } = (await (await get('/api/v1/articles?hours=168&limit=200')).json()) as {
-    articles: Item[];
-  };
-  t.equal(all.length, many.length);
-  const countries: { [media: string]: string } = { abroad: 'JP', home: 'KR' };
-  const holds = ({ title, description, tags }: Item, ...words: string[]): boolean => {
-    const text = `${title}\n${description ?? ''}`.normalize('NFKC').toLowerCase();
-    return words.some((word) => text.includes(word) || tags.includes(word));
-  };
-  const cases: [query: string, isLeft: (one: Item) => boolean][] = [
-    ['mute=棒球', (one) => !holds(one, '棒球')],
-    ['mute=棒球,BASEBALL,體育', (one) => !holds(one, '棒球', 'baseball', '體育')],
-    ['mute=颱風&muteMedia=home', (one) => !holds(one, '颱風') && one.media !== 'home'],
-    ['country=JP', (one) => countries[one.media] === 'JP'],
-    ['country=JP,KR&mute=沒有這個詞', (one) => one.media in countries],
-    ['muteMedia=home,abroad', (one) => !(one.media in countries)],
-  ];
-  for (const [query, isLeft] of cases) {
-    const expected = all.filter(isLeft).map(({ id }) => id);
-    t.ok(expected.length > 0 && expected.length < all.length, query);
-    const asked = encodeURI(query);
-    for (const path of ['?', '?fold=similar&', '/search?query=%E5%89%87&']) {
-      t.strictSame(
-        await pages(`/api/v1/articles${path}hours=168&${asked}`),
-        expected,
-        query + path,
-      );
-    }
-    const rated = await pages(
-      `/api/v1/articles/search?query=%E5%89%87&order=relevance&hours=168&${asked}`,
+    const pages = async (path: string): Promise<number[]> => {
+      const found: number[] = [];
+      for (let cursor = ''; ; ) {
+        const response = await get(`${path}&limit=17${cursor}`);
+        t.equal(response.status, 200, path);
+        const page = (await response.json()) as { articles: Item[]; nextCursor: string | null };
+        found.push(...page.articles.map(({ id }) => id));
+        if (page.nextCursor === null) return found;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+    };
+    const { articles: all } = (await (
+      await get('/api/v1/articles?hours=168&limit=200')
+    ).json()) as {
+      articles: Item[];
+    };
+    t.equal(all.length, many.length);
+    t.same(
+      [...new Set(all.map(({ lang }) => lang))].sort(),
+      ['en', 'ja', 'zh'],
+      'stated, and derived',
     );
-    t.strictSame(new Set(rated), new Set(expected));
-    const counts = await get(`/api/v1/articles/histogram?hours=168&${asked}`);
-    t.equal(((await counts.json()) as { total: number }).total, expected.length);
-    const feed = await get(`/feeds/articles.json?hours=168&limit=200&${asked}`);
-    t.equal(((await feed.json()) as { items: unknown[] }).items.length, expected.length);
-  }
-  const within = all.filter((one) => holds(one, '棒球') && !holds(one, '體育'));
-  t.strictSame(
-    await pages(`/api/v1/articles?hours=168&${encodeURI('q=棒球&mute=體育')}`),
-    within.map(({ id }) => id),
-    'beside a text that is asked for',
-  );
-  for (const bad of ['country=jp', 'country=FR', 'muteMedia=nobody', 'mute=', 'country=']) {
-    for (const path of ['articles?', 'articles/search?query=a&']) {
-      t.equal((await get(`/api/v1/${path}${bad}`)).status, 400, bad);
+    t.same(await pages('/api/v1/articles?hours=168&lang=fr'), []);
+    const countries: { [media: string]: string } = { abroad: 'JP', home: 'KR' };
+    const holds = ({ title, description, tags }: Item, ...words: string[]): boolean => {
+      const text = `${title}\n${description ?? ''}`.normalize('NFKC').toLowerCase();
+      return words.some((word) => text.includes(word) || tags.includes(word));
+    };
+    const cases: [query: string, isLeft: (one: Item) => boolean][] = [
+      ['mute=棒球', (one) => !holds(one, '棒球')],
+      ['mute=棒球,BASEBALL,體育', (one) => !holds(one, '棒球', 'baseball', '體育')],
+      ['mute=颱風&muteMedia=home', (one) => !holds(one, '颱風') && one.media !== 'home'],
+      ['country=JP', (one) => countries[one.media] === 'JP'],
+      ['country=JP,KR&mute=沒有這個詞', (one) => one.media in countries],
+      ['lang=ja', (one) => one.lang === 'ja'],
+      ['lang=en,zh&mute=棒球', (one) => one.lang !== 'ja' && !holds(one, '棒球')],
+      [
+        'lang=en&country=KR&mute=颱風',
+        (one) => one.lang === 'en' && one.media === 'home' && !holds(one, '颱風'),
+      ],
+      ['muteMedia=home,abroad', (one) => !(one.media in countries)],
+    ];
+    for (const [query, isLeft] of cases) {
+      const expected = all.filter(isLeft).map(({ id }) => id);
+      t.ok(expected.length > 0 && expected.length < all.length, query);
+      const asked = encodeURI(query);
+      for (const path of ['?', '?fold=similar&', '/search?query=%E5%89%87&']) {
+        t.strictSame(
+          await pages(`/api/v1/articles${path}hours=168&${asked}`),
+          expected,
+          query + path,
+        );
+      }
+      const rated = await pages(
+        `/api/v1/articles/search?query=%E5%89%87&order=relevance&hours=168&${asked}`,
+      );
+      t.strictSame(new Set(rated), new Set(expected));
+      const counts = await get(`/api/v1/articles/histogram?hours=168&${asked}`);
+      t.equal(((await counts.json()) as { total: number }).total, expected.length);
+      const feed = await get(`/feeds/articles.json?hours=168&limit=200&${asked}`);
+      t.equal(((await feed.json()) as { items: unknown[] }).items.length, expected.length);
     }
-  }
-  const { nextCursor } = (await (await get('/api/v1/articles?mute=a&limit=1')).json()) as {
-    nextCursor: string;
-  };
-  t.equal((await get(`/api/v1/articles?mute=b&limit=1&cursor=${nextCursor}`)).status, 400);
-});
+    const within = all.filter((one) => holds(one, '棒球') && !holds(one, '體育'));
+    t.strictSame(
+      await pages(`/api/v1/articles?hours=168&${encodeURI('q=棒球&mute=體育')}`),
+      within.map(({ id }) => id),
+      'beside a text that is asked for',
+    );
+    const refused = ['country=jp', 'country=FR', 'muteMedia=nobody', 'mute=', 'country='];
+    for (const bad of [...refused, 'lang=zh-TW', 'lang=EN', 'lang=']) {
+      for (const path of ['articles?', 'articles/search?query=a&']) {
+        t.equal((await get(`/api/v1/${path}${bad}`)).status, 400, bad);
+      }
+    }
+    const { nextCursor } = (await (await get('/api/v1/articles?mute=a&limit=1')).json()) as {
+      nextCursor: string;
+    };
+    t.equal((await get(`/api/v1/articles?mute=b&limit=1&cursor=${nextCursor}`)).status, 400);
+  },
+);

@@ -122,6 +122,21 @@ t.test(
   },
 );
 
+t.test(
+  'a text that was replaced is told with its change for seven days, and not of what is hidden',
+  async (t) => {
+    const id = await idOf('whole');
+    const told = async (of: number): Promise<ArticleRevisionsAnswer> => {
+      return (await (
+        await get(`/api/v1/articles/${of}/revisions`)
+      ).json()) as ArticleRevisionsAnswer;
+    };
+    const { revisions, texts } = await told(id);
+    t.same(texts, [{ id: revisions[0]!.id, text: OLD_TEXT }]);
+    t.same((await told(await idOf('retitled'))).texts, []);
+  },
+);
+
 t.test('a change of title is told word by word, with the minutes after publication', async (t) => {
   const { data } = await news.GET('/api/v1/revisions', {
     params: { query: { media: ['sunrise'] } },
