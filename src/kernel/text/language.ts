@@ -6,6 +6,8 @@
  * telling languages apart that share a script.
  */
 
+import { getOrInsert } from '../get-or-insert.js';
+
 /** Letters of scripts from one code point to another, ascending, and how much one says: a few make a word. */
 const RANGES: readonly (readonly [from: number, to: number, script: string, weight: number])[] = [
   [0x41, 0x5a, 'Latn', 1],
@@ -48,12 +50,22 @@ const ALSO: { readonly [script: string]: readonly string[] } = {
   Cyrl: ['sr', 'uz', 'kk', 'mn', 'az'],
   Latn: ['sr', 'uz', 'kk', 'az'],
 };
+const LETTERS_FROM = 0x41;
+/** What the runtime's tables say, by code; each question to them takes microseconds. */
+const plain = new Map<string, string | null>();
+const likely = new Map<string, string>();
+const scripts = new Map<string, string>();
 const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
 
 /** The language of a tag such as `zh-TW` or `en_GB`; null where it is none. */
 export function languageIn(tag: string): string | null {
   const language = TAG.exec(tag.trim().replaceAll('_', '-'))?.[1];
   if (language === undefined) return null;
+  return getOrInsert(plain, language.toLowerCase(), () => plainOf(language));
+}
+
+/** Its code today: `iw` is `he`, and both written forms of Norwegian are one here. */
+function plainOf(language: string): string | null {
   const code = new Intl.Locale(language).language;
   if (code === undefined || code === 'und' || code === 'mul' || code === 'zxx') return null;
   return code === 'nb' || code === 'nn' ? 'no' : code;
@@ -62,12 +74,28 @@ export function languageIn(tag: string): string | null {
 /** The script of most of a text as ISO 15924 names it, `Jpan` for Japanese; null without letters. */
 export function scriptOf(text: string): string | null {
   const weights = new Map<string, number>();
-  for (const letter of text) {
-    const code = letter.codePointAt(0)!;
-    const range = RANGES.find(([, to]) => code <= to);
-    if (range === undefined || code < range[0]) continue;
-    weights.set(range[2], (weights.get(range[2]) ?? 0) + range[3]);
+  // Letters mostly follow others of their range.
+  let range = RANGES[0]!;
+  let letters = 0;
+  const add = (): unknown =>
+    weights.set(range[2], (weights.get(range[2]) ?? 0) + letters * range[3]);
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at);
+    if (code < LETTERS_FROM) continue;
+    if (code >= 0xd800 && code < 0xdc00) {
+      code = text.codePointAt(at)!;
+      if (code > 0xffff) at += 1;
+    }
+    if (code < range[0] || code > range[1]) {
+      const next = RANGES.find(([, to]) => code <= to);
+      if (next === undefined || code < next[0]) continue;
+      if (letters > 0) add();
+      range = next;
+      letters = 0;
+    }
+    letters += 1;
   }
+  if (letters > 0) add();
   const kana = weights.get('Kana') ?? 0;
   const han = weights.get('Hani') ?? 0;
   weights.delete('Kana');
@@ -83,12 +111,20 @@ export function scriptOf(text: string): string | null {
 /** The only language of the press in a script; null where there are several. */
 export function languageOfScript(script: string): string | null {
   if (SHARED.has(script)) return null;
-  return new Intl.Locale(`und-${script}`).maximize().language;
+  return getOrInsert(
+    likely,
+    script,
+    () => new Intl.Locale(`und-${script}`).maximize().language ?? '',
+  );
 }
 
 /** Whether a text in a script can be of a language: pages of all languages say `en`. */
 export function isWrittenIn(language: string, script: string | null): boolean {
   if (script === null || ALSO[script]?.includes(language)) return true;
-  const usual = new Intl.Locale(language).maximize().script ?? script;
+  const usual = getOrInsert(scripts, language, () => usualScriptOf(language)) || script;
   return (usual.startsWith('Han') ? 'Hani' : usual) === script;
+}
+
+function usualScriptOf(language: string): string {
+  return new Intl.Locale(language).maximize().script ?? '';
 }
