@@ -53,8 +53,8 @@ export const mutantsOfTheStore: readonly Mutant[] = [
   },
   {
     file: 'src/store/log/known-items.ts',
-    text: 'if (this.#items.has(name)) return;\n      const payload',
-    instead: 'const payload',
+    text: 'if (this.#items.has(name)) return;\n      const { previous',
+    instead: 'const { previous',
     breaks: 'A look-up that was begun earlier wins over what was changed since.',
     noticedBy: ['store/log/known-items'],
   },
