@@ -63,6 +63,7 @@ t.test('the last 24 hours come newest first, with every field', async (t) => {
     datePending: false,
     section: '政治',
     tags: ['晴川市', '捷運'],
+    lang: 'zh',
   });
   t.equal(data?.articles[0]?.datePending, true, 'no time and not yet read');
   t.equal(data?.articles[0]?.publishedAt, '2026-03-10T03:55:00.000Z', 'so first sight orders it');
