@@ -1,8 +1,8 @@
 /**
  * What does it cost to ask what was said at a past hour, and which outlets a blog links to?
  *
- * Four days of 2,000 articles; each hour of the last three is asked once of each endpoint, one request after the
- * other, so every answer but those of one hour is computed. Limit: 50 ms at p99, of the time on the wire. Beside it
+ * Ten days of 2,000 articles; each hour of the last nine is asked once of each endpoint, one request after the
+ * other, so every answer is computed. (Of 72 hours the p99 would be the first one, in code that was never run.) Limit: 50 ms at p99, of the time on the wire. Beside it
  * stands the processor time of the whole server, which a loaded machine changes less.
  */
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ import { median, quantile, round, runTagwire, Subject, table, verdict, withFolde
 import { ask } from './raw-answer.js';
 
 const END = '2026-03-31T16:00:00Z';
-const HOURS = 72;
+const DAYS = 10;
+const HOURS = 24 * (DAYS - 1);
 const BLOGS = 40;
 const LIMIT_MS = 50;
 const PAST: readonly (readonly [service: 'news' | 'blog', path: string])[] = [
@@ -28,7 +29,7 @@ export async function run(): Promise<void> {
   await withFolder(async (folder) => {
     const corpus = join(folder, 'corpus.ndjson');
     const data = join(folder, 'store');
-    const size = ['--days', '4', '--per-day', '2000', '--blogs', String(BLOGS), '--end', END];
+    const size = ['--days', String(DAYS), '--per-day', '2000', '--blogs', String(BLOGS), '--end', END];
     runTagwire('generate', ...size, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`, null);

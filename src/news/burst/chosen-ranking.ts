@@ -21,6 +21,9 @@ import { RelatedKernel } from './related-kernel.js';
 import { type FlatPairs, TallyKernel } from './tally-kernel.js';
 import { isInWindow } from './window-counts.js';
 
+/** All windows of a use. */
+const WINDOW_BITS = (1 << WINDOW_COUNT) - 1;
+
 /** A ranking with what related tags are found from; good until the next one is made. */
 export interface ChosenList {
   ranked: RankedList;
@@ -95,7 +98,9 @@ export class ChosenRanking {
   /** Writes the pairs of all tags of some articles into a kernel; gives these tags by code points. */
   #count({ rows: members, windows }: Members, kernel: TallyKernel): Int32Array {
     const { rows, tags } = this.#counter;
-    const carried = members.reduce((sum, row) => sum + rows.tagCounts[row]!, 0);
+    const { tags: spellings, tagStarts, tagCounts, media } = rows;
+    let carried = 0;
+    for (const row of members) carried += tagCounts[row]!;
     const tagOf = new Uint32Array(carried);
     // Of each use of a tag, the outlet and the windows.
     const useOf = new Uint32Array(carried);
@@ -103,11 +108,11 @@ export class ChosenRanking {
     let end = 0;
     for (let member = 0; member < members.length; member++) {
       const row = members[member]!;
-      const start = rows.tagStarts[row]!;
-      const stop = start + rows.tagCounts[row]!;
-      const use = (rows.media[row]! << WINDOW_COUNT) | windows[member]!;
+      const start = tagStarts[row]!;
+      const stop = start + tagCounts[row]!;
+      const use = (media[row]! << WINDOW_COUNT) | windows[member]!;
       for (let at = start; at < stop; at++) {
-        const tag = tags.tagOf(rows.tags[at]!);
+        const tag = tags.tagOf(spellings[at]!);
         uses[tag]! += 1;
         tagOf[end] = tag;
         useOf[end++] = use;
@@ -160,8 +165,8 @@ function sumUp(
       if (outlet !== last) media[++pair] = outlet;
       last = outlet;
       const first = pair * WINDOW_COUNT;
-      for (let window = 0; window < WINDOW_COUNT; window++) {
-        counts[first + window]! += (use >> window) & 1;
+      for (let bits = use & WINDOW_BITS; bits !== 0; bits &= bits - 1) {
+        counts[first + 31 - Math.clz32(bits & -bits)]! += 1;
       }
     }
     ends[item] = pair + 1;

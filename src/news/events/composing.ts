@@ -96,31 +96,18 @@ function rankBefore(
 /**
  * The threads of a day without their coverage, ascending by id.
  * @param day its snapshots, oldest first.
- * @param earlier those of the day before.
  */
-export function threadsOfDay(
-  day: readonly Snapshot[],
-  earlier: readonly Snapshot[],
-): Omit<DayThread, 'coverage'>[] {
-  const best = new Map<number, { rank: number; event: SnapshotEvent; lastMs: number }>();
+export function threadsOfDay(day: readonly Snapshot[]): Omit<DayThread, 'coverage'>[] {
+  const threads = new Map<number, Omit<DayThread, 'coverage'>>();
   for (const { hourMs, events } of day) {
-    events.forEach((event, at) => {
-      const known = best.get(event.thread);
-      if (known === undefined || at + 1 < known.rank) {
-        best.set(event.thread, { rank: at + 1, event, lastMs: hourMs });
-      } else {
-        known.lastMs = hourMs;
-      }
+    events.forEach(({ thread: id, trail, news }, at) => {
+      const known = threads.get(id);
+      const isBest = known === undefined || at + 1 < known.bestRank;
+      const best = isBest
+        ? { bestRank: at + 1, news }
+        : { bestRank: known.bestRank, news: known.news };
+      threads.set(id, { id, trailEndMs: hourMs, trail, ...best });
     });
   }
-  const ranks = ranksOf([...earlier, ...day]);
-  return [...best]
-    .sort(([a], [b]) => a - b)
-    .map(([id, { rank, event, lastMs }]) => ({
-      id,
-      bestRank: rank,
-      trailEndMs: lastMs,
-      trail: trailOf(ranks, id, lastMs),
-      news: event.news,
-    }));
+  return [...threads.values()].sort((a, b) => a.id - b.id);
 }

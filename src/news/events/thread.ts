@@ -86,27 +86,43 @@ export function maxTagOf({ tags }: ThreadRecord): string | null {
   return best?.tag ?? null;
 }
 
-/** The thread was on the ranking in an hour later than all before. */
+/** The tags of a thread by key. */
+export function tagsByKey({ tags }: ThreadRecord): Map<string, ThreadTag> {
+  return new Map(tags.map((tag) => [keyOf(tag), tag]));
+}
+
+/**
+ * The thread was on the ranking in an hour later than all before.
+ * @param byKey its tags, which are changed too: those who add many hours hand them over.
+ */
 export function appear(
   thread: ThreadRecord,
   hourMs: number,
   score: number,
   bursts: readonly TagBurst[],
+  byKey = tagsByKey(thread),
 ): void {
   thread.hoursMs.push(hourMs);
   if (hourMs > (thread.equalHoursMs.at(-1) ?? 0)) thread.equalHoursMs.push(hourMs);
   else thread.equalHoursMs = unionOf(thread.equalHoursMs, [hourMs]);
   thread.scores.push(score);
   thread.maxScore = Math.max(thread.maxScore, score);
-  const byKey = new Map(thread.tags.map((tag) => [keyOf(tag), tag]));
   for (const { tag, burst } of bursts) {
-    const known = byKey.get(tagKey(tag));
-    if (known === undefined) byKey.set(tagKey(tag), { tag, weight: burst, top: burst });
-    else
-      Object.assign(known, { tag, weight: known.weight + burst, top: Math.max(known.top, burst) });
+    const key = tagKey(tag);
+    const known = byKey.get(key);
+    if (known === undefined) {
+      const added = { tag, weight: burst, top: burst };
+      byKey.set(key, added);
+      thread.tags.push(added);
+    } else {
+      known.tag = tag;
+      known.weight += burst;
+      known.top = Math.max(known.top, burst);
+    }
   }
   // The sort is stable: tags of equal weight keep the order in which they came.
-  thread.tags = [...byKey.values()].sort((a, b) => b.weight - a.weight).slice(0, TAGS_MAX);
+  thread.tags.sort((a, b) => b.weight - a.weight);
+  for (const light of thread.tags.splice(TAGS_MAX)) byKey.delete(keyOf(light));
 }
 
 /** Keys of tags of threads: each hour of a thread looks at all of its tags again. */

@@ -248,9 +248,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   /** The threads of a day with their coverage from `fromMs` until before `untilMs`. */
   #putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): void {
     const day = this.#days.snapshots(dayMs, dayMs + DAY_MS);
-    const isQuiet = day.every(({ events }) => events.length === 0);
-    const earlier = isQuiet ? [] : this.#days.snapshots(dayMs - DAY_MS, dayMs);
-    const best = threadsOfDay(day, earlier)
+    const best = threadsOfDay(day)
       .map((thread) => ({ thread, record: this.#table.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);

@@ -27,28 +27,32 @@ export class NewsJoin {
 
   /** JSON arrays of the articles of each list that may be shown, in their order. */
   async listsOf(lists: readonly (readonly HistoryArticle[])[]): Promise<string[]> {
-    const missing = lists.flat().filter((place) => this.#inMemory(place) === null);
-    const found = missing.length === 0 ? [] : await this.#sources.articles(missing);
-    const fetched = new Map<number, string>();
-    found.forEach((article) => {
-      if (article !== null) fetched.set(article.id, newsJson(article));
-    });
-    return lists.map((places) => {
-      const items = places.map((place) => this.#inMemory(place) ?? fetched.get(place.id) ?? null);
-      return `[${items.filter((item) => item !== null).join(',')}]`;
+    const { catalog, clock } = this.#sources;
+    const places = lists.flat();
+    const items = catalog
+      .findAll(places, clock.nowMs())
+      .map((source, at) => (source === null ? null : this.#jsonOf(places[at]!.id, source)));
+    const missing = places.filter((_, at) => items[at] === null);
+    const fetched = missing.length === 0 ? [] : await this.#sources.articles(missing);
+    const elsewhere = fetched.values();
+    let at = 0;
+    return lists.map((list) => {
+      const shown = list.flatMap(() => {
+        const article = items[at] === null ? elsewhere.next().value : null;
+        return items[at++] ?? (article ? newsJson(article) : []);
+      });
+      return `[${shown.join(',')}]`;
     });
   }
 
-  /** The JSON of an article in the hot window; null when it is elsewhere or may not be shown. */
-  #inMemory({ id, sortMs }: HistoryArticle): string | null {
-    const { catalog, clock } = this.#sources;
-    const source = catalog.find(id, sortMs, clock.nowMs());
-    if (source === null) return null;
+  /** What is shown of an article in memory. */
+  #jsonOf(id: number, source: Uint8Array): string {
     const known = this.#cache.get(id);
     if (known !== undefined && Buffer.compare(known.source, source) === 0) return known.json;
     const json = newsJson(JSON.parse(Buffer.from(source).toString()) as Article);
     if (this.#cache.size >= CACHED_MAX) this.#cache.clear();
-    this.#cache.set(id, { source, json });
+    // A copy: the bytes are a part of those of all articles that were looked for.
+    this.#cache.set(id, { source: Uint8Array.from(source), json });
     return json;
   }
 }

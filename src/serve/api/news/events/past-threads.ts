@@ -9,6 +9,7 @@
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { ByteCache } from '../../../../kernel/byte-cache.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../../kernel/clock.js';
+import { getOrInsert } from '../../../../kernel/get-or-insert.js';
 import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
 import { threadsOfDay } from '../../../../news/events/composing.js';
 import {
@@ -23,7 +24,7 @@ import {
   decodeDayThreads,
 } from '../../../../news/events/day.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
-import { appear, newThread, type ThreadRecord } from '../../../../news/events/thread.js';
+import { appear, newThread, type ThreadRecord, tagsByKey } from '../../../../news/events/thread.js';
 import type { NewsSources } from '../sources.js';
 import { dayOf, threadsOf } from './event-history.js';
 
@@ -70,10 +71,11 @@ async function threadsUpTo(
   const { events } = sources;
   const hours = events.hoursOf(dayMs).filter((one) => one <= hourMs);
   const day = await decoded.of(hours);
-  const earlier = await decoded.of(events.hoursOf(dayMs - DAY_MS));
   const last = day.at(-1)!;
-  const coverage = coverageBy(sources, [...earlier, ...day], last);
-  const threads = threadsOfDay(day, earlier);
+  const fromMs = last.builtMs - DAY_MS;
+  const earlier = events.hoursOf(dayMs - DAY_MS).filter((one) => one + HOUR_MS > fromMs);
+  const coverage = coverageBy(sources, [...(await decoded.of(earlier)), ...day], last);
+  const threads = threadsOfDay(day);
   return {
     baseline: last.baseline,
     threads: threads.map((thread) => ({ ...thread, coverage: coverage(thread.id) })),
@@ -94,6 +96,7 @@ async function recordsBy(
   const hours = new Set<number>();
   const open = new Set<number>();
   const records = new Map<number, ThreadRecord>();
+  const tags = new Map<number, ReturnType<typeof tagsByKey>>();
   for (const record of await threadsOf(sources, [...ids])) {
     const { id, hoursMs } = record;
     if (hoursMs.at(-1)! <= hourMs) {
@@ -104,11 +107,11 @@ async function recordsBy(
     for (const one of hoursMs) if (one <= hourMs && one >= fromMs) hours.add(one);
   }
   for (const snapshot of await decoded.of([...hours].sort((a, b) => a - b))) {
-    for (const { thread, score, tags } of snapshot.events) {
-      if (!open.has(thread)) continue;
-      const record = records.get(thread) ?? newThread(thread);
-      appear(record, snapshot.hourMs, score, tags);
-      records.set(thread, record);
+    for (const event of snapshot.events) {
+      if (!open.has(event.thread)) continue;
+      const record = getOrInsert(records, event.thread, () => newThread(event.thread));
+      const byKey = getOrInsert(tags, event.thread, () => tagsByKey(record));
+      appear(record, snapshot.hourMs, event.score, event.tags, byKey);
     }
   }
   return records;
@@ -163,8 +166,7 @@ function coverageBy(
   const fromMs = builtMs - DAY_MS;
   const nowMs = clock.nowMs();
   const members = new Map<number, Set<number>>();
-  for (const { hourMs, events } of snapshots) {
-    if (hourMs + HOUR_MS <= fromMs) continue;
+  for (const { events } of snapshots) {
     for (const { thread, articles, news } of events) {
       const mine = members.get(thread) ?? new Set<number>();
       members.set(thread, mine);
