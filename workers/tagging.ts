@@ -16,5 +16,5 @@ const work = new AfterWork();
 
 export default (told: Told): Promise<TaggedArticles> => {
   work.add(told.bodies.byteLength + TEXT_BYTES * told.texts.length);
-  return withLanguages(tagging.answer(told), told);
+  return withLanguages(tagging.answer(told));
 };

@@ -59,7 +59,7 @@ export function taggerBy(thread: {
 export function taggerHere(noise: readonly string[] = []): Tagger {
   const tagging = new Tagging(noise);
   return {
-    tell: async (told) => withLanguages(tagging.answer(told), told),
+    tell: async (told) => withLanguages(tagging.answer(told)),
     close: async () => undefined,
   };
 }

@@ -101,27 +101,31 @@ export class Tagging {
   }
 
   /**
-   * Notes what it is told, in the order of the log, and gives the tags that it is asked for.
+   * Notes what it is told, in the order of the log, and gives the tags that it is asked for, with these articles.
    * @throws Error where it knows nothing of the log yet.
    */
-  answer(told: Told): Tagged {
+  answer(told: Told): Tagged & { asked: ToldArticle[] } {
     if (told.begins !== null) this.#begin(told.begins);
     const window = this.#window;
     if (window === null) throw new Error('the tagging was not told the log');
     const answers: Tagged['answers'] = [];
+    const asked: ToldArticle[] = [];
     const outlets = [...told.outlets];
     let at = 0;
     for (const article of articlesOf(told)) {
       pause();
       while (outlets[0] !== undefined && outlets[0].before <= at)
         this.#noteOutlet(outlets.shift()!);
-      if (article.asked) answers.push(this.#tag(window, article));
+      if (article.asked) {
+        asked.push(article);
+        answers.push(this.#tag(window, article));
+      }
       if (article.sequence > 0) this.#note(window, article);
       at += 1;
     }
     for (const outlet of outlets) this.#noteOutlet(outlet);
     const { byteLength, dropped } = window.learned;
-    return { answers, learned: { bytes: byteLength, dropped } };
+    return { asked, answers, learned: { bytes: byteLength, dropped } };
   }
 
   /** Forgets everything; the newest entries follow. */

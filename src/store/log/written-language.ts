@@ -7,13 +7,7 @@
 
 import { pause } from '../../kernel/runtime/pause.js';
 import { languageIn, languageOfScript, scriptOf } from '../../kernel/text/language.js';
-import {
-  articlesOf,
-  type Tagged,
-  type TaggedArticles,
-  type Told,
-  type ToldArticle,
-} from './told.js';
+import type { Tagged, TaggedArticles, ToldArticle } from './told.js';
 
 /** Of the text, beside the title: more makes no difference. */
 const LEAD_BYTES_MAX = 1000;
@@ -32,11 +26,13 @@ interface Model {
 
 let model: Promise<Model> | null = null;
 
-/** What is said of the articles of a message, with their languages. */
-export async function withLanguages(tagged: Tagged, told: Told): Promise<TaggedArticles> {
+/** What is said of the articles that were asked for, with their languages. */
+export async function withLanguages({
+  asked,
+  ...tagged
+}: Tagged & { asked: readonly ToldArticle[] }): Promise<TaggedArticles> {
   const languages: (string | null)[] = [];
-  for (const article of articlesOf(told)) {
-    if (!article.asked) continue;
+  for (const article of asked) {
     pause();
     languages.push(article.asksLang ? await languageOf(textOf(article)) : null);
   }
