@@ -41,9 +41,13 @@ export class QuestionHouse {
     this.#parts = parts;
   }
 
-  /** How many articles of the last 30 days answer a question; no more than `QUESTIONS.countMax` are counted. */
-  async countOf(question: Question): Promise<number> {
-    return (await placesOfQuestion(this.#parts, question, QUESTIONS.countMax)).length;
+  /**
+   * How many articles of the last 30 days answer a question, without what its owner has muted; no more than
+   * `QUESTIONS.countMax` are counted.
+   */
+  async countOf(question: Question & Pick<FeedAddress, 'user'>): Promise<number> {
+    const asked = this.#narrowed(question);
+    return (await placesOfQuestion(this.#parts, asked, QUESTIONS.countMax)).length;
   }
 
   /** Where mails of a question begin that were asked for now. */
@@ -100,12 +104,11 @@ export class QuestionHouse {
   }
 
   async #mail(question: FeedAddress): Promise<void> {
-    const { accounts, clock, news, publicUrl, send } = this.#parts;
+    const { accounts, clock, publicUrl, send } = this.#parts;
     const user = accounts.userById(question.user);
     const { delivery } = question;
     if (user === null || delivery === undefined || send === null) return;
-    const isKnown = (code: string) => news.catalog.directory.mediaOf(code) !== null;
-    const asked = accounts.muted.narrowed(question, isKnown);
+    const asked = this.#narrowed(question);
     const fresh = (await answersOf(this.#parts, asked, LOOKED_AT)).filter(
       ({ id }) => id > delivery.mailedId,
     );
@@ -117,6 +120,12 @@ export class QuestionHouse {
     const mail = questionMail(name, shown, fresh.length - shown.length, { publicUrl, unsubscribe });
     if (!(await send({ to: user.login, ...mail }))) return;
     await accounts.feeds.noteDelivery(question.id, { mailedMs: clock.nowMs(), mailedId });
+  }
+
+  #narrowed<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(question: Q): Q {
+    const { accounts, news } = this.#parts;
+    const isKnown = (code: string) => news.catalog.directory.mediaOf(code) !== null;
+    return accounts.muted.narrowed(question, isKnown);
   }
 
   /** Good for as long as the question is. */

@@ -1817,7 +1817,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABuS7qPNgQu07AH_eD-sT9Ged",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQwzKiEAAAAAABn0nsyuA1BMopiHbCIpCB8VX",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1912,7 +1912,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAsb9FzDvf0yOjVgEKPeaY839"
+                     *       "nextCursor": "AUAAAAAAAvp0Tp-JAMIlGnTNTW6zLpIm"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2150,7 +2150,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABXQqZwfuJe6EQ4rmjS2p5anp",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABRkaXeNMrzBv3-cHwMibkB41",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2569,7 +2569,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAAx-3v-21uyVk3YunSQoG1u3",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAJBKCm4n_edHzRG7HdEcX3R_",
                      *       "caughtUp": false
                      *     }
                      */
@@ -3639,7 +3639,7 @@ export interface operations {
                      * @example event: blog
                      *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
                      *
-                     *     id: AUAAAAADJUAAAAAAAFwN5mOCeEGdRJ-MAIYqcN37kMUhLrPGh2K4Trsg
+                     *     id: AUAAAAADJUAAAAAAAEy1MrxyJUGdRJ-MAD7kDgbrZ_lksi_kuW2t2vXg
                      */
                     "text/event-stream": string;
                 };

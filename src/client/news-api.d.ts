@@ -4702,7 +4702,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3Gt0ok3gCOLAy1xa7gEAhMfS",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3IXV7CLT-TouXJHu1G8Kjxvb",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -5744,7 +5744,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFIHAOy9ekGdRJ-MALYby_sKR8s4i5AjmsdYZEMm",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAEXDUoHrd0GdRJ-MADm-3k0wQb8W89vdELCqcBex",
                      *       "caughtUp": true
                      *     }
                      */
@@ -7112,7 +7112,7 @@ export interface operations {
                      *       ],
                      *       "total": 15,
                      *       "count": 10,
-                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvCyiJJdAHc9dZcOtToykEmAr",
+                     *       "nextCursor": "AUGdQ9KHoEAAAAAAvFeVmHsmIE_Y8B7VGBcA_s0Y",
                      *       "articles": [
                      *         {
                      *           "id": 222,
@@ -9251,7 +9251,7 @@ export interface operations {
                      *         "pendingDate": 2,
                      *         "activeSources": 9,
                      *         "disabledSources": 6,
-                     *         "taggedShare24h": 0.9393939393939394,
+                     *         "taggedShare24h": 0.9307359307359307,
                      *         "statusCounts": {
                      *           "ok": 9,
                      *           "stale": 0,
@@ -9563,11 +9563,11 @@ export interface operations {
                      *       "articleCount": 22,
                      *       "topTags": [
                      *         {
-                     *           "tag": "市府",
+                     *           "tag": "礁灣飛鯨",
                      *           "count": 2
                      *         },
                      *         {
-                     *           "tag": "礁灣飛鯨",
+                     *           "tag": "鯨鶴食品",
                      *           "count": 2
                      *         }
                      *       ],
@@ -9676,7 +9676,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAEO_Nt9Lq_Qo8Xo1KXKvDA1",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAACtwUeat5uRNtk9gJtpNX2Ss",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -11746,7 +11746,7 @@ export interface operations {
                      * @example event: media
                      *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
                      *
-                     *     id: AUAAAAACuEAAAAAAAFaXAsMYj0GdRJ-MADFJIH5VBMgAjIjkQ0JbLMwr
+                     *     id: AUAAAAACuEAAAAAAAFswu3w5SUGdRJ-MAGgnt3TBjzOIFXI9c9uBpCzb
                      */
                     "text/event-stream": string;
                 };

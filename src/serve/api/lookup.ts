@@ -25,7 +25,7 @@ const Query = {
     }),
   ),
   id: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[1-9][0-9]{0,14}$' }), {
+    Type.Array(Type.String({ pattern: '^[1-9][0-9]{0,14}$', examples: ['17'] }), {
       maxItems: COUNT_MAX,
       description: `Ids of articles, at most ${COUNT_MAX} with the addresses, separated by commas`,
     }),

@@ -65,6 +65,8 @@ export function compileParameter(name: string, schema: TSchema, optional: boolea
     known.default === undefined || sameValue(reader, known.default),
     `the default of ${name} is ${reader.expectation}`,
   );
+  const sample = String(sampleOf(known));
+  assert(reader.parse(sample) !== undefined, `${name} needs an example: "${sample}" is none`);
   return {
     name,
     expectation: reader.expectation,

@@ -123,8 +123,8 @@ export interface Backend {
   ask(target: string): Promise<InnerAnswer>;
   /** Asks the API of the news service. */
   askNews(target: string): Promise<InnerAnswer>;
-  /** How many articles of the last 30 days answer a question. */
-  countOf(question: Question): Promise<number>;
+  /** How many articles of the last 30 days answer a question of a user. */
+  countOf(question: Question & { user: number }): Promise<number>;
   /** Where mails of a question begin that were asked for now. */
   mailPlaceOf(question: Question): Promise<{ mailedMs: number; mailedId: number }>;
   /** Ends the mails of the question that a link names; false for a link of none. */

@@ -50,7 +50,10 @@ export class Muted {
   }
 
   /** A question about news with what its owner has muted. @param isKnown whether there is an outlet of a code. */
-  narrowed(question: FeedAddress, isKnown: (media: string) => boolean): FeedAddress {
+  narrowed<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(
+    question: Q,
+    isKnown: (media: string) => boolean,
+  ): Q {
     const { words, media } = this.of({ id: question.user });
     if (question.service !== 'news') return question;
     const query = new URLSearchParams(question.query);

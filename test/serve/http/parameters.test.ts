@@ -213,6 +213,10 @@ t.test('Schemas that are not understood stop the start', async (t) => {
   t.throws(() => compileParameter('x', Type.Boolean(), false));
   t.throws(() => compileParameter('x', Type.String({ format: 'uri' }), false));
   t.throws(() => compileParameter('x', Type.Integer({ maximum: 5, default: 6 }), false));
+  t.throws(
+    () => compileParameter('x', Type.String({ pattern: '^[a-z]{2}$' }), false),
+    /needs an example/,
+  );
 });
 
 /** What the reader should do, written the slow and obvious way. */

@@ -328,6 +328,17 @@ t.test(
       for (const one of holds) t.match(text, one, name);
       for (const one of lacks) t.notMatch(text, one, name);
     }
+    for (const [who, count] of [
+      [ann, 1],
+      [await signedIn('bob'), 3],
+    ] as const) {
+      const tried = await (await who.act('/my/', { do: 'try-feed', service: 'news' })).text();
+      t.match(
+        /<strong>[^<]*<\/strong>/.exec(tried)![0],
+        ` ${count} `,
+        'a trial counts as the feed does',
+      );
+    }
     const page = await (await ann.get('/my/')).text();
     t.match(page, 'value="rice,snow"');
     t.match(page, '/?mute=rice%2Csnow&amp;muteMedia=harbour');

@@ -72,7 +72,9 @@ async function shown(backend: Backend, visit: Visit, query: URLSearchParams): Pr
   const outcome = outcomeOf(query, DID);
   if (!query.has('service')) return show(backend, visit, outcome);
   try {
-    return await show(backend, visit, outcome, { tried: await triedOf(backend, query) });
+    return await show(backend, visit, outcome, {
+      tried: await triedOf(backend, visit.signedIn!.user, query),
+    });
   } catch (error) {
     if (!(error instanceof TagwireError)) throw error;
     return show(backend, visit, { ok: false, reason: error.message });
@@ -175,7 +177,7 @@ async function change(
       return did({ newFeed: await newSecretFeed(backend, user, form) });
     }
     case 'try-feed':
-      return show(backend, visit, null, { tried: await triedOf(backend, form) });
+      return show(backend, visit, null, { tried: await triedOf(backend, user, form) });
     case 'deliver-feed':
       await deliver(backend, user, form);
       return done();
@@ -225,13 +227,17 @@ async function change(
   }
 }
 
-/** How many articles of the last days a question would have had. */
-async function triedOf(backend: Backend, form: URLSearchParams): Promise<Overview['tried']> {
+/** How many articles of the last days a question of a user would have had. */
+async function triedOf(
+  backend: Backend,
+  user: User,
+  form: URLSearchParams,
+): Promise<Overview['tried']> {
   const question = await questionIn(backend, form);
   const names = [...form.keys()].filter((name) => name !== 'do' && name !== 'csrf');
   return {
     form: Object.fromEntries(names.map((name) => [name, (form.get(name) ?? '').slice(0, 2000)])),
-    count: await backend.countOf(question),
+    count: await backend.countOf({ ...question, user: user.id }),
     days: QUESTION_DAYS,
   };
 }

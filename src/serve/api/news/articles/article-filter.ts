@@ -22,14 +22,14 @@ const MUTED_MAX = 50;
 /** What every list of articles can leave out. */
 export const NarrowQuery = {
   country: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Z]{2,3}$' }), {
+    Type.Array(Type.String({ pattern: '^[A-Z]{2,3}$', examples: ['TW'] }), {
       maxItems: NEWS.searchMediaMax,
       description:
         'Countries of outlets, separated by commas: codes as `/api/v1/similarity` tells them, `INT` for international, `ZZ` for unconfirmed',
     }),
   ),
   lang: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), {
+    Type.Array(Type.String({ pattern: '^[a-z]{2,3}$', examples: ['en'] }), {
       maxItems: NEWS.searchMediaMax,
       description:
         'Languages of articles, separated by commas: codes such as `en`. An article whose language is not known is left out',
