@@ -55,7 +55,7 @@ import { VERSION } from './paths.js';
 import { Pipeline } from './pipeline.js';
 import { connectionBound, localUrlOf, openPort, publicUrlOf } from './ports.js';
 import { dumpPieces, placesBy, programSources } from './program-sources.js';
-import type { QuestionHouse } from './questions.js';
+import type { StandingQuestions } from './questions.js';
 import { progressLine, type ReadinessParts, RebuildProgress, readinessOf } from './readiness.js';
 import { apiExamples, newsRules } from './rule-files.js';
 import { RunLog, storeFacts } from './run-log.js';
@@ -72,7 +72,7 @@ export interface App extends Addresses {
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
   /** Mails of standing questions. */
-  questions: Pick<QuestionHouse, 'look'>;
+  questions: Pick<StandingQuestions, 'look'>;
   sets: ServedSets;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ import type { PasskeyRunner } from '../store/accounts/webauthn-work.js';
 import { type AdminParts, StoreAdmin } from './admin-backend.js';
 import type { Mailer, MailerOptions } from './mailer.js';
 import { workerPath } from './paths.js';
-import { QuestionHouse } from './questions.js';
+import { StandingQuestions } from './questions.js';
 
 /** A request and the work that follows from it do not come in the same moment. */
 const DELAY_MS_MAX = 1500;
@@ -38,7 +38,7 @@ interface BackendParts extends AdminParts {
 /** The backend, and how to close it. */
 export async function createBackend(
   parts: BackendParts,
-): Promise<Backend & { questions: QuestionHouse; close(): Promise<void> }> {
+): Promise<Backend & { questions: StandingQuestions; close(): Promise<void> }> {
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
@@ -64,7 +64,7 @@ export async function createBackend(
   };
   const ask: Backend['ask'] = (target) => blog.ask(target);
   const askNews: Backend['askNews'] = (target) => news.ask(target);
-  const questions = new QuestionHouse({
+  const questions = new StandingQuestions({
     ...{ ...parts.sources, accounts, clock, logger, ask, askNews, publicUrl },
     ...{ secret: pipeline.secret, isOurs: parts.isOurs },
     send: mailer === null ? null : (mail) => mailer.send(mail),

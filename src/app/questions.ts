@@ -32,7 +32,7 @@ export interface QuestionParts
   isOurs(): boolean;
 }
 
-export class QuestionHouse {
+export class StandingQuestions {
   readonly #parts: QuestionParts;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;

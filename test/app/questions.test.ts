@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { type ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
-import { articleLine, ingest, type Owner, readerHouse } from '../serve/reader/reader-world.js';
+import { articleLine, ingest, type Owner, readerWorld } from '../serve/reader/reader-world.js';
 import { Visitor } from '../serve/web/people-world.js';
 
 /** Takes every mail. */
@@ -43,7 +43,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> 
   return false;
 }
 
-async function signedIn(house: Awaited<ReturnType<typeof readerHouse>>): Promise<Visitor> {
+async function signedIn(house: Awaited<ReturnType<typeof readerWorld>>): Promise<Visitor> {
   const { app, accounts, user } = house;
   const text = await accounts.signIn.linkFor(user, null);
   const visitor = new Visitor(app().blogUrl);
@@ -55,7 +55,7 @@ async function signedIn(house: Awaited<ReturnType<typeof readerHouse>>): Promise
 }
 
 t.test('a question tells what it would have brought before it is saved', async (t) => {
-  const house = await readerHouse(t);
+  const house = await readerWorld(t);
   const ann = await signedIn(house);
   const before = house.accounts.feeds.of(house.user).length;
   const form = { service: 'news', tag: 'Fish', label: 'Fish' };
@@ -79,7 +79,7 @@ t.test('a question tells what it would have brought before it is saved', async (
 });
 
 t.test('answers to a question are in the digest where that is wanted', async (t) => {
-  const house = await readerHouse(t);
+  const house = await readerWorld(t);
   const ann = await signedIn(house);
   const digest = async (): Promise<string> => (await ann.get('/me/feed.xml')).text();
   t.notMatch(await digest(), 'Ferry 2');
@@ -90,7 +90,7 @@ t.test('answers to a question are in the digest where that is wanted', async (t)
 
 t.test('what is new is mailed once, until one click says no more', async (t) => {
   const { url, mails } = await mailServer(t);
-  const house = await readerHouse(t, { smtpUrl: url });
+  const house = await readerWorld(t, { smtpUrl: url });
   const ann = await signedIn(house);
   const [question] = house.accounts.feeds.of(house.user);
   const form = { do: 'deliver-feed', id: String(question!.id), mail: 'immediate' };

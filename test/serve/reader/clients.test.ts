@@ -2,7 +2,7 @@
 import '../../engine/actor/threads-here.js';
 import t, { type Test } from 'tap';
 import { type ClientRequest, NETNEWSWIRE, NEWSFLASH, READ_YOU } from './client-requests.js';
-import { type ReaderClient, readerHouse } from './reader-world.js';
+import { type ReaderClient, readerWorld } from './reader-world.js';
 
 /** Three items of two blogs within 30 days and six articles with the tag. */
 const ITEMS = 18;
@@ -63,7 +63,7 @@ async function play(t: Test, reader: ReaderClient, requests: readonly ClientRequ
 
 for (const [name, requests] of Object.entries({ NETNEWSWIRE, NEWSFLASH, READ_YOU })) {
   t.test(`${name.toLowerCase()} reads everything, and marks it`, async (t) => {
-    const { reader } = await readerHouse(t);
+    const { reader } = await readerWorld(t);
     const seen = await play(t, reader, requests);
     t.equal(seen.size, ITEMS, 'every item has come with what it says');
     const streams = new Set([...seen.values()].map(({ origin }) => origin.streamId));

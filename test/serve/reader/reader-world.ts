@@ -102,7 +102,7 @@ function worldLines(): object[] {
 }
 
 /** A person who follows two blogs and a question about a tag, and a reader that has signed in. */
-export async function readerHouse(owner: Owner, more: object = {}) {
+export async function readerWorld(owner: Owner, more: object = {}) {
   const data = mkdtempSync(join(tmpdir(), 'tagwire-reader-'));
   let app = await serveAt(data, NOW, more);
   owner.teardown(async () => {

@@ -3,7 +3,7 @@ import '../../engine/actor/threads-here.js';
 import { request } from 'node:http';
 import t from 'tap';
 import { READER } from '../../../src/kernel/reader-limits.js';
-import { articleLine, ingest, ReaderClient, readerHouse } from './reader-world.js';
+import { articleLine, ingest, ReaderClient, readerWorld } from './reader-world.js';
 
 const STATE = 'user/-/state/com.google';
 const ALL = `s=${STATE}/reading-list`;
@@ -24,7 +24,7 @@ interface Subscriptions {
 }
 
 t.test('an app password signs in until it is revoked, and nothing else does', async (t) => {
-  const { accounts, app, user, password, reader } = await readerHouse(t);
+  const { accounts, app, user, password, reader } = await readerWorld(t);
   t.equal((await reader.get('user-info')).status, 200);
   const typed = new ReaderClient(app().blogUrl);
   const shouted = password.toUpperCase().replaceAll('-', ' ');
@@ -57,7 +57,7 @@ t.test('an app password signs in until it is revoked, and nothing else does', as
 });
 
 t.test('a question shows nothing that its owner has muted', async (t) => {
-  const { accounts, user, reader } = await readerHouse(t);
+  const { accounts, user, reader } = await readerWorld(t);
   const { id } = accounts.feeds.of(user)[0]!;
   const count = async (): Promise<number> => {
     return (await reader.ids(`s=feed/question:${id}&n=1000`)).length;
@@ -76,7 +76,7 @@ t.test('a question shows nothing that its owner has muted', async (t) => {
 });
 
 t.test('who guesses passwords is slowed down', async (t) => {
-  const { app } = await readerHouse(t);
+  const { app } = await readerWorld(t);
   const stranger = new ReaderClient(app().blogUrl);
   const statuses: number[] = [];
   for (let at = 0; at <= READER.signInsPerMinute; at++) {
@@ -87,7 +87,7 @@ t.test('who guesses passwords is slowed down', async (t) => {
 });
 
 t.test('a change needs the token of changes where a reader sends one', async (t) => {
-  const { reader } = await readerHouse(t);
+  const { reader } = await readerWorld(t);
   const form = `s=feed/blog:tea&ac=edit&t=Leaves`;
   const refused = await reader.post('subscription/edit', `${form}&T=guess`);
   t.equal(refused.status, 401);
@@ -100,7 +100,7 @@ t.test('a change needs the token of changes where a reader sends one', async (t)
 });
 
 t.test('streams are filtered, turned around and read page by page', async (t) => {
-  const { reader } = await readerHouse(t);
+  const { reader } = await readerWorld(t);
   const newest = await reader.ids(`${ALL}&n=1000`);
   t.equal(newest.length, 18);
   t.same(await reader.ids(`${ALL}&n=4`), newest, 'pages are the whole');
@@ -123,7 +123,7 @@ t.test('streams are filtered, turned around and read page by page', async (t) =>
 });
 
 t.test('items say what lists say, by any form of their ids, and hold no markup', async (t) => {
-  const { reader, app } = await readerHouse(t);
+  const { reader, app } = await readerWorld(t);
   const [id = ''] = await reader.ids('s=feed/question:1&n=100');
   const hex = Number(id).toString(16).padStart(16, '0');
   const long = `tag:google.com,2005:reader/item/${hex}`;
@@ -148,7 +148,7 @@ t.test('items say what lists say, by any form of their ids, and hold no markup',
 });
 
 t.test('read, starred and labels hold, also after a restart', async (t) => {
-  const { reader, restart } = await readerHouse(t);
+  const { reader, restart } = await readerWorld(t);
   const ids = await reader.ids(`${ALL}&n=100`);
   const mark = (change: string, of: readonly string[]): Promise<Response> =>
     reader.post('edit-tag', `${of.map((id) => `i=${id}`).join('&')}&${change}`);
@@ -173,7 +173,7 @@ t.test('read, starred and labels hold, also after a restart', async (t) => {
 });
 
 t.test('what came after a reader was shown a list stays unread when all is marked', async (t) => {
-  const { reader, app } = await readerHouse(t);
+  const { reader, app } = await readerWorld(t);
   t.equal((await reader.ids(UNREAD)).length, 18);
   await ingest(app(), [articleLine(50, { url: 'https://harbour.example/late' })]);
   t.equal((await reader.post('mark-all-as-read', `s=${STATE}/reading-list`)).status, 200);
@@ -190,7 +190,7 @@ t.test('what came after a reader was shown a list stays unread when all is marke
 });
 
 t.test('subscriptions are added by address, shelved, renamed and left', async (t) => {
-  const { reader, app, accounts, user } = await readerHouse(t);
+  const { reader, app, accounts, user } = await readerWorld(t);
   const list = async () => (await reader.json<Subscriptions>('subscription/list')).subscriptions;
   const add = async (address: string) => {
     const answer = await reader.post(
@@ -242,7 +242,7 @@ t.test('subscriptions are added by address, shelved, renamed and left', async (t
 });
 
 t.test('the paths that FreshRSS has lead to the same', async (t) => {
-  const { reader, app } = await readerHouse(t);
+  const { reader, app } = await readerWorld(t);
   const answer = await fetch(`${app().blogUrl}/api/greader.php/reader/api/0/user-info`, {
     headers: { authorization: `GoogleLogin auth=${reader.auth}` },
   });
@@ -250,7 +250,7 @@ t.test('the paths that FreshRSS has lead to the same', async (t) => {
 });
 
 t.test('a body that is too long is refused, and what is cut off harms nobody', async (t) => {
-  const { reader, app } = await readerHouse(t);
+  const { reader, app } = await readerWorld(t);
   const long = `i=${'2&i='.repeat(READER.bodyBytesMax / 4)}2`;
   const answer = await reader.post('edit-tag', long, 'application/x-www-form-urlencoded');
   t.equal(answer.status, 413);
