@@ -8,10 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Test } from 'tap';
+import file, { type Test } from 'tap';
+import { createExtractPool } from '../../src/app/crawling/crawl-tools.js';
 import { healthOf } from '../../src/crawler/health.js';
 import type { Source } from '../../src/crawler/source.js';
 import type { ChannelState, Health } from '../../src/crawler/state/channel-state.js';
+import type { WorkPool } from '../../src/engine/actor/work-pool.js';
 import { isoOf, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import type { Logger } from '../../src/kernel/logger.js';
 import { type Cleaning, type Site as Listening, listening } from './fetch/loopback.js';
@@ -20,6 +22,7 @@ import { PaperLog } from './paper-web.js';
 
 export const START_MS = Date.parse('2026-03-01T00:00:00Z');
 const ALLOWED = ['127.0.0.0/16'];
+const EXTRACT_THREADS = 2;
 export const VICTIM_HOST = '127.77.0.1';
 
 /** Limits that let a test end soon; bytes stay as they are. */
@@ -148,6 +151,22 @@ export interface HostileCrawl extends RealCrawl {
   later(byMs: number, stepMs?: number): Promise<void>;
 }
 
+let extracting: WorkPool | undefined;
+
+/** Threads for all crawls of a file that bring none: a thread loads more than most documents cost. */
+function threadsOfFile(): NonNullable<RealCrawlOptions['pool']> {
+  if (extracting === undefined) {
+    const pool = createExtractPool(EXTRACT_THREADS);
+    extracting = pool;
+    file.teardown(() => {
+      extracting = undefined;
+      return pool.close();
+    });
+  }
+  const pool = extracting;
+  return { run: (task) => pool.run(task), close: async () => undefined };
+}
+
 export async function openHostileCrawl(
   t: Cleaning,
   toml: string,
@@ -159,6 +178,7 @@ export async function openHostileCrawl(
   const warnings: Warning[] = [];
   const crawl = await openRealCrawl(folder, toml, clock, log, {
     ...{ logger: collecting(warnings), limits: QUICK, allow: ALLOWED },
+    pool: options.pool ?? threadsOfFile(),
     ...options,
   });
   const source = (code: string): Source =>

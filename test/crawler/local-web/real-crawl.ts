@@ -8,12 +8,11 @@ import { Crawler } from '../../../src/crawler/crawler.js';
 import type { FetchLimits } from '../../../src/crawler/fetch/limits.js';
 import { IconFolder } from '../../../src/crawler/icon-folder.js';
 import type { RecordSink } from '../../../src/crawler/parts.js';
-import { PoolExtractor } from '../../../src/crawler/pool-extractor.js';
+import { PoolExtractor, type TaskPool } from '../../../src/crawler/pool-extractor.js';
 import { readSources } from '../../../src/crawler/sources/read-sources.js';
 import { CrawlStore } from '../../../src/crawler/state/crawl-store.js';
 import { createWebFetcher } from '../../../src/crawler/tools.js';
 import { checkSelector } from '../../../src/documents/list.js';
-import type { WorkPool } from '../../../src/engine/actor/work-pool.js';
 import type { ManualClock } from '../../../src/kernel/clock.js';
 import { type Logger, silentLogger } from '../../../src/kernel/logger.js';
 
@@ -31,8 +30,8 @@ export interface RealCrawlOptions {
   limits?: Partial<FetchLimits>;
   /** Private ranges that may be connected to; all of loopback by default. */
   allow?: readonly string[];
-  /** Threads that take documents apart; the real ones by default. */
-  pool?: WorkPool;
+  /** Threads that take documents apart, closed with the crawl; the service's own by default. */
+  pool?: TaskPool & { close(): Promise<void> };
   callbackUrl?: string;
 }
 

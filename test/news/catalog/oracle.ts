@@ -39,7 +39,11 @@ export class Oracle {
   readonly media = new Map<string, Outlet>();
   articles: Article[] = [];
 
+  /** What was asked since the last change, by question: an index and the reading of texts are asked the same. */
+  readonly #lists = new Map<string, NewsRecord[]>();
+
   apply(record: LogRecord): void {
+    this.#lists.clear();
     if (record.kind === 'category') this.#putCategory(record);
     if (record.kind === 'media') {
       const hidden = this.media.get(record.media)?.hidden ?? false;
@@ -78,15 +82,18 @@ export class Oracle {
   }
 
   /** Everything that matches, newest first. */
-  list(question: Question, after: Position | null = null): NewsRecord[] {
+  list(question: Question, after: Position | null = null): readonly NewsRecord[] {
+    const all = getOrInsert(this.#lists, JSON.stringify(question), () => this.#listed(question));
+    if (after === null) return all;
+    const { timeMs, id: last } = after;
+    return all.filter(({ sortMs, id }) => sortMs < timeMs || (sortMs === timeMs && id < last));
+  }
+
+  #listed(question: Question): NewsRecord[] {
     return this.articles
       .filter((article) => this.#matches(article, question))
       .map(({ record }) => record)
-      .sort((a, b) => b.sortMs - a.sortMs || b.id - a.id)
-      .filter(
-        ({ sortMs, id }) =>
-          after === null || sortMs < after.timeMs || (sortMs === after.timeMs && id < after.id),
-      );
+      .sort((a, b) => b.sortMs - a.sortMs || b.id - a.id);
   }
 
   facets(question: Question): Facets {
