@@ -184,14 +184,17 @@ export function burstOfRows(
   atMs: number,
   mine: readonly number[],
 ): number {
-  const { times } = counter.rows;
+  const { times, media: mediaOf } = counter.rows;
+  const heard = mine.map((row) => voices.of(mediaOf[row]!, times[row]!));
+  const counts = new Float64Array(counter.media.size);
   const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
     const untilMs = atMs - shiftMs;
-    const within = mine.filter(
-      (row) => times[row]! < untilMs && times[row]! >= untilMs - WINDOW_MS,
-    );
-    const counts = byMedia(counter, voices, within);
-    const score = media.reduce((sum, one) => sum + contributionOf(counts.get(one) ?? 0), 0);
+    counts.fill(0);
+    for (const [at, row] of mine.entries()) {
+      const timeMs = times[row]!;
+      if (timeMs < untilMs && timeMs >= untilMs - WINDOW_MS) counts[mediaOf[row]!]! += heard[at]!;
+    }
+    const score = media.reduce((sum, one) => sum + contributionOf(counts[one]!), 0);
     return normalizedOf(score, media.length);
   });
   const history = Float64Array.from({ length: HISTORY_COUNT }, (_, step) => before[step]!);

@@ -11,6 +11,7 @@
  * folded again has the same; a snapshot brings them along (`state`).
  */
 import { groupsOf, type Item, type Link, leastOfItem } from './agglomeration.js';
+import type { Neighbour } from './neighbours.js';
 import { linksOf, type Text, type Texts } from './texts.js';
 
 /** A text with its near-copies. */
@@ -146,10 +147,13 @@ export class StoryGroups {
     }
     yield;
     const links: Link[] = [];
+    const partAt = starts.flatMap((places, part) => places.map(() => part));
     for (const [one, item] of items.entries()) {
       for (const { id, likeness } of linksOfCopies(item)) {
         const other = placeOf.get(texts.rootOf(id));
-        if (other !== undefined) links.push({ one, other, likeness });
+        // What is together from the start needs no link.
+        if (other === undefined || partAt[one] === partAt[other]) continue;
+        links.push({ one, other, likeness });
       }
       if (one % PAUSE_EVERY === 0) yield;
     }
@@ -176,6 +180,6 @@ function partsOf(group: Group): Group[] {
   return roots.map((root) => ({ roots: [root], formedSize: 1 }));
 }
 
-function* linksOfCopies({ texts }: Copies): Generator<{ id: number; likeness: number }> {
-  for (const text of texts) yield* linksOf(text);
+function linksOfCopies({ texts }: Copies): Neighbour[] {
+  return texts.length === 1 ? linksOf(texts[0]!) : texts.flatMap(linksOf);
 }

@@ -101,7 +101,7 @@ type PackedText = [
 
 export class Texts {
   readonly #days = new Map<number, Map<number, Text>>();
-  readonly #dayOfArticle = new Map<number, number>();
+  readonly #byId = new Map<number, Text>();
   /** When a day last changed, which is part of its chunk's name. */
   readonly #revisions = new Map<number, number>();
   /** Articles by hash of a term. Made with the first article: 4 MB. */
@@ -121,12 +121,12 @@ export class Texts {
   /** @param isHeard the outlet has not sent more of late than is heard of it. */
   put(record: NewsRecord, body: string | null, sequence: number, isHeard = true): void {
     const { id, sortMs, title, tags } = record;
-    const known = this.#textOf(id);
+    const known = this.#byId.get(id);
     const dayMs = utcDayOf(sortMs);
     const { lead, bodyHash } = leadOf(record, body, known);
     const { terms, isWide } = textTermsOf(title, lead, tags);
     const isSame =
-      known !== undefined && this.#dayOfArticle.get(id) === dayMs && isEqual(known.terms, terms);
+      known !== undefined && utcDayOf(known.sortMs) === dayMs && isEqual(known.terms, terms);
     this.remove(id, sequence);
     if (dayMs < this.#retainedFromMs) return;
     const { root, links } = isSame ? known : this.#compared(id, sortMs, terms);
@@ -157,17 +157,18 @@ export class Texts {
 
   /** The text of an article; undefined when it is not known. */
   byId(id: number): Text | undefined {
-    return this.#textOf(id);
+    return this.#byId.get(id);
   }
 
   /** The root of an article; its own id where nothing is known of it. */
   rootOf(id: number): number {
-    return this.#textOf(id)?.root ?? id;
+    return this.#byId.get(id)?.root ?? id;
   }
 
   remove(id: number, sequence: number): void {
-    const dayMs = this.#dayOfArticle.get(id);
-    if (dayMs === undefined) return;
+    const known = this.#byId.get(id);
+    if (known === undefined) return;
+    const dayMs = utcDayOf(known.sortMs);
     this.#forget(dayMs, id);
     this.#revisions.set(dayMs, sequence);
   }
@@ -308,7 +309,7 @@ export class Texts {
     this.#forget(dayMs, id);
     const stored = joined(text);
     this.#dayAt(dayMs).set(id, stored);
-    this.#dayOfArticle.set(id, dayMs);
+    this.#byId.set(id, stored);
     if (!isFound(id, text)) return;
     this.#count(stored, 1);
     this.#neighbours.put(id, text.sortMs, stored.terms);
@@ -318,17 +319,12 @@ export class Texts {
     return getOrInsert(this.#days, dayMs, () => new Map());
   }
 
-  #textOf(id: number): Text | undefined {
-    const dayMs = this.#dayOfArticle.get(id);
-    return dayMs === undefined ? undefined : this.#days.get(dayMs)?.get(id);
-  }
-
   #forget(dayMs: number, id: number): void {
     const day = this.#days.get(dayMs);
     const text = day?.get(id);
     if (text === undefined) return;
     day!.delete(id);
-    this.#dayOfArticle.delete(id);
+    this.#byId.delete(id);
     if (!isFound(id, text)) return;
     this.#count(text, -1);
     this.#neighbours.remove(id);
@@ -383,10 +379,12 @@ function packLinks(found: readonly Neighbour[]): Uint32Array {
 }
 
 /** The links of an article. */
-export function* linksOf({ links }: Pick<Text, 'links'>): Generator<Neighbour> {
+export function linksOf({ links }: Pick<Text, 'links'>): Neighbour[] {
+  const found: Neighbour[] = [];
   for (let at = 0; at < links.length; at += 2) {
-    yield { id: links[at]!, likeness: links[at + 1]! / STEPS };
+    found.push({ id: links[at]!, likeness: links[at + 1]! / STEPS });
   }
+  return found;
 }
 
 function isEqual(one: Uint32Array, other: Uint32Array): boolean {
