@@ -11,7 +11,7 @@ import type { DumpSources } from '../serve/api/dumps.js';
 import type { LookupSources } from '../serve/api/lookup.js';
 import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
 import { newsDumps } from '../serve/api/news/dumps.js';
-import type { StreamSources } from '../serve/api/stream.js';
+import type { StreamSources } from '../serve/api/changes.js';
 import type { DumpTask } from '../serve/dumps/dump-encoder.js';
 import { DUMP_KINDS } from '../serve/dumps/dump-kinds.js';
 import type { DumpPiece, DumpRequest } from '../serve/dumps/dump-source.js';

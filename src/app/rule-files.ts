@@ -11,7 +11,7 @@ import { foldsAlike, TAIWAN } from '../kernel/place.js';
 import { legacyPathsOf } from '../serve/api/news/legacy.js';
 import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
-import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
+import { keywordNoiseOf } from '../serve/api/news/media/media-page.js';
 import type { ServiceContext } from '../serve/api/services.js';
 import { projectRoot } from './paths.js';
 
