@@ -10,7 +10,7 @@ import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { QUESTIONS } from '../kernel/reader-limits.js';
 import { placesOfQuestion } from '../serve/reader/places.js';
-import type { ReaderSources } from '../serve/reader/call.js';
+import type { ReaderSources } from '../serve/reader/sources.js';
 import { titleOf } from '../serve/reader/subscriptions.js';
 import type { Question } from '../serve/web/backend.js';
 import { questionMail } from '../serve/web/my/mail.js';

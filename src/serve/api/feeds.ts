@@ -6,12 +6,12 @@
  */
 import { PLACE } from '../../kernel/current-place.js';
 import { escapeText } from '../../kernel/markup.js';
-import { xmlText } from './news/feeds/xml-text.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
 import * as Type from '../http/type.js';
 import { REVALIDATE, taggedReply } from './caching.js';
 import type { HubLink, HubLinks } from './hub-links.js';
+import { xmlText } from './news/feeds/xml-text.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
 export const FEED_LIMIT = 50;
