@@ -20,12 +20,11 @@ import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
 import { instant } from '../../schema.js';
-import { roleOf } from '../known-names.js';
+import { checkCategory, roleOf } from '../known-names.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
 import { placeOf } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
 import type { NewsSources } from '../sources.js';
-import { checkCategory } from '../known-names.js';
 import { DiffResponse, type NewsDiff } from './diff-schemas.js';
 import { eventChanges } from './event-changes.js';
 

@@ -9,7 +9,6 @@ import type { generateRssFeed } from 'feedsmith';
 import { DAY_MS } from '../../../../kernel/clock.js';
 import { PLACE } from '../../../../kernel/current-place.js';
 import { escapeQuoted } from '../../../../kernel/markup.js';
-import { xmlText } from './xml-text.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
@@ -23,6 +22,7 @@ import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-schemas.js';
 import { articlesOfThread } from '../events/thread-articles.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import type { NewsSources } from '../sources.js';
+import { xmlText } from './xml-text.js';
 
 /** Each feed comes in two forms. */
 const FORMS = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;

@@ -5,7 +5,6 @@
 
 import { isoOf } from '../../../../kernel/clock.js';
 import { escapeText } from '../../../../kernel/markup.js';
-import { xmlText } from './xml-text.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
@@ -13,6 +12,7 @@ import { RouteReplies } from '../../replies/replies.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources } from '../sources.js';
 import { threadUrlOf } from './feeds.js';
+import { xmlText } from './xml-text.js';
 
 const XML_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
