@@ -16,7 +16,7 @@ import type { BlogSources } from '../serve/api/blog/sources.js';
 import { CursorSealer } from '../serve/api/cursor.js';
 import { HubLinks } from '../serve/api/hub-links.js';
 import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
-import { trackedTopics } from '../serve/api/news/portals/topics-portal.js';
+import { trackedTopics } from '../serve/api/news/portals/topics-items.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
 import { ReplyCache } from '../serve/api/replies/reply-cache.js';
 import {

@@ -19,8 +19,8 @@ import { PortalsReader } from '../news/portals/reader.js';
 import { SimilarityReader } from '../news/similarity/reader.js';
 import { TagsReader } from '../news/tags/reader.js';
 import type { BlogDialogues } from '../serve/api/blog/sources.js';
+import { keywordNoiseOf } from '../serve/api/news/media/media-page.js';
 import type { NewsDialogues } from '../serve/api/news/sources.js';
-import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
 import { type ThreadSettings, workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
 

@@ -9,9 +9,9 @@ import { PLACE } from '../kernel/current-place.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { foldsAlike, TAIWAN } from '../kernel/place.js';
 import { legacyPathsOf } from '../serve/api/news/legacy.js';
+import { keywordNoiseOf } from '../serve/api/news/media/media-page.js';
 import { referenceMonthsOf } from '../serve/api/news/media/traffic.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
-import { keywordNoiseOf } from '../serve/api/news/tags/keywords.js';
 import type { ServiceContext } from '../serve/api/services.js';
 import { projectRoot } from './paths.js';
 

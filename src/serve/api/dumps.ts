@@ -5,22 +5,22 @@
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
  * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
  */
-
 import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../../kernel/clock.js';
 import { ZONE } from '../../kernel/current-place.js';
+import { messageOf } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { DUMPS } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { Turns } from '../../kernel/turns.js';
-import type { DumpFormat } from '../dumps/dump-kinds.js';
-import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';
+import type { DumpEncoder } from '../dumps/dump-encoder.js';
+import { DUMP_FORMATS, DUMP_KINDS, type DumpFormat } from '../dumps/dump-kinds.js';
 import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
 import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
+import type { Outflow, StreamReceiver } from '../http/server.js';
 import * as Type from '../http/type.js';
 import { taggedJson } from './caching.js';
-import { DumpDownload, type OpenEncoder } from './dump-download.js';
 import { date, listed, named, text } from './schema.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {
@@ -72,7 +72,6 @@ const Response = named('Dumps', {
   }),
 });
 
-/** The routes of a service's dumps: the list, then the files. */
 export function dumpRoutes(sources: DumpSources, source: DumpSource): [Route, ...Route[]] {
   const downloads = new Downloads(sources, source);
   sources.onClose(() => downloads.stop());
@@ -230,5 +229,101 @@ class Downloads {
       this.#tags.set(name, { state, hash: hexOf(hash) });
       return hexOf(hash);
     });
+  }
+}
+
+/** An encoder that has to be let go. */
+export interface OpenEncoder extends DumpEncoder {
+  close(): Promise<void>;
+}
+
+export interface DownloadOptions {
+  source: DumpSource;
+  kind: string;
+  period: DumpPeriod;
+  logger: Logger;
+  open(): OpenEncoder;
+  /** The download has begun, and is over. */
+  began(): void;
+  ended(): void;
+}
+
+/**
+ * A dump on its way to a client: rows are read as fast as it takes the bytes, and made into a file on a
+ * thread of its own.
+ *
+ *   piece of rows ─► thread ─► bytes ─► socket is full? wait ─► next piece
+ *
+ * Invariants: one piece and the bytes that came of one wait for a client, whatever it does; one that takes
+ * nothing for `stallMs` loses its connection; a dump that cannot be finished ends its connection, so
+ * that a client does not take it for whole.
+ */
+export class DumpDownload implements StreamReceiver {
+  readonly #options: DownloadOptions;
+  #outflow: Outflow | null = null;
+  #isOver = false;
+  #wake: (() => void) | null = null;
+
+  constructor(options: DownloadOptions) {
+    this.#options = options;
+  }
+
+  opened(outflow: Outflow): void {
+    this.#outflow = outflow;
+    this.#options.began();
+    void this.#run(outflow);
+  }
+
+  drained(): void {
+    this.#wake?.();
+  }
+
+  closed(): void {
+    this.#isOver = true;
+    this.#wake?.();
+  }
+
+  /** Ends the connection. */
+  close(): void {
+    this.#outflow?.close();
+  }
+
+  async #run(outflow: Outflow): Promise<void> {
+    const { source, kind, period, logger, open, ended } = this.#options;
+    const encoder = open();
+    try {
+      let place: DumpPlace = null;
+      do {
+        const { rows, next } = await source.piece(kind, period, place);
+        await this.#put(outflow, await encoder.rows(rows));
+        place = next;
+      } while (place !== null && !this.#isOver);
+      if (!this.#isOver) await this.#put(outflow, await encoder.finish());
+      if (!this.#isOver) outflow.end();
+    } catch (error) {
+      if (!this.#isOver)
+        logger.warn({ kind, reason: messageOf(error) }, 'a dump ends before its end');
+      outflow.close();
+    } finally {
+      ended();
+      await encoder.close();
+    }
+  }
+
+  /** Hands bytes over, a part at a time; resolves when the socket may take more. */
+  async #put(outflow: Outflow, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length && !this.#isOver; at += DUMPS.writeBytesMax) {
+      const isFull = !outflow.write(bytes.subarray(at, at + DUMPS.writeBytesMax));
+      if (isFull && !this.#isOver) await this.#drain(outflow);
+    }
+  }
+
+  async #drain(outflow: Outflow): Promise<void> {
+    const timer = setTimeout(() => outflow.close(), DUMPS.stallMs);
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    this.#wake = null;
+    clearTimeout(timer);
   }
 }

@@ -4,55 +4,9 @@
  * which fits because ids of articles, posts and blogs are the same.
  */
 
-import { assert } from '../../kernel/assert.js';
 import { HttpError, notCopied, unavailable } from '../http/errors.js';
 import { type RawRequest, type Route, targetOf } from '../http/route.js';
-
-export const NEWS_PASSED_ON: readonly string[] = [
-  '/api/v1/similarity',
-  '/api/v1/similarity/daily',
-  '/api/v1/similarity/evidence',
-  '/api/v1/articles/{id}/similarity',
-  '/api/v1/articles/{id}/content',
-  '/api/v1/articles/{id}/revisions',
-  '/api/v1/articles/{id}/mentions',
-  '/api/v1/revisions',
-  '/feeds/revisions.xml',
-  '/feeds/revisions.json',
-  '/api/v1/match',
-  '/api/v1/journalists',
-  '/api/v1/journalists/{name}',
-  '/api/v1/topics',
-  '/api/v1/media/{media}/content',
-  '/api/v1/media-stats',
-  '/api/v1/media-traffic-comparison',
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz',
-  '/api/v1/dumps/{kind}/{day}.csv.gz',
-  '/api/v1/dumps/{kind}/{day}.parquet',
-];
-
-/** Threads have ids of the copy's own, so the same question there would be about something else. */
-export const NEWS_NOT_THERE: readonly string[] = [
-  '/api/v1/events/threads/{id}/propagation',
-  '/api/v1/events/threads/{id}/blogs',
-];
-
-export const BLOG_PASSED_ON: readonly string[] = [
-  '/api/v1/relations',
-  '/api/v1/blogs/{slug}/relations',
-  '/api/v1/blogs/{slug}/reading',
-  '/api/v1/topics',
-  '/api/v1/topics.csv',
-  '/api/v1/topics/{id}',
-  '/api/v1/topics/{id}/news',
-  '/api/v1/explain/topic/{id}',
-  '/api/v1/explain/relation',
-  '/feeds/topics.xml',
-  '/feeds/topics.json',
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz',
-  '/api/v1/dumps/{kind}/{day}.csv.gz',
-  '/api/v1/dumps/{kind}/{day}.parquet',
-];
+import type { Needs } from './rebuilding.js';
 
 /** Where a copy's service is copied from, without a slash at its end; null while that is not known. */
 export type Original = () => string | null;
@@ -61,15 +15,13 @@ export type Original = () => string | null;
 export function passedOn(
   routes: readonly Route[],
   original: Original | undefined,
-  paths: readonly string[],
-  notThere: readonly string[] = [],
+  needs: Needs,
 ): Route[] {
   if (original === undefined) return [...routes];
-  const unknown = [...paths, ...notThere].find((path) => !routes.some((one) => one.path === path));
-  assert(unknown === undefined, `there is a route ${unknown}`);
   return routes.map((one) => {
-    if (paths.includes(one.path)) return refusing(one, (raw) => elsewhere(original(), raw));
-    return notThere.includes(one.path) ? refusing(one, () => missing(original())) : one;
+    const onCopy = needs[one.path]?.onCopy;
+    if (onCopy === 'passed on') return refusing(one, (raw) => elsewhere(original(), raw));
+    return onCopy === 'missing' ? refusing(one, () => missing(original())) : one;
   });
 }
 

@@ -30,76 +30,95 @@ interface Presence {
 
 /** What the routes of the news service need beyond the catalog. */
 export const NEWS_NEEDS: Needs = {
-  '/api/v1/ranking': ['tags'],
-  '/api/v1/ranking.csv': ['tags'],
-  '/api/v1/explain/ranking': ['tags'],
-  '/api/v1/explain/event/{id}': ['events', 'tags'],
-  '/api/v1/tags/{tag}/series': ['tags'],
-  '/api/v1/tags/{tag}/stats': ['tags'],
-  '/api/v1/tags/{tag}/status': ['tags', 'events'],
-  '/api/v1/media/{media}/content': ['media'],
-  '/api/v1/media/{media}/keywords': ['tags'],
-  '/api/v1/media-stats': ['media', 'portals'],
-  '/api/v1/media-traffic-comparison': ['media'],
-  '/api/v1/topics': ['portals', 'media'],
-  '/api/v1/similarity': ['similarity', 'media'],
-  '/api/v1/similarity/daily': ['similarity', 'media'],
-  '/api/v1/similarity/evidence': ['similarity', 'media'],
-  '/api/v1/articles/{id}/similarity': ['similarity'],
-  '/api/v1/articles/{id}/content': ['similarity'],
-  '/api/v1/articles/{id}/revisions': ['media'],
-  '/api/v1/articles/{id}/mentions': ['mentions'],
-  '/api/v1/revisions': ['media'],
-  '/api/v1/match': ['similarity', 'tags', 'events'],
-  '/api/v1/journalists': ['similarity'],
-  '/api/v1/journalists/{name}': ['similarity'],
-  '/api/v1/diff': ['tags', 'events', 'media'],
-  '/api/v1/events': ['events'],
-  '/api/v1/events/threads': ['events', 'media'],
-  '/api/v1/events/threads/{id}': ['events'],
-  '/api/v1/events/threads/{id}/coverage': ['events'],
-  '/api/v1/events/threads/{id}/articles': ['events'],
-  '/api/v1/events/threads/{id}/articles.csv': ['events'],
-  '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
-  '/api/v1/events/threads/{id}/blogs': ['events', 'mentions'],
-  '/api/v1/events/threads/{id}/series': ['events', 'tags'],
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
-  '/api/v1/dumps/{kind}/{day}.parquet': ['similarity', 'tags', 'events'],
-  '/api/v1/dumps/{kind}/{day}.csv.gz': ['similarity', 'tags', 'events'],
-  '/feeds/tags.xml': ['tags'],
-  '/feeds/tags.json': ['tags'],
-  '/feeds/revisions.xml': ['media'],
-  '/feeds/revisions.json': ['media'],
-  '/feeds/events.xml': ['events'],
-  '/feeds/events.json': ['events'],
-  '/feeds/events/{id}.xml': ['events'],
-  '/feeds/events/{id}.json': ['events'],
-  '/sitemap.xml': ['events'],
+  '/api/v1/ranking': { indices: ['tags'] },
+  '/api/v1/ranking.csv': { indices: ['tags'] },
+  '/api/v1/explain/ranking': { indices: ['tags'] },
+  '/api/v1/explain/event/{id}': { indices: ['events', 'tags'] },
+  '/api/v1/tags/{tag}/series': { indices: ['tags'] },
+  '/api/v1/tags/{tag}/stats': { indices: ['tags'] },
+  '/api/v1/tags/{tag}/status': { indices: ['tags', 'events'] },
+  '/api/v1/media/{media}/content': { indices: ['media'], onCopy: 'passed on' },
+  '/api/v1/media/{media}/keywords': { indices: ['tags'] },
+  '/api/v1/media-stats': { indices: ['media', 'portals'], onCopy: 'passed on' },
+  '/api/v1/media-traffic-comparison': { indices: ['media'], onCopy: 'passed on' },
+  '/api/v1/topics': { indices: ['portals', 'media'], onCopy: 'passed on' },
+  '/api/v1/similarity': { indices: ['similarity', 'media'], onCopy: 'passed on' },
+  '/api/v1/similarity/daily': { indices: ['similarity', 'media'], onCopy: 'passed on' },
+  '/api/v1/similarity/evidence': { indices: ['similarity', 'media'], onCopy: 'passed on' },
+  '/api/v1/articles/{id}/similarity': { indices: ['similarity'], onCopy: 'passed on' },
+  '/api/v1/articles/{id}/content': { indices: ['similarity'], onCopy: 'passed on' },
+  '/api/v1/articles/{id}/revisions': { indices: ['media'], onCopy: 'passed on' },
+  '/api/v1/articles/{id}/mentions': { indices: ['mentions'], onCopy: 'passed on' },
+  '/api/v1/revisions': { indices: ['media'], onCopy: 'passed on' },
+  '/api/v1/match': { indices: ['similarity', 'tags', 'events'], onCopy: 'passed on' },
+  '/api/v1/journalists': { indices: ['similarity'], onCopy: 'passed on' },
+  '/api/v1/journalists/{name}': { indices: ['similarity'], onCopy: 'passed on' },
+  '/api/v1/diff': { indices: ['tags', 'events', 'media'] },
+  '/api/v1/events': { indices: ['events'] },
+  '/api/v1/events/threads': { indices: ['events', 'media'] },
+  '/api/v1/events/threads/{id}': { indices: ['events'] },
+  '/api/v1/events/threads/{id}/coverage': { indices: ['events'] },
+  '/api/v1/events/threads/{id}/articles': { indices: ['events'] },
+  '/api/v1/events/threads/{id}/articles.csv': { indices: ['events'] },
+  '/api/v1/events/threads/{id}/propagation': {
+    indices: ['events', 'similarity'],
+    onCopy: 'missing',
+  },
+  '/api/v1/events/threads/{id}/blogs': { indices: ['events', 'mentions'], onCopy: 'missing' },
+  '/api/v1/events/threads/{id}/series': { indices: ['events', 'tags'] },
+  '/api/v1/dumps/{kind}/{day}.ndjson.gz': {
+    indices: ['similarity', 'tags', 'events'],
+    onCopy: 'passed on',
+  },
+  '/api/v1/dumps/{kind}/{day}.parquet': {
+    indices: ['similarity', 'tags', 'events'],
+    onCopy: 'passed on',
+  },
+  '/api/v1/dumps/{kind}/{day}.csv.gz': {
+    indices: ['similarity', 'tags', 'events'],
+    onCopy: 'passed on',
+  },
+  '/feeds/tags.xml': { indices: ['tags'] },
+  '/feeds/tags.json': { indices: ['tags'] },
+  '/feeds/revisions.xml': { indices: ['media'], onCopy: 'passed on' },
+  '/feeds/revisions.json': { indices: ['media'], onCopy: 'passed on' },
+  '/feeds/events.xml': { indices: ['events'] },
+  '/feeds/events.json': { indices: ['events'] },
+  '/feeds/events/{id}.xml': { indices: ['events'] },
+  '/feeds/events/{id}.json': { indices: ['events'] },
+  '/sitemap.xml': { indices: ['events'] },
 };
 
 /** What the routes of the blog service need beyond the directory. */
 export const BLOG_NEEDS: Needs = {
-  '/api/v1/relations': ['mentions'],
-  '/api/v1/blogs/{slug}/relations': ['mentions'],
-  '/api/v1/blogs/{slug}/reading': ['mentions'],
-  '/api/v1/topics': ['topics'],
-  '/api/v1/topics.csv': ['topics'],
-  '/api/v1/topics/{id}': ['topics'],
-  '/api/v1/topics/{id}/news': ['topics'],
-  '/api/v1/explain/topic/{id}': ['topics'],
-  '/api/v1/explain/relation': ['mentions'],
-  '/feeds/topics.xml': ['topics'],
-  '/feeds/topics.json': ['topics'],
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],
-  '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
-  '/api/v1/dumps/{kind}/{day}.csv.gz': ['mentions', 'topics'],
+  '/api/v1/relations': { indices: ['mentions'], onCopy: 'passed on' },
+  '/api/v1/blogs/{slug}/relations': { indices: ['mentions'], onCopy: 'passed on' },
+  '/api/v1/blogs/{slug}/reading': { indices: ['mentions'], onCopy: 'passed on' },
+  '/api/v1/topics': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/topics.csv': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/topics/{id}': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/topics/{id}/news': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/explain/topic/{id}': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/explain/relation': { indices: ['mentions'], onCopy: 'passed on' },
+  '/feeds/topics.xml': { indices: ['topics'], onCopy: 'passed on' },
+  '/feeds/topics.json': { indices: ['topics'], onCopy: 'passed on' },
+  '/api/v1/dumps/{kind}/{day}.ndjson.gz': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
+  '/api/v1/dumps/{kind}/{day}.parquet': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
+  '/api/v1/dumps/{kind}/{day}.csv.gz': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
 };
 
 /** What a route needs beyond that where a parameter is given. */
-const PARAMETER_NEEDS: Needs = { fold: ['similarity'] };
+const PARAMETER_NEEDS: { readonly [name: string]: readonly string[] } = { fold: ['similarity'] };
 
 export interface Needs {
-  readonly [path: string]: readonly string[];
+  readonly [path: string]: {
+    indices: readonly string[];
+    /**
+     * What a copy of another server does (passed-on.ts); answers itself where it is absent. Threads have ids of
+     * the copy's own, so the same question about one would be about something else there: that is missing.
+     */
+    onCopy?: 'passed on' | 'missing';
+  };
 }
 
 /** Routes that ask, before they answer, whether what they need is there. */
@@ -107,7 +126,7 @@ export function waiting(routes: readonly Route[], needs: Needs, presence: Presen
   const unknown = Object.keys(needs).find((path) => !routes.some((one) => one.path === path));
   assert(unknown === undefined, `there is a route ${unknown}`);
   return routes.map((one) => {
-    const needed = needs[one.path];
+    const needed = needs[one.path]?.indices;
     const waits = needed === undefined ? one : waitingRoute(one, needed, presence);
     return Object.keys(one.query).reduce(waitingWith(presence), waits);
   });

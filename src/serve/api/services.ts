@@ -15,13 +15,7 @@ import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
-import {
-  BLOG_PASSED_ON,
-  NEWS_NOT_THERE,
-  NEWS_PASSED_ON,
-  type Original,
-  passedOn,
-} from './passed-on.js';
+import { type Original, passedOn } from './passed-on.js';
 import { BLOG_NEEDS, NEWS_NEEDS, type ReadingProgress, waiting } from './rebuilding.js';
 import { BLOG_TEXTS } from './texts/blog.js';
 import { NEWS_TEXTS } from './texts/news.js';
@@ -60,8 +54,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
         context,
       ),
       context.original,
-      NEWS_PASSED_ON,
-      NEWS_NOT_THERE,
+      NEWS_NEEDS,
     ),
   );
   return createService({
@@ -105,7 +98,7 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
     routes: passedOn(
       waiting(blogRoutes(sources), BLOG_NEEDS, context),
       context.original,
-      BLOG_PASSED_ON,
+      BLOG_NEEDS,
     ),
     publicUrl: sources.publicUrl,
     errorBody: (_status, code, message) => ({ error: code, detail: message }),

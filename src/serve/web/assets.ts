@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { ByteCache } from '../../kernel/byte-cache.js';
+import { iconFileOf, isIconHash } from '../../kernel/model/icon.js';
 import { createCompressedForms } from '../http/compressed.js';
+import { notFound } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 
@@ -60,4 +64,32 @@ export function readAssets(folder: string): Assets {
     add(name, readFileSync(join(dirname(manifest), path)));
   }
   return { paths, routes };
+}
+
+/** A thousand icons of some kilobytes. */
+const CACHED_BYTES_MAX = 4 * 1024 * 1024;
+const NO_ICON = notFound('there is no icon at this address');
+
+/** Hosted icons: files of the crawler, which nothing but their own bytes can have named. */
+export function iconRoute(folder: string): SiteRoute {
+  const cached = new ByteCache<Uint8Array>(CACHED_BYTES_MAX, ({ length }) => length);
+  return {
+    path: '/icons/{hash}.png',
+    counted: false,
+    get: async ({ params }) => {
+      const hash = params.hash!;
+      if (!isIconHash(hash)) throw NO_ICON;
+      let body = cached.get(hash);
+      if (body === undefined) {
+        body = await readFile(join(folder, iconFileOf(hash))).catch(() => undefined);
+        if (body === undefined) throw NO_ICON;
+        cached.set(hash, body);
+      }
+      return replyOf(hash, body);
+    },
+  };
+}
+
+function replyOf(etag: string, body: Uint8Array): Reply {
+  return { status: 200, body, contentType: 'image/png', cacheControl: FOREVER, etag };
 }

@@ -44,3 +44,8 @@ export function ErrorView(
     ),
   };
 }
+
+/** The page of an answer that is an error. */
+export function missing(context: ViewContext, failed: { status: number; error: string }): PageView {
+  return ErrorView(context, { status: failed.status, message: failed.error });
+}

@@ -23,7 +23,7 @@ import { targetOf } from '../http/route.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { SiteOptions, SiteRequest, SiteRoute } from '../http/site.js';
 import type { Page, PageLoad, ServiceFacts } from './page.js';
-import { plainErrorPage } from './plain-error.js';
+import { plainErrorPage } from './plain-files.js';
 import type { RawAnswer, RenderedPage, RenderPool, RenderTask } from './render-task.js';
 import { choiceCookies, type Viewer, viewerOf } from './viewer.js';
 

@@ -1,7 +1,9 @@
 /**
  * Files for programs that visit like people do: `robots.txt` and `llms.txt`.
  */
-import { type Reply, textReply } from '../http/reply.js';
+
+import { escapeQuoted } from '../../kernel/markup.js';
+import { HTML_TYPE, NO_STORE, type Reply, textReply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 import type { ServiceFacts } from './page.js';
 
@@ -57,4 +59,11 @@ ${pages}## API
 
 Tagwire ${version}
 `;
+}
+
+/** The page of a status with a sentence. */
+export function plainErrorPage(status: number, message: string): Reply {
+  const text = escapeQuoted(message);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${text}</p><p><a href="/">/</a></p></html>\n`;
+  return textReply(html, HTML_TYPE, { status, cacheControl: NO_STORE });
 }

@@ -6,11 +6,9 @@
  */
 import { PLACE } from '../../kernel/current-place.js';
 import { BLOG_TEXTS } from './texts/blog.js';
-import { COMMON_TEXTS } from './texts/common.js';
+import { COMMON_TEXTS, PAST_TEXTS, SET_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
-import { PAST_TEXTS } from './texts/past.js';
 import { PEOPLE_TEXTS } from './texts/people.js';
-import { SET_TEXTS } from './texts/sets.js';
 import type { Language } from './viewer.js';
 
 const TEXTS = {

@@ -14,11 +14,11 @@ import { invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { PagePlans } from '../replies/page-plans.js';
+import { PagePlans } from '../replies/replies.js';
 import { described, named, text } from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
-import { windowNowMs } from './window-now.js';
+import { windowNowMs } from './sources.js';
 
 const WINDOW_MS_MAX = 90 * DAY_MS;
 const HOURS_DEFAULT = 720;
@@ -65,8 +65,6 @@ const Response = named('ArticlePage', {
     until: DateTime,
   }),
 });
-
-/** The answer, for those who show it. */
 export type ArticlePageAnswer = Type.Static<typeof Response>;
 
 const ERRORS = {
@@ -92,7 +90,6 @@ interface Round {
 
 const encoder = new TextEncoder();
 
-/** The route of all articles. */
 export function articlesRoute(sources: BlogSources): Route {
   const { directory, clock } = sources;
   const path = '/api/v1/articles';
@@ -116,7 +113,6 @@ export function articlesRoute(sources: BlogSources): Route {
   });
 }
 
-/** The route of one blog's articles. */
 export function blogArticlesRoute(sources: BlogSources): Route {
   const { directory, clock } = sources;
   const path = '/api/v1/blogs/{slug}/articles';

@@ -9,27 +9,22 @@ import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
-import { PagePlans } from '../replies/page-plans.js';
+import { PagePlans } from '../replies/replies.js';
 import { named } from '../schema.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
-import { windowNowMs } from './window-now.js';
+import { windowNowMs } from './sources.js';
 
 const Query = { limit: Limit, cursor: Cursor, q: Q };
 
 const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
-
-/** The answer, for those who show it. */
 export type BlogPageAnswer = Type.Static<typeof BlogPage>;
 
 const BlogResponse = named('BlogResponse', { blog: BlogDetail });
-
-/** The answer, for those who show it. */
 export type BlogAnswer = Type.Static<typeof BlogResponse>;
 
 const encoder = new TextEncoder();
 
-/** The route of the directory. */
 export function blogsRoute(sources: BlogSources): Route {
   const { clock } = sources;
   const path = '/api/v1/blogs';
@@ -50,7 +45,6 @@ export function blogsRoute(sources: BlogSources): Route {
   });
 }
 
-/** The route of one blog. */
 export function blogRoute({ directory }: BlogSources): Route {
   return route({
     path: '/api/v1/blogs/{slug}',

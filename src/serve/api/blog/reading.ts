@@ -4,23 +4,26 @@
  *
  * Invariant: both are joined from what the two services show now.
  */
+
+import { familyOf, labelledUrls } from '../../../blogs/mentions/graph/address.js';
 import type { DetailQuestion } from '../../../blogs/topics/codec.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
+import { canonicalUrl } from '../../../kernel/text/url.js';
 import { notFound } from '../../http/errors.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
-import type { Article as NewsArticle } from '../news/articles/article-lookup.js';
+import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
+import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
 import { DateTime } from '../news/schemas.js';
-import { RouteReplies } from '../replies/route-replies.js';
+import { RouteReplies } from '../replies/replies.js';
 import { flag, integer, named, nullable, text } from '../schema.js';
-import { articlesAt, newestTagged } from './news-side.js';
 import { RelationQuery } from './relations.js';
 import { type Article as Post, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
 import { TopicId } from './topics-schemas.js';
-import { windowNowMs } from './window-now.js';
 
 /** Posts that are read, the newest: more than most blogs write in 90 days. */
 const POSTS_MAX = 200;
@@ -79,8 +82,6 @@ const TopicNews = named('TopicNews', {
   count: Type.Integer(),
   articles: Type.Array(ReadArticle, { maxItems: NEWS_MAX, description: 'Newest first' }),
 });
-
-/** The answers, for those who show them. */
 export type ReadingAnswer = Type.Static<typeof Response>;
 export type TopicNewsAnswer = Type.Static<typeof TopicNews>;
 
@@ -91,7 +92,6 @@ interface Read {
   anchor: string;
 }
 
-/** The route of what a blog links to. */
 export function readingRoute(sources: BlogSources): Route {
   const { directory, mentions, news, clock } = sources;
   const path = '/api/v1/blogs/{slug}/reading';
@@ -181,7 +181,6 @@ function outletsOf(sources: BlogSources, read: readonly Read[]): ReadingAnswer['
     .sort((a, b) => b.articles - a.articles || (a.media < b.media ? -1 : 1));
 }
 
-/** The route of what the news write about a topic. */
 export function topicNewsRoute(sources: BlogSources): Route {
   return route({
     path: '/api/v1/topics/{id}/news',
@@ -225,4 +224,61 @@ function toldOf(
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** How far back a tag is looked for: the widest window of the news' lists. */
+const TAG_MS = 744 * HOUR_MS;
+
+/**
+ * Articles come as the news service shows them now, so what is hidden there is not told here.
+ *
+ * Articles by address as links write it; null for what the news does not show.
+ */
+export async function articlesAt(
+  sources: BlogSources,
+  urls: readonly string[],
+): Promise<(Article | null)[]> {
+  const hosts = new Set<string>();
+  for (const { homepage } of sources.news.catalog.directory.media()) {
+    if (homepage !== null && URL.canParse(homepage)) hosts.add(familyOf(new URL(homepage).host));
+  }
+  const forms = urls.map((url) => formsOf(url, hosts));
+  const asked = [...new Set(forms.flat())];
+  const places = await sources.newsPlaces(asked);
+  const placeOf = new Map(asked.map((url, at) => [url, places[at] ?? null]));
+  const chosen = forms.map((own) => own.map((url) => placeOf.get(url)).find((one) => one != null));
+  const known = chosen.filter((place) => place !== undefined && place !== null);
+  const articles = await sources.news.articles(known);
+  const byId = new Map(known.map(({ id }, at) => [id, articles[at] ?? null]));
+  return chosen.map((place) => (place == null ? null : (byId.get(place.id) ?? null)));
+}
+
+/** The newest articles that carry a tag. */
+export function newestTagged(sources: BlogSources, tag: string, limit: number): Promise<Article[]> {
+  const nowMs = sources.clock.nowMs();
+  const filter = taggedFilter(tag, nowMs - TAG_MS, nowMs, nowMs);
+  return newestArticles(sources.news, filter, limit);
+}
+
+/** The canonical address, and on a host of an outlet the others that lead to the same page. */
+function formsOf(url: string, hosts: ReadonlySet<string>): string[] {
+  const canonical = canonicalUrl(url);
+  if (canonical === null) return [];
+  const parsed = new URL(canonical);
+  const bare = familyOf(parsed.host);
+  if (!isOfOutlet(bare, hosts)) return [canonical];
+  const path = parsed.pathname;
+  const paths = [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
+  const others = paths
+    .flatMap((one) => labelledUrls(bare, `${one}${parsed.search}`))
+    .map(canonicalUrl);
+  return [...new Set([canonical, ...others.filter((one) => one !== null)])];
+}
+
+/** True for a host of an outlet, and for hosts below it. */
+function isOfOutlet(host: string, hosts: ReadonlySet<string>): boolean {
+  for (let rest = host; rest.includes('.'); rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (hosts.has(rest)) return true;
+  }
+  return false;
 }

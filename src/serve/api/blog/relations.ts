@@ -19,11 +19,11 @@ import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { RouteReplies } from '../replies/route-replies.js';
+import { RouteReplies } from '../replies/replies.js';
 import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
-import { windowNowMs } from './window-now.js';
+import { windowNowMs } from './sources.js';
 
 export const RelationQuery = {
   hours: Type.Enum([...RELATION_HOURS], {
@@ -144,14 +144,11 @@ const BlogRelations = named('BlogRelations', {
   ),
   profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
 });
-
-/** The answers, for those who show them. */
 export type RelationsAnswer = Type.Static<typeof Relations>;
 export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;
 
 const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 
-/** The route of the site-wide graph. */
 export function relationsRoute(sources: BlogSources): Route {
   const path = '/api/v1/relations';
   const replies = new RouteReplies(sources.cachePart(path));
@@ -174,7 +171,6 @@ export function relationsRoute(sources: BlogSources): Route {
   });
 }
 
-/** The route of one blog's relations. */
 export function blogRelationsRoute(sources: BlogSources): Route {
   const path = '/api/v1/blogs/{slug}/relations';
   const replies = new RouteReplies(sources.cachePart(path));

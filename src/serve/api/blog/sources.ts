@@ -7,6 +7,7 @@ import type { MentionsReader } from '../../../blogs/mentions/reader.js';
 import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
 import type { Ask } from '../../../engine/index/reader.js';
+import { SECOND_MS } from '../../../kernel/clock.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { NewsSide } from '../across.js';
 import type { ArticlePlace } from '../news/articles/article-lookup.js';
@@ -31,4 +32,9 @@ export interface BlogSources extends ServiceSources {
   readonly ask: Ask<BlogDialogues>;
   /** Whether the store answers and can be written; may take its time or fail. */
   isAvailable(): Promise<boolean>;
+}
+
+/** The end of the running second, so that equal questions are equal. */
+export function windowNowMs(nowMs: number): number {
+  return Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
 }

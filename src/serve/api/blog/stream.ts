@@ -1,21 +1,23 @@
 /**
  * `/api/v1/stream` of the blog service: articles and blogs.
  */
-
 import { NEWS } from '../../../kernel/limits.js';
 import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
-import { ChangeTokens } from '../changes.js';
 import {
   type ChangeFilters,
+  type ChangesTexts,
+  ChangeTokens,
+  changesRoute,
   checkKinds,
   openStream,
   StreamQuery,
   standingQuestion,
   streamHub,
   streamRouteOf,
-} from '../stream.js';
+} from '../changes.js';
+import { Article, Blog } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
 const KINDS = ['article', 'blog'] as const;
@@ -68,4 +70,23 @@ export const BLOG_FILTERS: ChangeFilters = {
 /** Reads the standing question of a webhook. */
 export function blogQuestion(): (rawQuery: string) => StreamQuestion {
   return standingQuestion(BLOG_FILTERS, Query, KINDS);
+}
+
+/** A blog without what each crawl and each post changes of it. */
+const ChangedBlog = Type.Omit(
+  Blog,
+  ['lastCrawlSuccessAt', 'lastPublishedAt', 'expectedIntervalHours'],
+  { $id: 'ChangedBlog' },
+);
+
+export const BLOG_CHANGES: ChangesTexts = {
+  tag: 'service',
+  item: Article,
+  owner: ChangedBlog,
+  ownerKind: 'blog',
+  what: 'articles as lists show them, and blogs',
+};
+
+export function blogChangesRoute(sources: BlogSources): Route {
+  return changesRoute(sources, BLOG_CHANGES);
 }

@@ -7,20 +7,17 @@ import type { Route } from '../../http/route.js';
 import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
-import { blogFeedRoutes } from './article-feeds.js';
 import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
-import { blogChangesRoute } from './changes.js';
 import { blogDumps } from './dumps.js';
-import { explainRelationRoute } from './explain/explain-relation.js';
-import { explainTopicRoute } from './explain/explain-topic.js';
-import { blogListFeedRoutes } from './list-feeds.js';
+import { explainRelationRoute, explainTopicRoute } from './explain.js';
+import { blogFeedRoutes, blogListFeedRoutes } from './feeds.js';
 import { readingRoute, topicNewsRoute } from './reading.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { statusRoute } from './status.js';
-import { blogStreamRoute } from './stream.js';
+import { blogChangesRoute, blogStreamRoute } from './stream.js';
 import { topicRoute, topicsRoute } from './topics.js';
 
 export const BLOG_INTRO =

@@ -270,7 +270,5 @@ export const TopicDetail = named('TopicDetail', {
   truncated: Type.Boolean(),
   history: Type.Optional(History),
 });
-
-/** The answers, for those who show them. */
 export type TopicsBody = Type.Static<typeof Topics>;
 export type TopicAnswer = Type.Static<typeof TopicDetail>;

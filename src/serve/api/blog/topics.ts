@@ -16,11 +16,11 @@ import type {
 import { isoOf, isoOrNull, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { RouteReplies } from '../replies/route-replies.js';
+import { RouteReplies } from '../replies/replies.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './sources.js';
 import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
-import { windowNowMs } from './window-now.js';
 
 /** Answers that may be overtaken by a mask before one is sent as it is. */
 const TRIES_MAX = 3;
@@ -35,7 +35,6 @@ export const TOPIC_ERRORS = {
 
 const encoder = new TextEncoder();
 
-/** The route of the ranking. */
 export function topicsRoute(sources: BlogSources): Route {
   const { clock, publicUrl, topics } = sources;
   const path = '/api/v1/topics';
@@ -66,7 +65,6 @@ export function topicsRoute(sources: BlogSources): Route {
   });
 }
 
-/** The route of one topic. */
 export function topicRoute(sources: BlogSources): Route {
   return route({
     path: '/api/v1/topics/{id}',

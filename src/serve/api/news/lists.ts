@@ -35,7 +35,6 @@ const MediaMap = Type.Record(
 
 export type MediaList = Type.Static<typeof MediaMap>;
 
-/** The route of the categories. */
 export function categoriesRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/categories',
@@ -48,7 +47,6 @@ export function categoriesRoute(sources: NewsSources): Route {
   });
 }
 
-/** The route of the media. */
 export function mediaRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/media',

@@ -1,7 +1,6 @@
 /**
  * `/api/v1/stream` of the news service: articles, media, rankings and events.
  */
-
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import { invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
@@ -9,10 +8,11 @@ import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';
-import { ChangeTokens } from '../changes.js';
-import { text } from '../schema.js';
 import {
   type ChangeFilters,
+  type ChangesTexts,
+  ChangeTokens,
+  changesRoute,
   checkKinds,
   openStream,
   StreamQuery,
@@ -20,8 +20,10 @@ import {
   streamHub,
   streamRouteOf,
   tagOf,
-} from '../stream.js';
+} from '../changes.js';
+import { flag, named, nullable, text } from '../schema.js';
 import { FilterQuery } from './articles/article-filter.js';
+import { ArticleItem, Camp } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 const KINDS = ['article', 'media', 'ranking', 'events'] as const;
@@ -119,4 +121,35 @@ async function bodyOf(one: Route, rawQuery: string, query: object): Promise<Uint
     Route['handle']
   >[0]);
   return reply.body.slice();
+}
+
+/** `/api/v1/changes` of the news service: articles and media. */
+const ChangedMedia = named('ChangedMedia', {
+  media: text('Media code'),
+  title: nullable(Type.String()),
+  icon: nullable(text('Address of an icon')),
+  camp: Camp,
+  categories: Type.Array(Type.String(), {
+    description: 'Keys of the categories that it belongs to; `all` and the camps are implied',
+  }),
+  sourceKind: Type.Enum(['publisher', 'discovery'], {
+    description: '`discovery`: it finds articles of others',
+  }),
+  country: text('Name of its country; may be empty'),
+  countryCode: Type.String(),
+  enabled: flag('False: nothing is collected from it any more'),
+  external: flag('True: it is only cited'),
+  syndicated: flag('True: it repeats the articles of others'),
+});
+
+export const NEWS_CHANGES: ChangesTexts = {
+  tag: 'service',
+  item: ArticleItem,
+  owner: ChangedMedia,
+  ownerKind: 'media',
+  what: 'articles as lists show them, without texts, and media',
+};
+
+export function newsChangesRoute(sources: NewsSources): Route {
+  return changesRoute(sources, NEWS_CHANGES);
 }

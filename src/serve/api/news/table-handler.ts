@@ -6,7 +6,7 @@ import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { MINUTE_MS } from '../../../kernel/clock.js';
 import type { Reply } from '../../http/reply.js';
 import { quantised } from '../caching.js';
-import { QueryReplies } from '../replies/query-replies.js';
+import { QueryReplies } from '../replies/replies.js';
 import type { NewsSources } from './sources.js';
 
 const TABLE = 'table';

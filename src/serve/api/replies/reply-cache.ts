@@ -6,7 +6,7 @@
  *   route ─► its part: key ─► item ─┘
  *
  * A part belongs to one route, which clears it when the state that its items were made in is over:
- * what they are valid for is the route's to know (route-replies.ts, query-replies.ts, page-plans.ts).
+ * what they are valid for is the route's to know (replies.ts).
  * Whatever part it is in, the least recently used item goes first.
  * Once the budget is used up, only what is asked for again comes in (`offer`): a client that walks
  * through history drives nothing out.

@@ -17,9 +17,7 @@ import { Further, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
-import { hoursOf } from './hours.js';
-import { Missing } from './missing.js';
-import { Articles, Periods } from './parts.js';
+import { Articles, hoursOf, Missing, Periods } from './parts.js';
 
 const NUMBER = /^[1-9]\d{0,9}$/;
 const EDGES_SHOWN = 20;

@@ -1,10 +1,10 @@
 /** Parts that pages of the blog service share. */
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
-import type { ViewContext } from '../page.js';
+import { ErrorView } from '../error-view.js';
+import type { PageView, ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { HOURS } from './hours.js';
 
 /** Articles, newest first, each with its blog. */
 export function Articles({
@@ -60,4 +60,17 @@ export function Periods({ c, hours, path }: { c: ViewContext; hours: number; pat
       </ul>
     </nav>
   );
+}
+
+export const HOURS = [168, 720, 2160] as const;
+
+/** The window that a page asks for; 30 days unless a known one was named. */
+export function hoursOf(text: string | null): number {
+  return HOURS.find((hours) => String(hours) === text) ?? 720;
+}
+
+/** The page of a blog or topic that cannot be shown: unknown, gone, or not at the moment. */
+export function Missing<A extends object, D>(context: ViewContext<A, D>, status: number): PageView {
+  const shown = status === 410 ? 410 : status >= 500 || status === 429 ? 503 : 404;
+  return ErrorView(context as unknown as ViewContext, { status: shown, message: '' });
 }

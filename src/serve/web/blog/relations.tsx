@@ -5,8 +5,7 @@ import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
 import { Part, Scroll, Table } from '../parts/pieces.js';
-import { hoursOf } from './hours.js';
-import { Periods } from './parts.js';
+import { hoursOf, Periods } from './parts.js';
 
 const RELATIONS = '/api/v1/relations';
 /** Blogs in the picture: more cannot be told apart. */

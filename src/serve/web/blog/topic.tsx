@@ -13,9 +13,7 @@ import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Further, Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
-import { hoursOf } from './hours.js';
-import { Missing } from './missing.js';
-import { Periods } from './parts.js';
+import { hoursOf, Missing, Periods } from './parts.js';
 
 const NEWS_SHOWN = 5;
 const TITLE_ONLY = 'high-window-document-frequency-title-only';

@@ -5,8 +5,7 @@ import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Table } from '../parts/pieces.js';
 import { numberText } from '../texts.js';
-import { hoursOf } from './hours.js';
-import { Periods } from './parts.js';
+import { hoursOf, Periods } from './parts.js';
 
 const TOPICS = '/api/v1/topics';
 

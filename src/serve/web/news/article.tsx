@@ -4,16 +4,16 @@
 
 import { PLACE } from '../../../kernel/current-place.js';
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
-import type { ArticleMentionsAnswer } from '../../api/news/blogs/article-mentions.js';
+import type { ArticleMentionsAnswer } from '../../api/news/mentions.js';
 import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
+import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
 import { Change } from '../parts/change.js';
 import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
 import { BlogsOn } from './blogs-on.js';
-import { missing } from './missing.js';
 
 interface Answers {
   content: ArticleContentAnswer;

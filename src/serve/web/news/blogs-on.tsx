@@ -1,5 +1,5 @@
 /** The line "Blogs on this" of articles and events: posts of verified blogs, newest first. */
-import type { ArticleMentionsAnswer } from '../../api/news/blogs/article-mentions.js';
+import type { ArticleMentionsAnswer } from '../../api/news/mentions.js';
 import type { ViewContext } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import { Section } from '../parts/pieces.js';

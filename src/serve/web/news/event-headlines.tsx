@@ -1,13 +1,15 @@
 /** Headlines of an event side by side, by camp and outlet. */
-
 import type { Child } from 'hono/jsx';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
+import type { ThreadListAnswer } from '../../api/news/events/thread-articles.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
-import type { ViewContext } from '../page.js';
-import { pathTo } from '../parts/address.js';
+import type { SetNoteAnswer } from '../../api/news/sets/set-schemas.js';
+import { missing } from '../error-view.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
-import { Empty, Further, Icon, Section } from '../parts/pieces.js';
-import { CampMark, campLabel } from '../parts/sets.js';
+import { ArticleGrid, Empty, Further, Icon, PageHead, Section } from '../parts/pieces.js';
+import { CampMark, campLabel, SetAlerts, SetBar } from '../parts/sets.js';
 import { Time } from '../parts/time.js';
 
 type Context = Pick<ViewContext, 't' | 'viewer' | 'nowMs' | 'facts'>;
@@ -157,5 +159,85 @@ function Report({ c, article }: { c: Context; article: OutletEntry['articles'][n
         <Time c={c} at={article.publishedAt} />
       </span>
     </li>
+  );
+}
+
+/** `/eve/{id}/articles/`: all articles of one story, newest first. */
+interface Answers {
+  found: ThreadListAnswer;
+}
+
+const SHOWN = 100;
+
+export const eventArticlesPage = definePage<Answers>({
+  path: '/eve/{id}/articles/',
+  load: ({ params, query }) => ({
+    asks: { found: listPath(params.id!, query.get('cursor') ?? undefined) },
+  }),
+  view: (c): PageView => {
+    const { t, answers, query } = c;
+    if (!answers.found.ok) return missing(c as ViewContext, answers.found);
+    const { threadId, majorTags, total, nextCursor, articles } = answers.found.value;
+    const path = `${pathTo.event(threadId)}articles/`;
+    return {
+      title: t('eventArticlesTitle', { tags: majorTags.join(t('dot')) }),
+      section: 'navToday',
+      canonical: query.cursor ? null : path,
+      json: [listPath(threadId, query.cursor)],
+      schema: { '@context': 'https://schema.org', '@type': 'CollectionPage', keywords: majorTags },
+      body: (
+        <>
+          <PageHead
+            title={t('eventArticles', { n: total })}
+            kicker={<a href={pathTo.event(threadId)}>{majorTags.join(t('dot'))}</a>}
+          />
+          <ArticleGrid c={c} articles={articles} />
+          {nextCursor === null ? null : (
+            <Further href={withQuery(path, { cursor: nextCursor })}>{t('olderReports')}</Further>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+function listPath(id: number | string, cursor: string | undefined): string {
+  const path = `/api/v1/events/threads/${encodeURIComponent(id)}/articles`;
+  return withQuery(path, { limit: SHOWN, cursor });
+}
+
+/** Who of a set's outlets has a story, by the camps of the set. */
+export function SetCoverage({
+  c: { t },
+  answer: { lastHour, event },
+  set,
+}: {
+  c: Pick<ViewContext, 't'>;
+  answer: ThreadCoverageAnswer;
+  set: SetNoteAnswer;
+}) {
+  const coverage = lastHour.setCoverage!;
+  return (
+    <Section title={t('coverage')} note={t('setOf', { title: set.title ?? '' })}>
+      <SetBar set={set} coverage={coverage} t={t} />
+      <dl class="figures">
+        {set.camps.map((camp) => (
+          <div>
+            <dt>
+              <CampMark camp={camp} /> {campLabel(t, camp)}
+            </dt>
+            <dd>
+              {coverage.camps[camp.key] ?? 0}{' '}
+              <small>{t('outletsUnit', { n: coverage.camps[camp.key] ?? 0 })}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="fine">{t('coverageAll', { n: event.outlets, articles: event.articles })}</p>
+      <p>
+        <SetAlerts set={set} coverage={coverage} t={t} />
+      </p>
+      <p class="fine">{t('setOnDemand')}</p>
+    </Section>
   );
 }

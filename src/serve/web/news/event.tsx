@@ -4,11 +4,12 @@
 
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
-import type { ThreadBlogsAnswer } from '../../api/news/blogs/thread-blogs.js';
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
+import type { ThreadBlogsAnswer } from '../../api/news/mentions.js';
+import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
@@ -18,9 +19,7 @@ import { clockText, dayText, Time } from '../parts/time.js';
 import type { PreviewBars } from '../preview.js';
 import type { Translate } from '../texts.js';
 import { BlogsOn } from './blogs-on.js';
-import { Headlines } from './event-headlines.js';
-import { SetCoverage } from './event-set.js';
-import { missing } from './missing.js';
+import { Headlines, SetCoverage } from './event-headlines.js';
 import { Propagation } from './propagation.js';
 
 interface Answers {

@@ -1,8 +1,8 @@
 /**
  * `/journalists/` and `/journalists/{name}/`: who signs, and what is similar to it.
  */
-import type { JournalistBody } from '../../api/news/similarity/journalist.js';
-import type { JournalistsBody } from '../../api/news/similarity/journalists.js';
+import type { JournalistBody, JournalistsBody } from '../../api/news/similarity/journalists.js';
+import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import {
@@ -16,7 +16,6 @@ import {
   TagChips,
 } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { missing } from './missing.js';
 
 const LIST = '/api/v1/journalists?hours=168&limit=300';
 const PAIRS_SHOWN = 30;

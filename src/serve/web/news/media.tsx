@@ -1,15 +1,20 @@
 /**
  * `/media/{media}/`: one outlet with its newest reports, its tags and its words.
  */
-import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
+
+import { CAMPS } from '../../../kernel/model/records.js';
+import type { MediaList } from '../../api/news/lists.js';
+import type { KeywordsAnswer, MediaPageAnswer } from '../../api/news/media/media-page.js';
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
-import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
+import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
+import { campText } from '../parts/camps.js';
 import {
   ArticleGrid,
   Choice,
   Empty,
+  EmptyStore,
   Icon,
   laterText,
   PageHead,
@@ -17,7 +22,7 @@ import {
   Section,
   TagChips,
 } from '../parts/pieces.js';
-import { missing } from './missing.js';
+import { isOnlyCited } from './stats.js';
 
 const HOURS = [24, 48, 168] as const;
 const WORDS_SHOWN = 40;
@@ -130,3 +135,60 @@ function Retitled({ c, code }: { c: ViewContext<Answers>; code: string }) {
     </p>
   );
 }
+
+/** `/media/`: every media that is known, by camp. */
+export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAnswer }>({
+  path: '/media/',
+  load: () => ({ asks: { media: '/api/v1/media', stats: '/api/v1/media-stats' } }),
+  view: (c) => {
+    const { t, answers } = c;
+    const { media, stats } = answers;
+    const byCount = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+      (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1);
+    const cited = new Set(
+      stats.ok ? stats.value.media.filter(isOnlyCited).map(({ media: code }) => code) : [],
+    );
+    const list = media.ok ? Object.entries(media.value) : [];
+    const groups = [
+      ...CAMPS.map((camp) => ({
+        title: t(campText(camp)),
+        list: list.filter(([code, one]) => one.camp === camp && !cited.has(code)),
+      })),
+      { title: t('onlyCited'), list: list.filter(([code]) => cited.has(code)) },
+    ];
+    const counts = new Map(
+      stats.ok ? stats.value.media.map((one) => [one.media, one.last24h] as const) : [],
+    );
+    return {
+      title: t('mediaTitle'),
+      description: t('mediaText'),
+      section: 'navMedia',
+      json: ['/api/v1/media'],
+      body: (
+        <>
+          <PageHead title={t('mediaTitle')}>
+            <p>{t('mediaText')}</p>
+          </PageHead>
+          {list.length === 0 ? <EmptyStore t={t} answer={media} /> : null}
+          {groups.map(({ title: heading, list: mine }) =>
+            mine.length === 0 ? null : (
+              <Section title={heading}>
+                <ul class="media-grid">
+                  {mine.toSorted(byCount).map(([code, { title, icon }]) => (
+                    <li>
+                      <Icon c={c} url={icon} />
+                      <a href={pathTo.media(code)}>{title ?? code}</a>
+                      {(counts.get(code) ?? 0) === 0 ? null : (
+                        <span class="meta">{t('mediaToday', { n: counts.get(code)! })}</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            ),
+          )}
+        </>
+      ),
+    };
+  },
+});

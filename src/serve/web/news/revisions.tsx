@@ -2,11 +2,11 @@
  * `/revisions/`: what outlets changed after publication, newest first.
  */
 import type { RevisionsAnswer } from '../../api/news/revisions/revisions.js';
+import { missing } from '../error-view.js';
 import { definePage } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Change } from '../parts/change.js';
 import { Choice, Empty, Further, PageHead } from '../parts/pieces.js';
-import { missing } from './missing.js';
 
 const HOURS = [24, 168, 744] as const;
 const PATH = '/revisions/';

@@ -6,12 +6,12 @@ import type { EventsBody } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetAnswer, SetListAnswer } from '../../api/news/sets/sets.js';
+import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { CampMark, campLabel, SetAlerts, SetBar, SetLegend } from '../parts/sets.js';
 import { Time } from '../parts/time.js';
-import { missing } from './missing.js';
 
 const PATH = '/sets/';
 const TAGS_SHOWN = 24;

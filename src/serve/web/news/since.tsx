@@ -5,12 +5,12 @@
  * back. The server remembers no visit.
  */
 import type { NewsDiff } from '../../api/news/diff/diff-schemas.js';
+import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Chip, Choice, PageHead, Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { TextName } from '../texts.js';
-import { missing } from './missing.js';
 
 const PATH = '/since/';
 const HOURS = [6, 24, 168] as const;

@@ -8,12 +8,11 @@
 import { MINUTE_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import type { TagArticlesAnswer } from '../../api/news/tags/tag-articles.js';
 import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
-import type { TagStatsAnswer } from '../../api/news/tags/tag-stats.js';
-import type { TagStatusAnswer } from '../../api/news/tags/tag-status.js';
+import type { TagStatsAnswer, TagStatusAnswer } from '../../api/news/tags/tag-status.js';
 import type { SiteRequest } from '../../http/site.js';
+import { missing } from '../error-view.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { Calendar, RankLegend, shadeOfRank } from '../parts/calendar.js';
 import { Spark } from '../parts/graphics.js';
 import {
   ArticleGrid,
@@ -25,8 +24,7 @@ import {
   Table,
   TagChips,
 } from '../parts/pieces.js';
-import { Time } from '../parts/time.js';
-import { missing } from './missing.js';
+import { Calendar, RankLegend, shadeOfRank, Time } from '../parts/time.js';
 
 interface Answers {
   status: TagStatusAnswer;

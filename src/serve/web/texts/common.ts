@@ -1,6 +1,7 @@
 /**
  * Words that pages of both services use.
  */
+
 export const COMMON_TEXTS = {
   histogramHours: ['每小時的文章數，共 {n} 篇', 'Articles by hour, {n} in all'],
   histogramDays: ['每天的文章數，共 {n} 篇', 'Articles by day, {n} in all'],
@@ -73,4 +74,126 @@ export const COMMON_TEXTS = {
   alsoOutlets: ['另有 {n} 家媒體', 'and {n} more outlet', 'and {n} more outlets'],
   alsoSimilar: ['另有 {n} 篇相近', 'and {n} similar article', 'and {n} similar articles'],
   unknown: ['不明', 'unknown'],
+} as const;
+
+/** Words about the past, and about what changed since. */
+export const PAST_TEXTS = {
+  dayEarlier: ['前一天', 'A day earlier'],
+  dayLater: ['後一天', 'A day later'],
+  hours6: ['6 小時', '6 hours'],
+
+  sinceTitle: ['您上次來過之後', 'Since you were here'],
+  sinceText: [
+    '從上次造訪到現在有什麼不同：新的、擴大的、合併的、結束的事件，進出排行的標籤，以及沉寂的媒體。上次造訪的時間只存在您的瀏覽器裡。',
+    'What is different now: events that are new, have grown, were merged or have ended, tags that came and went, and outlets that fell silent. When you were here last is kept in your browser alone.',
+  ],
+  sinceVisit: ['自上次造訪（{when}）', 'Since your last visit ({when})'],
+  sinceLink: ['您上次來過之後的變化', 'What changed since you were here'],
+  sinceTooEarly: ['那時還沒有任何紀錄。', 'Nothing was recorded yet at that time.'],
+  sinceNew: ['新的事件', 'New events'],
+  sinceGrown: ['擴大或再起的事件', 'Events that grew or came back'],
+  sinceMerged: ['併入其他事件', 'Merged into others'],
+  sinceEnded: ['已經結束', 'Ended'],
+  sinceOthers: [
+    '另有 {n} 則事件持續而未擴大。',
+    '{n} other event goes on without growing.',
+    '{n} other events go on without growing.',
+  ],
+  sinceMore: ['另有 {n} 則。', 'And {n} more.'],
+  sinceMoreArticles: ['多 {n} 篇', '{n} more article', '{n} more articles'],
+  sinceBestRank: ['最高第 {n} 名', 'best rank {n}'],
+  sinceUntil: ['最後上榜', 'last on the ranking'],
+  sinceInto: ['併入的事件', 'the event that it is part of'],
+  sinceCame: ['進入排行的標籤', 'Tags that came'],
+  sinceWent: ['離開排行的標籤', 'Tags that went'],
+  sinceOutlets: ['媒體', 'Outlets'],
+  sinceOutletsNone: ['沒有媒體沉寂或恢復。', 'None fell silent or came back.'],
+  sinceOutletsUnknown: [
+    '那時各家媒體的狀況沒有紀錄。',
+    'How outlets stood at that time is not known.',
+  ],
+  sinceSilent: ['沉寂，最後一篇', 'silent since'],
+  sinceResumed: ['恢復，最新一篇', 'back, newest'],
+} as const;
+
+/** Words of the pages of sets of outlets. */
+export const SET_TEXTS = {
+  sets: ['媒體組合', 'Sets of outlets'],
+  setsText: [
+    '只看選定的媒體：以它們重新計算排行與事件，並用自己的分組比較。每個組合都說明由誰、何時、依據什麼製作。',
+    'Only the outlets that somebody chose: rankings and events over them alone, compared by camps of their own. Each set says who made it, when, and on what grounds.',
+  ],
+  noSets: ['這個伺服器還沒有公開的媒體組合。', 'There are no public sets on this server yet.'],
+  setBy: ['{name} 製作', 'Made by {name}'],
+  setChanged: ['更新於', 'changed'],
+  setGrounds: ['依據', 'On what grounds'],
+  setOutlets: ['{n} 家媒體', '{n} outlet', '{n} outlets'],
+  setLeftOut: [
+    '目前不參與排行：{codes}',
+    'Not counted at present, because they are not there or take no part in rankings: {codes}',
+  ],
+  unknownCamp: ['未分類', 'unknown'],
+  setOnDemand: [
+    '臨時計算：以目前已知的報導為準，下一次計算前不變。',
+    'Computed on demand from the articles known now; the same until the next computation.',
+  ],
+  setFront: ['以這個組合看今日頁', 'The front page by this set'],
+  setChoice: ['以哪些媒體計算', 'Which outlets count'],
+  setAll: ['全部媒體', 'All outlets'],
+  setMore: ['更多組合', 'More sets'],
+  setBlind: ['{camp}幾乎沒有報導', '{camp}: hardly any of it'],
+  setTilt: ['{camp}明顯較常報導', '{camp}: far more of it'],
+  setMissed: ['這些媒體都沒有的事件', 'Events that none of these outlets has'],
+  setNoEvents: [
+    '這些媒體在這個小時沒有任何事件的報導。',
+    'None of these outlets has an article of an event in this hour.',
+  ],
+  setOf: ['組合：{title}', 'Set: {title}'],
+  mySets: ['你的媒體組合', 'Your sets of outlets'],
+  mySetsIntro: [
+    '選出媒體、為它們分組、寫下依據。排行、事件與報導分布可以用 set= 只看這些媒體。',
+    'Choose outlets, put them into camps, and say on what grounds. Rankings, events and coverage take the set as set=.',
+  ],
+  noMySets: ['還沒有媒體組合。', 'No sets yet.'],
+  setAdd: ['建立媒體組合', 'Make a set'],
+  setEdit: ['編輯', 'Edit'],
+  setSave: ['儲存', 'Save'],
+  setTitle: ['名稱', 'Title'],
+  setAuthor: ['製作者（會公開）', 'Who made it, as others see it'],
+  setLinks: ['連結，每行一個', 'Links, one a line'],
+  setCamp: ['分組 {n} 的名稱', 'Label of camp {n}'],
+  setColour: ['顏色，如 #2b6cb0；可留空', 'Colour, as #2b6cb0; may be empty'],
+  setCodes: [
+    '媒體代碼，以逗號或換行分隔',
+    'Codes of its outlets, separated by commas or line breaks',
+  ],
+  setUnknown: ['未分類的媒體', 'Outlets of no camp (unknown)'],
+  setCampsAdvice: [
+    '可以不分組，或分兩組以上。代碼見媒體頁。',
+    'No camps, or two and more. The codes stand on the pages of the outlets.',
+  ],
+  setPublish: ['公開', 'Publish'],
+  setUnpublish: ['不再公開', 'Publish no longer'],
+  setGiveAddress: ['產生祕密網址', 'Make a secret address'],
+  setRevoke: ['撤銷祕密網址', 'Revoke the secret address'],
+  setDelete: ['刪除', 'Delete'],
+  setPublicAt: ['公開於', 'public at'],
+  setHasAddress: ['有祕密網址', 'has a secret address'],
+  setPrivate: ['只有你看得到', 'seen by you alone'],
+  setSecret: ['祕密網址', 'Its secret address'],
+  setSecretAdvice: [
+    '只會顯示這一次。知道網址的人都看得到這個組合；可以隨時撤銷。',
+    'Shown this once. Whoever knows it sees the set; revoke it at any time.',
+  ],
+  setsFull: [
+    '已有 {n} 個組合，請先刪除一個。',
+    'There are {n} sets, the most there may be; delete one first.',
+  ],
+  didAddSet: ['已建立媒體組合。', 'The set was made.'],
+  didChangeSet: ['已儲存。', 'The set was saved.'],
+  didPublishSet: ['已公開。', 'The set is public.'],
+  didUnpublishSet: ['不再公開。', 'The set is public no longer.'],
+  didGiveSetAddress: ['已產生祕密網址。', 'The set has a new secret address.'],
+  didRevokeSetAddress: ['已撤銷祕密網址。', 'The secret address was revoked.'],
+  didRemoveSet: ['已刪除。', 'The set was deleted.'],
 } as const;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { NewsRecord } from '../../../../src/kernel/model/records.js';
 import type { ListQuery } from '../../../../src/news/media/reader.js';
-import { searchHistory } from '../../../../src/serve/api/news/articles/history-search.js';
+import { searchHistory } from '../../../../src/serve/api/news/media/media-content.js';
 import type { NewsSources } from '../../../../src/serve/api/news/sources.js';
 import { mediaOf, newsOf } from '../../../news/catalog/records.js';
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import { Arena, createArenaMemory } from '../../../../src/engine/columns/arena.js';
 import { FramedPage } from '../../../../src/engine/columns/framed-page.js';
 import { REPLIES } from '../../../../src/kernel/limits.js';
-import { PagePlans } from '../../../../src/serve/api/replies/page-plans.js';
+import { PagePlans } from '../../../../src/serve/api/replies/replies.js';
 import { ReplyCache } from '../../../../src/serve/api/replies/reply-cache.js';
 import type { Reply } from '../../../../src/serve/http/reply.js';
 

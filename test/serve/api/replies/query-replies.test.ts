@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import t from 'tap';
 import { REPLIES } from '../../../../src/kernel/limits.js';
-import { QueryReplies } from '../../../../src/serve/api/replies/query-replies.js';
+import { QueryReplies } from '../../../../src/serve/api/replies/replies.js';
 import { ReplyCache } from '../../../../src/serve/api/replies/reply-cache.js';
 
 /** Replies of 40 bytes, of which two fit; `made` lists the names that had to be made. */

@@ -10,9 +10,9 @@ import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/read
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
 import { text } from '../../schema.js';
+import { unknownMedia } from '../known-names.js';
 import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { unknownMedia } from '../unknown-names.js';
 import type { Article } from './article-lookup.js';
 import { queryMatches, tagNode, textNode } from './query-language.js';
 

@@ -15,10 +15,9 @@ import { instant, integer, listed, named } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf } from './article-filter.js';
-import { scanArticles } from './article-scan.js';
 import { narrowingOf, SearchText } from './article-search.js';
 import { WindowQuery, windowOf } from './articles.js';
-import { listEndMs } from './list-end.js';
+import { listEndMs, scanArticles } from './catalog-list.js';
 import { parseQuery, type QueryNode, queryMatches } from './query-language.js';
 
 /** Articles that one answer decides on for a `query`: half a second on a slow machine, in turns. */

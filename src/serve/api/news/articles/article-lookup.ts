@@ -1,11 +1,14 @@
 /**
- * Articles by reference, as histories hold them: titles and visibility are joined when they are read.
+ * Articles by reference, as histories and pairs hold them: titles and visibility are joined when they are read.
  */
-import type Type from 'typebox';
+
 import type { Clock } from '../../../../kernel/clock.js';
-import type { LogRecord } from '../../../../kernel/model/records.js';
+import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js';
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
-import type { ArticleItem } from '../schemas.js';
+import type { CitedSource } from '../../../../news/similarity/codec.js';
+import * as Type from '../../../http/type.js';
+import { integer, text } from '../../schema.js';
+import { type ArticleItem, Attribution, DateTime } from '../schemas.js';
 
 /** An article as lists show it. */
 export type Article = Type.Static<typeof ArticleItem>;
@@ -48,4 +51,61 @@ export function createArticleLookup(
       return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString()) as Article);
     });
   };
+}
+
+/**
+ * Articles as they stand in pairs, and the sources that texts name: facts of the similarity index
+ * joined with what the catalog shows.
+ */
+export const ArticleRef = Type.Object(
+  {
+    id: Type.Integer(),
+    media: text('Media code'),
+    mediaTitle: Type.String(),
+    country: Type.String(),
+    countryCode: text('`INT` international, `ZZ` unconfirmed'),
+    title: Type.String(),
+    url: text('Address of the original'),
+    publishedAt: DateTime,
+    authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
+    bodyLength: integer('Code points of the text, also when it expired'),
+    attributions: Type.Array(Attribution),
+  },
+  { $id: 'ArticleRef', description: 'An article at one end of a pair' },
+);
+
+/** What the store and the index know of an article beside what lists show. */
+interface ArticleFacts {
+  readonly authors: readonly string[];
+  readonly bodyChars: number;
+  readonly citations: readonly CitedSource[];
+}
+
+/** An article with what is known of it. */
+export function articleRefOf(
+  directory: { mediaOf(code: string): MediaRecord | null },
+  { id, media: code, mediaTitle, title, url, publishedAt }: Article,
+  { authors, bodyChars, citations }: ArticleFacts,
+): Type.Static<typeof ArticleRef> {
+  const media = directory.mediaOf(code);
+  return {
+    id,
+    media: code,
+    mediaTitle,
+    country: media?.country ?? '',
+    countryCode: media?.countryCode ?? '',
+    title,
+    url,
+    publishedAt,
+    authors: [...authors],
+    bodyLength: bodyChars,
+    attributions: attributionsOf(citations),
+  };
+}
+
+/** The media that a text names as its sources. */
+export function attributionsOf(
+  citations: readonly CitedSource[],
+): Type.Static<typeof Attribution>[] {
+  return citations.map((source) => ({ ...source, kind: 'explicit' }));
 }

@@ -18,15 +18,12 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
-import { PagePlans } from '../../replies/page-plans.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { PagePlans, RouteReplies } from '../../replies/replies.js';
 import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
-import { FoldQuery } from './article-fold.js';
-import { scannedPage } from './article-scan.js';
-import { listEndMs } from './list-end.js';
+import { FoldQuery, listEndMs, scannedPage } from './catalog-list.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
@@ -99,8 +96,6 @@ const Response = named('ArticleList', {
   nextCursor: nullable(text('Null on the last page')),
   articles: Type.Array(ArticleItem),
 });
-
-/** The answer, for those who show it. */
 export type ArticleListAnswer = Type.Static<typeof Response>;
 
 /** A question that has been understood. */
@@ -120,7 +115,6 @@ const encoder = new TextEncoder();
 const PAGE_END = encoder.encode(']}');
 const COMMA = encoder.encode(',');
 
-/** The route of article search. */
 export function articlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;
   const path = '/api/v1/articles';

@@ -1,13 +1,33 @@
 /**
- * Pages of the catalog as values, for what looks into articles or shows less than their JSON.
+ * Lists of articles as values: pages of the catalog for what looks into articles or shows less than their JSON,
+ * lists whose articles are decided on one by one, and folded lists.
  */
+
+import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
+import type { GroupMember } from '../../../../news/similarity/codec.js';
+import { notFound } from '../../../http/errors.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { THRESHOLD_DEFAULT } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 
 const OPEN = new TextEncoder().encode('[');
 const CLOSE = new TextEncoder().encode(']');
+
+/** @throws HttpError 404 for one that is not there, or may not be shown. */
+export async function shownArticle(
+  { article, articles }: Pick<NewsSources, 'article' | 'articles'>,
+  id: number,
+): Promise<Article> {
+  const item = await article(id);
+  const sortMs = item?.record.kind === 'news' ? item.record.sortMs : null;
+  const [found] = sortMs === null ? [null] : await articles([{ id, sortMs }]);
+  if (!found) throw notFound(`there is no article ${id}`);
+  return found;
+}
 
 /** What carries a tag. */
 export function taggedFilter(
@@ -46,4 +66,191 @@ export async function articlePage(
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/**
+ * The end of a window up to now, exclusive: the start of the current minute, or just after the newest
+ * acknowledged article that is not in the future, whichever is later. So what was acknowledged is
+ * listed at once, and equal questions have equal answers until an article comes or a minute begins.
+ */
+export function listEndMs({ catalog, clock }: NewsSources): number {
+  const nowMs = clock.nowMs();
+  const minuteMs = quantised(nowMs);
+  const newestMs = catalog.newestMs(nowMs);
+  return newestMs === null || newestMs < minuteMs ? minuteMs : newestMs + 1;
+}
+
+/** Articles decided on for one answer: a tenth of a second on a slow machine, in turns. */
+const LOOKED_AT_MAX = 20_000;
+/** Articles decided on in one turn: half a millisecond. */
+const TURN_ARTICLES = 100;
+
+interface Scan {
+  filter: ArticleFilter;
+  from: Position | null;
+  /** The most articles that are visited, up to what one turn looks at. */
+  lookedAtMax: number;
+  /** Is told what is visited next. */
+  prepare?: (articles: readonly Article[]) => Promise<void>;
+}
+
+/** A page of a list that is decided on article by article. */
+export interface ScannedPage {
+  articles: Article[];
+  lookedAt: number;
+  next: Position | null;
+}
+
+/** What a list shows. */
+export interface ScannedList {
+  filter: ArticleFilter;
+  /** What the filter says, and what it cannot say. */
+  matches: (article: Article) => boolean;
+  isFolded: boolean;
+}
+
+/**
+ * An answer decides on a bounded number of articles, in turns with the rest of the front, so a page may be short
+ * and still not the last.
+ *
+ * The newest articles of a list after a place, near copies folded where that is asked for.
+ */
+export async function scannedPage(
+  sources: NewsSources,
+  list: ScannedList,
+  from: Position | null,
+  limit: number,
+): Promise<ScannedPage> {
+  const { filter, matches } = list;
+  const fold = list.isFolded ? new SimilarFold(sources, list) : null;
+  const articles: Article[] = [];
+  const scan: Scan = { filter, from, lookedAtMax: LOOKED_AT_MAX };
+  if (fold !== null) scan.prepare = (found) => fold.meet(found.filter(matches));
+  const { lookedAt, next } = await scanArticles(sources, scan, (article) => {
+    if (matches(article) && fold?.stands(article) !== false) {
+      articles.push(fold?.shown(article) ?? article);
+    }
+    return articles.length < limit;
+  });
+  return { articles, lookedAt, next };
+}
+
+/**
+ * Visits the articles of a filter from the newest on, in turns with the rest of the front, until it is
+ * told false. `next` is the place of the last one; null where there are no more.
+ */
+export async function scanArticles(
+  sources: NewsSources,
+  { filter, from, lookedAtMax, prepare }: Scan,
+  visit: (article: Article) => boolean,
+): Promise<{ lookedAt: number; next: Position | null }> {
+  let after = from;
+  let lookedAt = 0;
+  for (;;) {
+    const { found, next } = await articlePage(sources, filter, after, TURN_ARTICLES);
+    await prepare?.(found);
+    for (const article of found) {
+      lookedAt += 1;
+      if (visit(article)) continue;
+      return { lookedAt, next: { timeMs: Date.parse(article.publishedAt), id: article.id } };
+    }
+    if (next === null || lookedAt >= lookedAtMax) return { lookedAt, next };
+    after = next;
+    await frontsTurn();
+  }
+}
+
+/** Copies that are named; the others are counted. */
+const NAMED_MAX = 20;
+/** Members that are looked up between two turns of the front. */
+const BATCH = 256;
+
+export const FoldQuery = {
+  fold: Type.Optional(
+    Type.Enum(['similar'], {
+      description: `\`similar\`: near copies (of a score of at least ${THRESHOLD_DEFAULT}, directly or through others, within the window) are one entry, the earliest that matches, with \`similar\`. A page has at most \`limit\` entries; it may be short and not the last`,
+    }),
+  ),
+};
+
+/** What a list is folded by. */
+interface FoldedList {
+  filter: ArticleFilter;
+  /** What the filter says, of one article. */
+  matches: (article: Article) => boolean;
+}
+
+/**
+ * Groups are those of the similarity index within the window of the list. An article of a group is shown if
+ * no earlier one of the group matches the list: so it stands where it is by its own time, each group stands in
+ * a list once, and a cursor is a place among articles as everywhere.
+ *
+ * Folds one list. It knows every group that it has met.
+ */
+export class SimilarFold {
+  readonly #sources: NewsSources;
+  readonly #list: FoldedList;
+  /** By article: the one that stands for its group. */
+  readonly #firsts = new Map<number, number>();
+  readonly #similar = new Map<number, NonNullable<Article['similar']>>();
+
+  constructor(sources: NewsSources, list: FoldedList) {
+    this.#sources = sources;
+    this.#list = list;
+  }
+
+  /** Learns the groups of articles of the list. */
+  async meet(articles: readonly Article[]): Promise<void> {
+    const { sinceMs, untilMs } = this.#list.filter;
+    const unknown = articles.filter(({ id }) => !this.#firsts.has(id));
+    if (unknown.length === 0) return;
+    for (const { id } of unknown) this.#firsts.set(id, id);
+    const { groups } = await this.#sources.ask('similarity', {
+      type: 'groups',
+      articleIds: unknown.map(({ id }) => id),
+      period: { fromMs: sinceMs, untilMs },
+      threshold: THRESHOLD_DEFAULT,
+    });
+    for (const members of groups) await this.#learn(members);
+  }
+
+  /** Whether an article that was met is an entry of the list. */
+  stands({ id }: Article): boolean {
+    return this.#firsts.get(id) === id;
+  }
+
+  /** An entry with what it stands for. */
+  shown(article: Article): Article {
+    const similar = this.#similar.get(article.id);
+    return similar === undefined ? article : { ...article, similar };
+  }
+
+  /** @param members the earliest first. */
+  async #learn(members: readonly GroupMember[]): Promise<void> {
+    const { articles, catalog } = this.#sources;
+    const { filter, matches } = this.#list;
+    const codes = filter.media === null ? null : catalog.directory.codesOf(filter.media);
+    const possible = members.filter(({ media }) => codes === null || codes.has(media));
+    const found: Article[] = [];
+    for (let at = 0; at < possible.length; at += BATCH) {
+      if (at > 0) await frontsTurn();
+      for (const article of await articles(possible.slice(at, at + BATCH))) {
+        if (article !== null && matches(article)) found.push(article);
+      }
+    }
+    const [first, ...others] = found;
+    if (first === undefined || others.length === 0) return;
+    for (const { id } of found) this.#firsts.set(id, first.id);
+    const outlets = new Set(others.map(({ media }) => media));
+    outlets.delete(first.media);
+    this.#similar.set(first.id, {
+      articles: others.length,
+      outlets: outlets.size,
+      named: others
+        .slice(0, NAMED_MAX)
+        .map(({ id, media, mediaTitle, title, url, publishedAt }) => {
+          return { id, media, mediaTitle, title, url, publishedAt };
+        }),
+    });
+  }
 }

@@ -27,7 +27,7 @@ import {
   TagSource,
 } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { attributionsOf } from './article-ref.js';
+import { attributionsOf } from './article-lookup.js';
 
 const Content = named('ArticleContent', {
   status: ContentStatus,
@@ -64,11 +64,8 @@ const Response = named('ArticleWithContent', {
   article: Type.Object(ARTICLE_FIELDS),
   content: Content,
 });
-
-/** The answer, for those who show it. */
 export type ArticleContentAnswer = Type.Static<typeof Response>;
 
-/** The route of an article's content. */
 export function contentRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/articles/{id}/content',

@@ -18,14 +18,13 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { instant } from '../../schema.js';
-import { roleOf } from '../media/media-role.js';
+import { checkCategory, roleOf } from '../known-names.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
 import { placeOf } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
 import type { NewsSources } from '../sources.js';
-import { checkCategory } from '../tags/tag-parameter.js';
 import { DiffResponse, type NewsDiff } from './diff-schemas.js';
 import { eventChanges } from './event-changes.js';
 

@@ -10,7 +10,7 @@ import { type DayThread, decodeDayThreads } from '../../../../news/events/day.js
 import type { HistoryArticle, Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
 import { dayOf, hourOf, snapshotsOf, spanOf, threadsOf } from '../events/event-history.js';
-import { NewsJoin } from '../events/event-news.js';
+import { NewsJoin } from '../events/event-json.js';
 import type { NewsSources } from '../sources.js';
 import type { NewsDiff } from './diff-schemas.js';
 

@@ -1,7 +1,6 @@
 /**
  * `/api/v1/events/threads/{id}`: one story through its hours.
  */
-
 import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
@@ -10,14 +9,13 @@ import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/event
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { integer, named, nullable } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
-import { NewsJoin } from './event-news.js';
+import { NewsJoin } from './event-json.js';
 import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
-import { splitFrom, splitInto } from './thread-splits.js';
 
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;
@@ -82,8 +80,6 @@ const Response = named('EventThread', {
   kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
   hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
 });
-
-/** The answer, for those who show it. */
 export type ThreadAnswer = Type.Static<typeof Response>;
 
 /** What a thread was in an hour. */
@@ -93,7 +89,6 @@ interface Appearance {
   event: SnapshotEvent;
 }
 
-/** The route of a thread. */
 export function eventThreadRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
   const path = '/api/v1/events/threads/{id}';
@@ -214,4 +209,50 @@ function localHourOf(hourMs: number): string {
   return isoOf(hourMs + ZONE_OFFSET_MS)
     .slice(0, 19)
     .replace('T', ' ');
+}
+
+/** Part of a new thread's articles that must come from another one. */
+const SPLIT_MIN = 0.5;
+
+/**
+ * Which thread a thread split from, and which ones split from it: read off the snapshots, which hold
+ * the articles of every event.
+ *
+ * A thread has split from another one when at least half of its articles, in its first hour, were in
+ * an event of the other an hour before, and the other goes on beside it. That is the rule by which
+ * threads are merged (decision 20), the other way round. Snapshots of the format before hold no
+ * articles, so nothing is known of splits then.
+ *
+ * Threads that `id` split from. @param snapshots ascending, with its first hour and the one before.
+ */
+export function splitFrom(id: number, snapshots: readonly Snapshot[]): number[] {
+  return splitsIn(snapshots).flatMap(({ child, parent }) => (child === id ? [parent] : []));
+}
+
+/** Threads that split from `id`. @param snapshots ascending, of its hours. */
+export function splitInto(id: number, snapshots: readonly Snapshot[]): number[] {
+  return splitsIn(snapshots).flatMap(({ child, parent }) => (parent === id ? [child] : []));
+}
+
+/** Every split between snapshots that follow one another. */
+function splitsIn(snapshots: readonly Snapshot[]): { child: number; parent: number }[] {
+  return snapshots.flatMap((now, at) => {
+    const before = snapshots[at - 1];
+    if (before === undefined || now.hourMs - before.hourMs !== HOUR_MS) return [];
+    const going = new Set(now.events.map(({ thread }) => thread));
+    const others = before.events.filter(({ thread }) => going.has(thread));
+    return now.events
+      .filter(({ firstHourMs }) => firstHourMs === now.hourMs)
+      .flatMap((event) =>
+        others
+          .filter((other) => other.thread !== event.thread && isOf(event, other))
+          .map((other) => ({ child: event.thread, parent: other.thread })),
+      );
+  });
+}
+
+function isOf({ articles }: SnapshotEvent, other: SnapshotEvent): boolean {
+  const known = new Set(other.articles);
+  const shared = articles.filter((id) => known.has(id)).length;
+  return shared > 0 && shared >= SPLIT_MIN * articles.length;
 }

@@ -17,8 +17,7 @@ import { date, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
-import { NewsJoin } from './event-news.js';
-import { eventReplies } from './event-replies.js';
+import { eventReplies, NewsJoin } from './event-json.js';
 import {
   CampCoverage,
   DayHours,
@@ -63,7 +62,6 @@ interface Frame {
   lists: (readonly HistoryArticle[])[];
 }
 
-/** The route of the threads of a day. */
 export function eventThreadsRoute(sources: NewsSources): Route {
   const path = '/api/v1/events/threads';
   const replies = eventReplies(sources, path);

@@ -17,9 +17,7 @@ import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js'
 import { CHOSEN_FIELDS, SetBaseline, SetCoverage } from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, isStale } from './event-history.js';
-import { eventFields, eventJson, eventsJson } from './event-json.js';
-import { NewsJoin } from './event-news.js';
-import { eventReplies } from './event-replies.js';
+import { eventFields, eventJson, eventReplies, eventsJson, NewsJoin } from './event-json.js';
 import {
   CampCoverage,
   DayHours,
@@ -70,11 +68,8 @@ const Response = named('Events', {
   missed: Type.Optional(MissedEvents),
   events: Type.Array(Event, { maxItems: 30 }),
 });
-
-/** The answer, for those who show it. */
 export type EventsBody = Type.Static<typeof Response>;
 
-/** The route of the event ranking. */
 export function eventsRoute(sources: NewsSources): Route {
   const path = '/api/v1/events';
   const replies = eventReplies(sources, path);

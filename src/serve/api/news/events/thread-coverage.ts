@@ -17,9 +17,9 @@ import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { flag, integer, listed, named, nullable, text } from '../../schema.js';
-import { listEndMs } from '../articles/list-end.js';
+import { listEndMs } from '../articles/catalog-list.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
 import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { SetEvents } from '../sets/set-events.js';
@@ -32,7 +32,7 @@ import {
 } from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, threadOf } from './event-history.js';
-import { NewsJoin } from './event-news.js';
+import { NewsJoin } from './event-json.js';
 import { CampCoverage, ThreadIdParameter } from './event-schemas.js';
 import {
   articlesOfTags,
@@ -92,13 +92,10 @@ const Response = named('EventThreadCoverage', {
   ...CHOSEN_FIELDS,
   ...OF_SET,
 });
-
-/** The answer, for those who show it. */
 export type ThreadCoverageAnswer = Type.Static<typeof Response>;
 
 type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 
-/** The route of a thread's coverage. */
 export function threadCoverageRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;
   const path = '/api/v1/events/threads/{id}/coverage';

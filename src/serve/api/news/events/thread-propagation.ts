@@ -12,12 +12,11 @@ import type {
 } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { integer, listed, named } from '../../schema.js';
-import { listEndMs } from '../articles/list-end.js';
+import { listEndMs } from '../articles/catalog-list.js';
 import { Attribution, DateTime } from '../schemas.js';
-import { kindOf, PairKind, Passage, Score } from '../similarity/similarity-pairs.js';
-import { Threshold } from '../similarity/similarity-terms.js';
+import { kindOf, PairKind, Passage, Score, Threshold } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
@@ -57,11 +56,8 @@ const Response = named('EventThreadPropagation', {
     source: Attribution,
   }),
 });
-
-/** The answer, for those who show it. */
 export type PropagationAnswer = Type.Static<typeof Response>;
 
-/** The route of a thread's propagation. */
 export function threadPropagationRoute(sources: NewsSources): Route {
   const { events, catalog, similarity } = sources;
   const path = '/api/v1/events/threads/{id}/propagation';

@@ -13,11 +13,10 @@ import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../new
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { decimal, integer, listed, named, nullable } from '../../schema.js';
-import { Basis, basisOf, noBasis } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import { columnsOf } from '../rankings/ranking-history.js';
+import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
@@ -50,11 +49,8 @@ const Response = named('EventThreadSeries', {
     ),
   }),
 });
-
-/** The answer, for those who show it. */
 export type ThreadSeriesAnswer = Type.Static<typeof Response>;
 
-/** The route of a thread's series. */
 export function threadSeriesRoute(sources: NewsSources): Route {
   const { events, catalog, tags, clock } = sources;
   const path = '/api/v1/events/threads/{id}/series';

@@ -14,15 +14,14 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import type { Article } from '../articles/article-lookup.js';
-import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
-import { listEndMs } from '../articles/list-end.js';
+import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-schemas.js';
-import { articlesOfThread } from '../events/thread-list.js';
+import { articlesOfThread } from '../events/thread-articles.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import type { NewsSources } from '../sources.js';
-import { MALFORMED_TAG, normalTagOf, TagParameter } from '../tags/tag-parameter.js';
 import { xmlText } from './xml-text.js';
 
 /** Each feed comes in two forms. */
@@ -45,7 +44,6 @@ export function threadUrlOf(publicUrl: string, id: number): string {
   return `${publicUrl}/eve/${id}/`;
 }
 
-/** The routes of the feeds. */
 export function feedRoutes(sources: NewsSources): Route[] {
   return (['xml', 'json'] as const).flatMap((form) => [
     eventsFeedRoute(sources, form),

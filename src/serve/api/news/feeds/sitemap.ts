@@ -8,7 +8,7 @@ import { escapeText } from '../../../../kernel/markup.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources } from '../sources.js';
 import { threadUrlOf } from './feeds.js';
@@ -36,7 +36,6 @@ interface Address {
   changedMs: number | null;
 }
 
-/** The route of the sitemap. */
 export function sitemapRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
   const path = '/sitemap.xml';

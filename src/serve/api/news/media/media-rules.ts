@@ -10,8 +10,8 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
 import { text } from '../../schema.js';
+import { knownMedia } from '../known-names.js';
 import type { NewsSources } from '../sources.js';
-import { knownMedia } from '../unknown-names.js';
 
 const PAGE = '/docs/media/{media}';
 const HEADERS = [

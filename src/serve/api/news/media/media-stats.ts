@@ -19,7 +19,7 @@ import {
 import { unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { QueryReplies } from '../../replies/query-replies.js';
+import { QueryReplies } from '../../replies/replies.js';
 import {
   decimal,
   described,
@@ -30,11 +30,11 @@ import {
   nullable,
   text,
 } from '../../schema.js';
+import { roleOf } from '../known-names.js';
 import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../past.js';
 import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from '../table-handler.js';
-import { roleOf } from './media-role.js';
 import { rulesUrlOf } from './media-rules.js';
 
 /** `schedule` of a media whose articles come through ingest and not from our crawler. */
@@ -119,8 +119,6 @@ const Response = named('MediaStats', {
   }),
   media: Type.Array(MediaRow),
 });
-
-/** The answer, for those who show it. */
 export type MediaStatsAnswer = Type.Static<typeof Response>;
 
 type Row = Type.Static<typeof MediaRow>;
@@ -154,7 +152,6 @@ const NOT_KEPT = [
 /** When a discovery source came upon an article that was known is not kept, either. */
 const AS_TODAY = ['media', 'articles that were changed since', 'what discovery sources found'];
 
-/** The route of the collection statistics. */
 export function mediaStatsRoute(sources: NewsSources): Route {
   const path = '/api/v1/media-stats';
   const { catalog, media } = sources;

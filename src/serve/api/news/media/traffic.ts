@@ -15,10 +15,10 @@ import type { MediaReader } from '../../../../news/media/reader.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { instant, listed, named, nullable, text } from '../../schema.js';
+import { roleOf } from '../known-names.js';
 import { DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from '../table-handler.js';
-import { roleOf } from './media-role.js';
 
 /** Months of the continuous range, the current one included. From the contract. */
 const RANGE_MONTHS_MAX = 24;
@@ -43,7 +43,6 @@ const Response = named('MediaTraffic', {
   ),
 });
 
-/** The route of the monthly volumes. */
 export function trafficRoute(sources: NewsSources): Route {
   const path = '/api/v1/media-traffic-comparison';
   return route({

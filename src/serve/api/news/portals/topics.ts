@@ -15,13 +15,20 @@ import { invalidQuery, notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { text } from '../../schema.js';
+import { normalTagOf } from '../known-names.js';
 import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
-import { normalTagOf } from '../tags/tag-parameter.js';
-import { coverageOf, itemOf, topTags } from './topics-items.js';
-import { checkOf, countsOf, isTracked, portalLinkOf } from './topics-portal.js';
+import {
+  checkOf,
+  countsOf,
+  coverageOf,
+  isTracked,
+  itemOf,
+  portalLinkOf,
+  topTags,
+} from './topics-items.js';
 import { Kind, OfMedia, Overview, Search } from './topics-schemas.js';
 
 /** From the contract. */
@@ -61,7 +68,6 @@ interface Scene {
   mediaOf: (code: string) => MediaRecord | null;
 }
 
-/** The route of the topics. */
 export function topicsRoute(sources: NewsSources): Route {
   const { catalog, portals, clock } = sources;
   const path = '/api/v1/topics';

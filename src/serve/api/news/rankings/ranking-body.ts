@@ -18,7 +18,7 @@ import {
   pointsOf,
   SUM_HOURS,
 } from '../../../../news/tags/trend.js';
-import { basisOf } from './basis.js';
+import { basisOf } from './ranking-history.js';
 
 /** Points of a trend: 48 hours, both ends included. From the contract. */
 export const TREND_POINTS = 49;

@@ -1,12 +1,15 @@
 /**
  * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
  */
-
-import { DAY_MS, HOUR_MS, utcDayOf } from '../../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, utcDayOf } from '../../../../kernel/clock.js';
+import type { RankingBasis } from '../../../../news/tags/codec.js';
 import { HourColumn, unpackHours } from '../../../../news/tags/hour-column.js';
 import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
 import { unavailable } from '../../../http/errors.js';
+import * as Type from '../../../http/type.js';
+import { named, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
@@ -60,4 +63,28 @@ export async function columnsOf(
     const bytes = cold.get(utcDayOf(hourMs))?.get(hourMs);
     return bytes === undefined ? sources.tags.column(hourMs) : new HourColumn(bytes);
   });
+}
+
+/** The id of a basis without media: the hash of nothing. */
+const NO_MEDIA_ID = 'e3b0c44298fc';
+
+export const Basis = named('Basis', {
+  id: text('Names this fixed list of media'),
+  media: Type.Array(Type.String(), { description: 'Media codes' }),
+  coverageFrom: {
+    ...DateTime,
+    description: 'First full hour at which all of its media were collected',
+  },
+  validFrom: { ...DateTime, description: '24 hours later: scores and averages begin here' },
+});
+
+/** A basis in JSON. */
+export function basisOf(basis: RankingBasis): Type.Static<typeof Basis> {
+  const { id, media, coverageFromMs, validFromMs } = basis;
+  return { id, media, coverageFrom: isoOf(coverageFromMs), validFrom: isoOf(validFromMs) };
+}
+
+/** The basis of a category without media: nothing was ever collected for it. */
+export function noBasis(untilMs: number): RankingBasis {
+  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

@@ -13,17 +13,16 @@ import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind } from '../../caching.js';
-import { QueryReplies } from '../../replies/query-replies.js';
+import { QueryReplies } from '../../replies/replies.js';
 import { decimal, flag, instant, integer, named, nullable, text } from '../../schema.js';
+import { checkCategory } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { SetRanking } from '../sets/set-ranking.js';
 import { CHOSEN_FIELDS } from '../sets/set-schemas.js';
 import type { NewsSources } from '../sources.js';
-import { checkCategory } from '../tags/tag-parameter.js';
-import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { columnsOf, listOf } from './ranking-history.js';
+import { Basis, columnsOf, listOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
@@ -103,11 +102,8 @@ const Response = named('Ranking', {
   ...CHOSEN_FIELDS,
   entries: Type.Array(Entry),
 });
-
-/** The answer, for those who show it. */
 export type RankingAnswer = Type.Static<typeof Response>;
 
-/** The route of the ranking. */
 export function rankingRoute(sources: NewsSources): Route {
   const { tags, catalog, clock } = sources;
   const path = '/api/v1/ranking';

@@ -6,7 +6,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { integer, listed, named, text } from '../../schema.js';
-import { shownArticle } from '../articles/shown-article.js';
+import { shownArticle } from '../articles/catalog-list.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
 import { revisedArticle } from './revisions.js';
@@ -20,11 +20,8 @@ const Response = named('ArticleRevisions', {
     text: text('The whole text before'),
   }),
 });
-
-/** The answer, for those who show it. */
 export type ArticleRevisionsAnswer = Type.Static<typeof Response>;
 
-/** The route of an article's revisions. */
 export function articleRevisionsRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/articles/{id}/revisions',

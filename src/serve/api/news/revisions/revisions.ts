@@ -1,7 +1,7 @@
 /**
  * `/api/v1/revisions`: what outlets changed after publication, newest first.
  *
- * Not here: what counts as a change (log/resolve.ts), the feed of the same (feeds/revision-feed.ts).
+ * Not here: what counts as a change (log/resolve.ts), the feed of the same (feeds/article-feeds.ts).
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { isoOf } from '../../../../kernel/clock.js';
@@ -22,7 +22,7 @@ import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
-import { listEndMs } from '../articles/list-end.js';
+import { listEndMs } from '../articles/catalog-list.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
@@ -70,8 +70,6 @@ const Response = named('RevisionList', {
     description: 'Newest first',
   }),
 });
-
-/** The answer, for those who show it. */
 export type RevisionsAnswer = Type.Static<typeof Response>;
 
 type Asked = Type.Static<Type.TObject<typeof RevisionsQuery>>;
@@ -82,7 +80,6 @@ export interface RevisedPair {
   article: Article;
 }
 
-/** The route of the list. */
 export function revisionsRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/revisions',

@@ -29,12 +29,9 @@ const List = named('OutletSets', {
 const SetParameter = {
   name: Type.String({ maxLength: 100, description: 'Name of a set, or its secret address' }),
 };
-
-/** The answers, for those who show them. */
 export type SetListAnswer = Type.Static<typeof List>;
 export type SetAnswer = Type.Static<typeof SetNote>;
 
-/** The routes of sets. */
 export function setRoutes(sources: NewsSources): Route[] {
   const list = route({
     path: '/api/v1/sets',

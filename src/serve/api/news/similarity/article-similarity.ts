@@ -11,11 +11,19 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import { flag, integer, listed, named, nullable } from '../../schema.js';
-import { ArticleRef } from '../articles/article-ref.js';
+import { ArticleRef } from '../articles/article-lookup.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { articleRefs, Containment, kindOf, PairKind, Passage, Score } from './similarity-pairs.js';
-import { Threshold, WINDOW_DAYS } from './similarity-terms.js';
+import {
+  articleRefs,
+  Containment,
+  kindOf,
+  PairKind,
+  Passage,
+  Score,
+  Threshold,
+  WINDOW_DAYS,
+} from './similarity-pairs.js';
 
 const Response = named('ArticleSimilarity', {
   articleId: Type.Integer(),
@@ -36,11 +44,8 @@ const Response = named('ArticleSimilarity', {
     evidence: Passage,
   }),
 });
-
-/** The answer, for those who show it. */
 export type ArticleSimilarityAnswer = Type.Static<typeof Response>;
 
-/** The route of an article's similar reports. */
 export function articleSimilarityRoute(sources: NewsSources): Route {
   const { clock } = sources;
   return route({

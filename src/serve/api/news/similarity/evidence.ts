@@ -14,16 +14,21 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { integer, named, nullable, text } from '../../schema.js';
-import { ArticleRef } from '../articles/article-ref.js';
+import { ArticleRef } from '../articles/article-lookup.js';
+import { unknownMedia } from '../known-names.js';
 import { Past, pastOf } from '../past.js';
 import { Attribution, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { unknownMedia } from '../unknown-names.js';
-import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity-pairs.js';
+import {
+  type ArticleRefBody,
+  articleRefs,
+  Pair,
+  pairBodyOf,
+  Threshold,
+} from './similarity-pairs.js';
 import { type AskedNow, nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
-import { Threshold } from './similarity-terms.js';
 
 const PAGE_SIZE = 20;
 const NEEDLE_MAX = 100;
@@ -109,11 +114,8 @@ const Response = named('SimilarityEvidence', {
   articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
   groups: Type.Record(Type.String(), Group, { description: 'By group id' }),
 });
-
-/** The answer, for those who show it. */
 export type EvidenceBody = Type.Static<typeof Response>;
 
-/** The route of the evidence. */
 export function evidenceRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
   const path = '/api/v1/similarity/evidence';

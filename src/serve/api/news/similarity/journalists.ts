@@ -5,17 +5,38 @@
  * The actor that owns the pairs answers with a list that is JSON already: thousands of people cost
  * the front one copy.
  */
-
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
-import type { JournalistsQuestion } from '../../../../news/similarity/journalists/codec.js';
+import { journalistName } from '../../../../news/bylines/names.js';
+import type { CitedSource } from '../../../../news/similarity/codec.js';
+import type {
+  JournalistAnswer,
+  JournalistPair,
+  JournalistQuestion,
+  JournalistsQuestion,
+  OwnArticle,
+} from '../../../../news/similarity/journalists/codec.js';
+import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { integer, listed, named, text } from '../../schema.js';
-import { DateTime } from '../schemas.js';
-import type { NewsSources } from '../sources.js';
-import { framed, similarityReplies } from './similarity-replies.js';
-import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
+import { RouteReplies } from '../../replies/replies.js';
+import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import type { Article } from '../articles/article-lookup.js';
+import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-lookup.js';
+import { textStateOf } from '../articles/content.js';
+import { Attribution, ContentStatus, DateTime } from '../schemas.js';
+import type { NewsSources, StoredArticle } from '../sources.js';
+import {
+  Containment,
+  framed,
+  PairKind,
+  Passage,
+  Score,
+  SIMILARITY_METHOD,
+  similarityReplies,
+  Threshold,
+  WINDOW_DAYS,
+} from './similarity-pairs.js';
 
 export const SimilarCounts = named('SimilarCounts', {
   pairs: integer('Pairs with an article of this journalist on one end'),
@@ -32,7 +53,7 @@ export const MediaCounts = listed('Most articles first', {
   count: Type.Integer(),
 });
 
-const Response = named('Journalists', {
+const JournalistsResponse = named('Journalists', {
   generatedAt: DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
@@ -60,11 +81,8 @@ const Response = named('Journalists', {
     similar: SimilarCounts,
   }),
 });
+export type JournalistsBody = Type.Static<typeof JournalistsResponse>;
 
-/** The answer, for those who show it. */
-export type JournalistsBody = Type.Static<typeof Response>;
-
-/** The route of the list of journalists. */
 export function journalistsRoute(sources: NewsSources): Route {
   const { clock } = sources;
   const path = '/api/v1/journalists';
@@ -85,7 +103,7 @@ export function journalistsRoute(sources: NewsSources): Route {
         description: 'People, ordered by their number of articles',
       }),
     },
-    response: Response,
+    response: JournalistsResponse,
     errors: { 400: 'A parameter is malformed or out of range' },
     fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query: { hours, threshold, limit }, raw }) => {
@@ -102,4 +120,255 @@ export function journalistsRoute(sources: NewsSources): Route {
       );
     },
   });
+}
+
+/** Listed at most; the counts are of all. */
+const ARTICLES_MAX = 1000;
+const TAGS_MAX = 30;
+/** Pairs listed at most: many times what a busy reporter of a wire agency has in a month. */
+const PAIRS_MAX = 5000;
+
+/** Articles that the store gives at once. */
+const BATCH = 256;
+
+const OwnArticleBody = Type.Object({
+  id: Type.Integer(),
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: text('Address of the original'),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  tags: Type.Array(Type.String()),
+  bodyStatus: ContentStatus,
+  bodyChars: integer('Code points of the text; 0 once it expired'),
+  byline: Type.Array(Type.String(), { description: 'As the outlet gives it' }),
+  coauthors: Type.Array(Type.String()),
+  attributions: Type.Array(Attribution),
+  matches: integer('Pairs of this article with other sites'),
+  compared: flag('The index has compared it'),
+});
+
+const PairBody = Type.Object({
+  own: ArticleRef,
+  other: ArticleRef,
+  score: Score,
+  containment: Containment,
+  sharedShingles: Type.Integer(),
+  kind: PairKind,
+  evidence: Passage,
+  minutes: integer("The other's publication minus the own one; positive means own is earlier"),
+  relation: Type.Enum(['later', 'earlier', 'same'], {
+    description: 'The own article against the other; `same` within a minute',
+  }),
+  sameAuthor: Type.Boolean(),
+  ownCitesOther: Type.Boolean(),
+  otherCitesOwn: Type.Boolean(),
+});
+
+const JournalistResponse = named('Journalist', {
+  name: Type.String(),
+  generatedAt: DateTime,
+  hours: Type.Integer(),
+  threshold: Type.Number(),
+  method: text('How similarity is measured'),
+  stats: Type.Object({
+    articles: Type.Integer(),
+    withBody: integer('Articles whose text can be compared'),
+    averageChars: nullable(integer('Mean length of such texts')),
+    cited: integer('Articles that name another medium as source'),
+    tags: listed('Most common first', { tag: Type.String(), count: Type.Integer() }),
+    similar: SimilarCounts,
+  }),
+  media: MediaCounts,
+  articles: Type.Array(OwnArticleBody, { description: 'Newest first' }),
+  pairs: Type.Array(PairBody, { description: 'The most similar first' }),
+  index: Type.Object({
+    compared: integer('Own articles that were compared'),
+    pending: integer('Own articles with a text that wait for it'),
+    windowDays: integer('Days before and after that are compared'),
+  }),
+});
+export type JournalistBody = Type.Static<typeof JournalistResponse>;
+
+/**
+ * `/api/v1/journalists/{name}`: the articles of one journalist, and what resembles them elsewhere.
+ *
+ * Counts and pairs come from the actor that owns the pairs; titles, tags, bylines and lengths are
+ * joined when the answer is made, and what may not be shown is left out then.
+ */
+export function journalistRoute(sources: NewsSources): Route {
+  const { catalog, similarity, clock } = sources;
+  const path = '/api/v1/journalists/{name}';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'One journalist',
+    description:
+      'Articles whose byline names this person. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
+    tag: 'journalists',
+    params: {
+      name: Type.String({ minLength: 2, maxLength: 40, description: 'Name as the list gives it' }),
+    },
+    query: {
+      hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: 'Hours back' }),
+      threshold: Threshold,
+    },
+    response: JournalistResponse,
+    errors: {
+      400: 'The name is not 2 to 40 characters long, or a parameter is out of range',
+      404: 'No article of the period carries this name',
+    },
+    handle: async ({ params, query: { hours, threshold } }) => {
+      const name = journalistName(params.name);
+      const nowMs = quantised(clock.nowMs());
+      const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
+      return replies.articles(state, `${hours} ${threshold} ${name}`, async () => {
+        const question: JournalistQuestion = {
+          type: 'journalist',
+          name,
+          period: { fromMs: nowMs - hours * HOUR_MS, untilMs: nowMs },
+          threshold,
+          articlesMax: ARTICLES_MAX,
+          pairsMax: PAIRS_MAX,
+        };
+        const found = await sources.ask('similarity', question);
+        if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
+        const head = { name, generatedAt: isoOf(nowMs), hours, threshold };
+        const rest = await joined(sources, found, nowMs);
+        return { ...head, method: SIMILARITY_METHOD, ...rest };
+      });
+    },
+  });
+}
+
+/** An article as lists show it, with what the store and the index know of it. */
+interface Known {
+  article: Article;
+  stored: StoredArticle;
+  citations: readonly CitedSource[];
+}
+
+/** The answer of the index with what catalog and store know of its articles. */
+async function joined(
+  sources: NewsSources,
+  found: JournalistAnswer,
+  nowMs: number,
+): Promise<object> {
+  const known = await knownOf(sources, found);
+  const listed = found.own.flatMap((own) => {
+    const one = known.get(own.id);
+    return one === undefined ? [] : [{ own, one }];
+  });
+  const { articles, withBody, cited, similar, media, compared, pending } = found;
+  const comparable = listed.filter(({ own }) => own.comparable).map(({ one }) => one.stored.record);
+  const chars = comparable.reduce((sum, { bodyChars }) => sum + bodyChars, 0);
+  return {
+    stats: {
+      articles,
+      withBody,
+      averageChars: comparable.length === 0 ? null : Math.round(chars / comparable.length),
+      cited,
+      tags: commonTags(listed.map(({ one }) => one.article)),
+      similar,
+    },
+    media,
+    articles: listed.map(({ own, one }) => rowOf(own, one, nowMs)),
+    pairs: found.pairs.flatMap((pair) => {
+      const own = known.get(pair.own);
+      const other = known.get(pair.other);
+      return own === undefined || other === undefined ? [] : [pairOf(sources, pair, own, other)];
+    }),
+    index: { compared, pending, windowDays: WINDOW_DAYS },
+  };
+}
+
+/** Everything about the articles of an answer that may be shown, by id. */
+async function knownOf(sources: NewsSources, found: JournalistAnswer): Promise<Map<number, Known>> {
+  const own = new Set(found.own.map(({ id }) => id));
+  const named = found.articlesNamed;
+  const rest = named.filter(({ id }) => !own.has(id)).map(({ id }) => id);
+  const stored = new Map([
+    ...(await storedOf(sources, [...own], true)),
+    ...(await storedOf(sources, rest, false)),
+  ]);
+  // Last, so that what was hidden meanwhile is hidden.
+  const articles = await sources.articles(named);
+  const known = new Map<number, Known>();
+  for (const [at, { id, citations }] of named.entries()) {
+    const [article, item] = [articles[at] ?? null, stored.get(id)];
+    if (article !== null && item !== undefined) known.set(id, { article, stored: item, citations });
+  }
+  return known;
+}
+
+/** What the store has of articles, by id. */
+async function storedOf(
+  { articlesById }: NewsSources,
+  ids: readonly number[],
+  tellBodies: boolean,
+): Promise<[number, StoredArticle][]> {
+  const stored: [number, StoredArticle][] = [];
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    const items = await articlesById(batch, tellBodies);
+    for (const [at, item] of items.entries()) if (item !== null) stored.push([batch[at]!, item]);
+  }
+  return stored;
+}
+
+function rowOf(own: OwnArticle, { article, stored, citations }: Known, nowMs: number): object {
+  const { id, media, mediaTitle, title, url, image, publishedAt, tags } = article;
+  const { status, chars } = textStateOf(stored.record, stored.hasBody, nowMs);
+  return {
+    ...{ id, media, mediaTitle, title, url, image, publishedAt, tags },
+    bodyStatus: status,
+    bodyChars: chars,
+    byline: stored.record.authors,
+    coauthors: own.coauthors,
+    attributions: attributionsOf(citations),
+    matches: own.matches,
+    compared: own.compared,
+  };
+}
+
+function pairOf(
+  { catalog: { directory } }: NewsSources,
+  pair: JournalistPair,
+  own: Known,
+  other: Known,
+): object {
+  const { score, containment, sharedShingles, evidence, minutes, relation, sameAuthor } = pair;
+  const refOf = ({ article, stored: { record }, citations }: Known): object =>
+    articleRefOf(directory, article, { ...record, citations });
+  return {
+    own: refOf(own),
+    other: refOf(other),
+    score,
+    containment,
+    sharedShingles,
+    kind: pair.identical ? 'identical' : 'high',
+    evidence,
+    minutes,
+    relation,
+    sameAuthor,
+    ownCitesOther: cites(own, other),
+    otherCitesOwn: cites(other, own),
+  };
+}
+
+function cites({ citations }: Known, { article }: Known): boolean {
+  return citations.some(({ media }) => media === article.media);
+}
+
+/** The most common tags, then by code points. */
+function commonTags(articles: readonly Article[]): { tag: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of articles) {
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+    .slice(0, TAGS_MAX);
 }

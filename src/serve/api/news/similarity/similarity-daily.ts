@@ -9,9 +9,8 @@ import * as Type from '../../../http/type.js';
 import { listed, named, text } from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
+import { framed, similarityReplies, Threshold } from './similarity-pairs.js';
 import { nowOf, RangeQuery, rangeOf, seenBy } from './similarity-period.js';
-import { framed, similarityReplies } from './similarity-replies.js';
-import { Threshold } from './similarity-terms.js';
 
 function countsOf(description: string): Type.TArray<Type.TInteger> {
   return Type.Array(Type.Integer(), { description });
@@ -43,7 +42,6 @@ const Response = named('SimilarityDaily', {
   }),
 });
 
-/** The route of the daily numbers. */
 export function similarityDailyRoute(sources: NewsSources): Route {
   const path = '/api/v1/similarity/daily';
   const replies = similarityReplies(sources, path);

@@ -1,14 +1,23 @@
 /**
+ * What the routes of the similarity index share: the threshold and the days that are compared, pairs and articles
+ * as answers show them (numbers from the index, joined with what the catalog and the store say now), and replies
+ * that are given again.
+ */
+
+import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import type { ArticleAnswer, PairAnswer } from '../../../../news/similarity/codec.js';
+import * as Type from '../../../http/type.js';
+import { quantised } from '../../caching.js';
+import { QueryReplies } from '../../replies/replies.js';
+import { text } from '../../schema.js';
+import { ArticleRef, articleRefOf } from '../articles/article-lookup.js';
+import type { NewsSources } from '../sources.js';
+
+/**
  * Pairs and articles of the similarity index as answers show them: numbers from the index, joined
  * with what the catalog and the store say of the articles now.
  */
-
-import type { ArticleAnswer, PairAnswer } from '../../../../news/similarity/codec.js';
-import * as Type from '../../../http/type.js';
-import { text } from '../../schema.js';
-import { ArticleRef, articleRefOf } from '../articles/article-ref.js';
-import type { NewsSources } from '../sources.js';
-
 export type ArticleRefBody = Type.Static<typeof ArticleRef>;
 
 /** Articles that the store is asked for at once. */
@@ -88,4 +97,39 @@ export function pairBodyOf(
   const { score, containment, sharedShingles, evidence } = pair;
   const kind = kindOf(pair);
   return { id: `${a.id}-${b.id}`, a, b, score, containment, sharedShingles, kind, evidence };
+}
+
+/** Lowest score of a pair where a question names none. */
+export const THRESHOLD_DEFAULT = 0.65;
+
+export const Threshold = Type.Number({
+  minimum: 0.5,
+  maximum: 1,
+  default: THRESHOLD_DEFAULT,
+  description: 'Lowest Dice similarity of a pair',
+});
+
+/** How similarity is measured: decision 23. */
+export const SIMILARITY_METHOD = 'dice-5-character-shingles';
+
+/** Days on either side of publication in which articles are compared: as long as bodies last. */
+export const WINDOW_DAYS = NEWS.bodyRetentionMs / DAY_MS;
+
+/** Those of the route of a path. */
+export function similarityReplies(
+  { similarity, clock, cachePart }: NewsSources,
+  path: string,
+): QueryReplies {
+  return new QueryReplies({
+    part: cachePart(path),
+    clock,
+    refreshMs: MINUTE_MS,
+    state: [() => similarity.generation, () => quantised(clock.nowMs())],
+  });
+}
+
+/** An object of `head` and of what the actor has written, which is the inside of one. */
+export function framed(head: object, { json }: { json: Uint8Array }): Buffer {
+  const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},`);
+  return Buffer.concat([start, json, Buffer.from('}')]);
 }

@@ -12,9 +12,8 @@ import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+import { framed, SIMILARITY_METHOD, similarityReplies, Threshold } from './similarity-pairs.js';
 import { nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
-import { framed, similarityReplies } from './similarity-replies.js';
-import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
 const Coverage = named('SimilarityCoverage', {
   media: text('Media code'),
@@ -88,11 +87,8 @@ const Response = named('SimilarityGraph', {
   nodes: Type.Array(Node),
   edges: Type.Array(Edge),
 });
-
-/** The answer, for those who show it. */
 export type SimilarityBody = Type.Static<typeof Response>;
 
-/** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
   const path = '/api/v1/similarity';
   const replies = similarityReplies(sources, path);

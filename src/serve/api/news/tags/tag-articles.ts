@@ -6,14 +6,13 @@ import { HOUR_MS } from '../../../../kernel/clock.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { listed, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
-import { listEndMs } from '../articles/list-end.js';
+import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { normalTagOf, TagParameter } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { normalTagOf, TagParameter } from './tag-parameter.js';
 
 const Response = named('TagArticles', {
   tag: text('Normal form of the tag'),
@@ -29,11 +28,8 @@ const Response = named('TagArticles', {
     mediaTitle: Type.String(),
   }),
 });
-
-/** The answer, for those who show it. */
 export type TagArticlesAnswer = Type.Static<typeof Response>;
 
-/** The route of a tag's articles. */
 export function tagArticlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;
   const path = '/api/v1/tags/{tag}/articles';

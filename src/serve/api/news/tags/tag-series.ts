@@ -17,14 +17,13 @@ import {
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
+import { RouteReplies } from '../../replies/replies.js';
 import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
-import { Basis, basisOf, noBasis } from '../rankings/basis.js';
+import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import { blockOf, columnsOf } from '../rankings/ranking-history.js';
+import { Basis, basisOf, blockOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 
 const Response = named('TagSeries', {
   tag: text('Normal form of the tag'),
@@ -40,11 +39,8 @@ const Response = named('TagSeries', {
     average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
   }),
 });
-
-/** The answer, for those who show it. */
 export type TagSeriesAnswer = Type.Static<typeof Response>;
 
-/** The route of a tag's series. */
 export function tagSeriesRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;
   const path = '/api/v1/tags/{tag}/series';

@@ -1,7 +1,6 @@
 /**
  * `/api/v1/tags/{tag}/status`: what a tag's page shows at a glance.
  */
-
 import { isoOf } from '../../../../kernel/clock.js';
 import { majorTagsOf, maxTagOf } from '../../../../news/events/thread.js';
 import {
@@ -13,14 +12,14 @@ import {
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
-import { RouteReplies } from '../../replies/route-replies.js';
-import { described, integer, named, nullable, text } from '../../schema.js';
+import { RouteReplies } from '../../replies/replies.js';
+import { described, integer, listed, named, nullable, text } from '../../schema.js';
 import { spanOf } from '../events/event-history.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 
 const Thread = Type.Object({
   id: integer('Its page is `/eve/{id}/`'),
@@ -35,7 +34,7 @@ const Thread = Type.Object({
 /** Threads shown at most. From the contract. */
 const THREADS_MAX = 6;
 
-const Response = named('TagStatus', {
+const TagStatusResponse = named('TagStatus', {
   tag: text('Normal form of the tag'),
   ranking: nullable(
     described('Null when the tag is not on the news ranking', {
@@ -75,11 +74,8 @@ const Response = named('TagStatus', {
     }),
   ),
 });
+export type TagStatusAnswer = Type.Static<typeof TagStatusResponse>;
 
-/** The answer, for those who show it. */
-export type TagStatusAnswer = Type.Static<typeof Response>;
-
-/** The route of a tag's status. */
 export function tagStatusRoute(sources: NewsSources): Route {
   const { tags, events, clock } = sources;
   const path = '/api/v1/tags/{tag}/status';
@@ -89,7 +85,7 @@ export function tagStatusRoute(sources: NewsSources): Route {
     summary: 'A tag at a glance',
     tag: 'tags',
     params: TagParameter,
-    response: Response,
+    response: TagStatusResponse,
     errors: { 400: MALFORMED_TAG },
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
@@ -172,4 +168,49 @@ function historyOf(stats: readonly TagStat[]): ReturnType<typeof statOf> | null 
   const news = stats.filter(({ category }) => category === STANDING_CATEGORY);
   const best = news.find(({ level }) => level === 3) ?? news[0];
   return best === undefined ? null : statOf(best);
+}
+
+const TagStatsResponse = named('TagStats', {
+  tag: text('Normal form of the tag'),
+  stats: listed('One for each category and level that the tag has ever reached', {
+    category: Type.String(),
+    level: integer(
+      'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
+    ),
+    firstHour: DateTime,
+    lastHour: DateTime,
+    hoursCount: integer('Hours at this level'),
+    maxHour: { ...DateTime, description: 'Hour with the most articles' },
+    maxCount: integer('Articles of its 24 hours'),
+  }),
+});
+export type TagStatsAnswer = Type.Static<typeof TagStatsResponse>;
+
+/** `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings. */
+export function tagStatsRoute(sources: NewsSources): Route {
+  const { tags, clock } = sources;
+  const path = '/api/v1/tags/{tag}/stats';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Long-term presence of a tag',
+    description: 'Counted in final hourly snapshots, over all of history.',
+    tag: 'tags',
+    params: TagParameter,
+    response: TagStatsResponse,
+    errors: { 400: MALFORMED_TAG },
+    handle: async ({ params }) => {
+      const tag = normalTagOf(params.tag);
+      const state = `${tags.generation} ${quantised(clock.nowMs(), RANKING_MS)}`;
+      const reply = await replies.reply(state, tag, async () => {
+        const { stats } = await standingOf(sources, tag);
+        const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
+        listed.sort((a, b) =>
+          a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
+        );
+        return taggedJson({ tag, stats: listed });
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    },
+  });
 }

@@ -1,7 +1,7 @@
 /** News and blogs together: who links to an article, which outlets a blog reads, and what hiding does to both. */
 import t from 'tap';
 import type { ReadingAnswer } from '../../../../../src/serve/api/blog/reading.js';
-import type { ArticleMentionsAnswer } from '../../../../../src/serve/api/news/blogs/article-mentions.js';
+import type { ArticleMentionsAnswer } from '../../../../../src/serve/api/news/mentions.js';
 import { BLOGS, post } from '../../blog/fixture.js';
 import { startServer } from '../../harness.js';
 import { article, CATALOG, NOW } from '../fixture.js';

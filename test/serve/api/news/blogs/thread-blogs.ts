@@ -1,7 +1,7 @@
 /** Which blogs write about an event, and which of them wrote before the first report. */
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../../../src/kernel/clock.js';
-import type { ThreadBlogsAnswer } from '../../../../../src/serve/api/news/blogs/thread-blogs.js';
+import type { ThreadBlogsAnswer } from '../../../../../src/serve/api/news/mentions.js';
 import { startServer } from '../../harness.js';
 import { BUDGET, MEDIA, QUAKE, reports, START_MS } from '../event-world.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../../../src/kernel/clock.js';
 import type { Snapshot, SnapshotEvent } from '../../../../../src/news/events/snapshot.js';
-import { splitFrom, splitInto } from '../../../../../src/serve/api/news/events/thread-splits.js';
+import { splitFrom, splitInto } from '../../../../../src/serve/api/news/events/event-thread.js';
 
 /** An event, as far as splits look at it. */
 type Told = { thread: number; articles: number[]; first?: number };

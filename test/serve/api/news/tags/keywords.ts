@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keywordNoiseOf } from '../../../../../src/serve/api/news/tags/keywords.js';
+import { keywordNoiseOf } from '../../../../../src/serve/api/news/media/media-page.js';
 import { startServer } from '../../harness.js';
 import { article, CATALOG, NOW } from '../fixture.js';
 

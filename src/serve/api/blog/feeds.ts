@@ -1,16 +1,16 @@
 /**
  * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
  */
-
 import { DAY_MS } from '../../../kernel/clock.js';
 import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
-import { FEED_LIMIT, feedRoutes } from '../article-feeds.js';
+import { FEED_LIMIT, feedRoutes, listFeedRoutes } from '../feeds.js';
 import { text } from '../schema.js';
-import { type Article, Q } from './schemas.js';
+import { type Article, type Blog, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
-import { windowNowMs } from './window-now.js';
+import { windowNowMs } from './sources.js';
+import type { Topics } from './topics-schemas.js';
 
 /** As far back as lists go. */
 const WINDOW_MS = 90 * DAY_MS;
@@ -51,4 +51,51 @@ export function blogFeedRoutes(sources: BlogSources): Route[] {
     }));
     return { title: known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`, entries };
   });
+}
+
+/**
+ * `/feeds/topics` and `/feeds/blogs` of the blog service, as `.xml` and `.json`, with the parameters of
+ * `/api/v1/topics` and `/api/v1/blogs`.
+ */
+type TopicList = Type.Static<typeof Topics>;
+interface BlogList {
+  items: Type.Static<typeof Blog>[];
+}
+
+export function blogListFeedRoutes(
+  { publicUrl, hubLinks, version }: BlogSources,
+  lists: { topics: Route; blogs: Route },
+): Route[] {
+  const host = { publicUrl, hubLinks, version, cacheControl: 'no-store' };
+  return [
+    ...listFeedRoutes(host, {
+      name: 'topics',
+      title: 'Tagwire: topics of blogs',
+      list: lists.topics,
+      entries: ({ items, generatedAt }: TopicList) =>
+        items.flatMap(({ label, url, blogs, posts }) => {
+          if (url === undefined) return [];
+          const summary = `${posts} articles of ${blogs} blogs`;
+          const nothing = { image: null, author: null };
+          return [
+            { title: label, url, publishedAt: generatedAt, summary, ...nothing, tags: [label] },
+          ];
+        }),
+    }),
+    ...listFeedRoutes(host, {
+      name: 'blogs',
+      title: 'Tagwire: blogs',
+      list: lists.blogs,
+      entries: ({ items }: BlogList) =>
+        items.map(({ name, url, discoveredAt, description, category, iconUrl }) => ({
+          title: name,
+          url,
+          publishedAt: discoveredAt,
+          summary: description === '' ? null : description,
+          image: iconUrl,
+          author: name,
+          tags: category === '' ? [] : [category],
+        })),
+    }),
+  ];
 }

@@ -1,32 +1,44 @@
 /**
- * `/api/v1/explain/event/{id}`: the numbers of a thread in one hour of the event ranking, with the
- * articles that they count.
+ * `/api/v1/explain/ranking`: the numbers of a tag in a ranking, with the articles that they count.
  *
- * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
- * (`agrees`).
+ * Every number can be computed again from what stands in the same answer, by the formulas that stand
+ * there too. The articles are those that are shown now: what was hidden or corrected since makes a
+ * difference, which `agrees` tells.
+ * Not here: the formulas themselves (news/burst/formulas.ts).
  */
-
 import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { normalTag, searchForm } from '../../../../kernel/text/tag.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
-import type { RankingList } from '../../../../news/tags/reader.js';
-import { notFound } from '../../../http/errors.js';
+import type { RankingEntry, RankingList } from '../../../../news/tags/reader.js';
+import { notFound, quoted } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
-import { newestFirst } from '../articles/article-lookup.js';
+import {
+  decimal,
+  described,
+  Formulas,
+  flag,
+  instant,
+  integer,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
+import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
 import { shownArticles } from '../events/thread-articles.js';
-import { Basis, basisOf } from '../rankings/basis.js';
-import { listOf } from '../rankings/ranking-history.js';
+import { checkCategory, normalTagOf } from '../known-names.js';
+import { placeOf, RankingQuery } from '../rankings/ranking.js';
+import { Basis, basisOf, listOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
+  ARTICLES_MAX,
   CountedArticles,
   computedFrom,
   LateArticles,
@@ -35,6 +47,103 @@ import {
   tagArticlesBefore,
   WindowProperties,
 } from './windows.js';
+
+const RankedWindow = named('ExplainedRankingWindow', {
+  ...WindowProperties,
+  ranked: nullable(decimal('The normalized score in the ranking itself')),
+});
+
+const ExplainRankingResponse = named('ExplainedRanking', {
+  tag: text('As the ranking shows it'),
+  category: Type.String(),
+  computedAt: DateTime,
+  basis: Basis,
+  ranked: described('What the ranking says', {
+    rank: integer('Rank by score'),
+    score: Type.Number(),
+    count: Type.Integer(),
+    normalized: Type.Number(),
+    burst: nullable(Type.Number()),
+  }),
+  formulas: Formulas,
+  windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
+  burst: nullable(decimal('Computed from these windows')),
+  agrees: flag(
+    'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
+  ),
+  complete: flag(`False where there are more than ${ARTICLES_MAX} articles`),
+  articles: CountedArticles,
+  cameLater: LateArticles,
+});
+
+type ExplainRankingExplained = Type.Static<typeof ExplainRankingResponse>;
+
+export function explainRankingRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/explain/ranking',
+    summary: 'How the numbers of a tag come about',
+    description:
+      'The articles behind a tag in one ranking, by window and media, with the formulas: enough to compute every number again.',
+    tag: 'tags',
+    query: {
+      tag: text('Tag; case and width make no difference'),
+      category: RankingQuery.category,
+      at: RankingQuery.at,
+    },
+    response: ExplainRankingResponse,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such category, no such snapshot, or the tag is not in it',
+    },
+    handle: async ({ query }) => {
+      const tag = normalTagOf(query.tag);
+      checkCategory(sources.catalog, query.category);
+      const place = placeOf(sources, query);
+      const list = await listOf(sources, place, false);
+      const at = list.find(tag);
+      if (at < 0) {
+        throw notFound(`tag: ${quoted(tag)} is not in the ranking of ${isoOf(place.hourMs)}`);
+      }
+      const { computedMs } = list.columns;
+      const found = await tagArticlesBefore(sources, tag, computedMs);
+      return articlesJson(explainRankingExplained(list, list.entry(at), query.category, found));
+    },
+  });
+}
+
+function explainRankingExplained(
+  list: RankingList,
+  entry: RankingEntry,
+  category: string,
+  found: readonly Article[],
+): ExplainRankingExplained {
+  const { basis, computedMs } = list.columns;
+  const computed = computedFrom(basis, computedMs, found, entry.count);
+  const windows = computed.windows.map((window, at) => ({
+    ...window,
+    ranked: at === 0 ? entry.normalized : entry.history[at - 1]!,
+  }));
+  const now = windows[0]!;
+  const { burst } = computed;
+  const { tag, rank, score, count, normalized } = entry;
+  return {
+    tag,
+    category,
+    computedAt: isoOf(computedMs),
+    basis: basisOf(basis),
+    ranked: { rank, score, count, normalized, burst: entry.burst },
+    formulas: RANKING_FORMULAS,
+    windows,
+    burst,
+    agrees:
+      now.score === score &&
+      burst === entry.burst &&
+      windows.every(({ available, ranked, normalized: own }) => !available || ranked === own),
+    complete: found.length <= ARTICLES_MAX,
+    articles: computed.articles,
+    cameLater: computed.cameLater,
+  };
+}
 
 /** The poles, in their order. */
 const [A, B] = [FIRST_POLE, SECOND_POLE];
@@ -67,7 +176,7 @@ const Tag = named('ExplainedTag', {
   agrees: flag('The computed burst is that of the event ranking'),
 });
 
-const Response = named('ExplainedEvent', {
+const ExplainEventResponse = named('ExplainedEvent', {
   thread: integer('Thread of the event'),
   hour: DateTime,
   builtAt: DateTime,
@@ -82,9 +191,15 @@ const Response = named('ExplainedEvent', {
   articles: CountedArticles,
 });
 
-type Explained = Type.Static<typeof Response>;
+type ExplainEventExplained = Type.Static<typeof ExplainEventResponse>;
 
-/** The route that explains an event. */
+/**
+ * `/api/v1/explain/event/{id}`: the numbers of a thread in one hour of the event ranking, with the
+ * articles that they count.
+ *
+ * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
+ * (`agrees`).
+ */
 export function explainEventRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/explain/event/{id}',
@@ -96,7 +211,7 @@ export function explainEventRoute(sources: NewsSources): Route {
     query: {
       at: Type.Optional(instant('Newest hour of the thread that starts at or before this time')),
     },
-    response: Response,
+    response: ExplainEventResponse,
     errors: {
       400: 'A parameter is malformed',
       404: 'There is no such thread, or it was not on the ranking so early',
@@ -109,20 +224,24 @@ export function explainEventRoute(sources: NewsSources): Route {
         throw notFound(`at: thread ${id} was not on the ranking at or before ${at}`);
       }
       const [snapshot] = await snapshotsOf(sources, [hourMs]);
-      return articlesJson(await explained(sources, snapshot!, id));
+      return articlesJson(await explainEventExplained(sources, snapshot!, id));
     },
   });
 }
 
-async function explained(sources: NewsSources, snapshot: Snapshot, id: number): Promise<Explained> {
+async function explainEventExplained(
+  sources: NewsSources,
+  snapshot: Snapshot,
+  id: number,
+): Promise<ExplainEventExplained> {
   const { hourMs, builtMs, baseline, events } = snapshot;
   const place = events.findIndex(({ thread }) => thread === id);
   const event = events[place]!;
   const ranking = await rankingAt(sources, hourMs);
   const basis = ranking === null ? null : ranking.columns.basis;
   const own = await shownArticles(sources, event.articles);
-  const articles = new Map<number, Explained['articles'][number]>();
-  const tags: Explained['tags'] = [];
+  const articles = new Map<number, ExplainEventExplained['articles'][number]>();
+  const tags: ExplainEventExplained['tags'] = [];
   for (const [at, { tag, burst }] of event.tags.entries()) {
     const tagged = await tagArticlesBefore(sources, tag, builtMs);
     const form = searchForm(tag);

@@ -4,7 +4,6 @@
  * The same parameters and the same entries as the list. Titles are those of the publishers, joined when
  * the feed is read; every feed says whose they are.
  */
-
 import { PLACE } from '../../kernel/current-place.js';
 import { escapeText } from '../../kernel/markup.js';
 import type { Reply } from '../http/reply.js';
@@ -154,4 +153,28 @@ function jsonOf(
     })),
   });
   return JSON.stringify(feed);
+}
+
+interface ListFeed {
+  /** `/feeds/{name}.xml` and `.json`. */
+  name: string;
+  title: string;
+  /** The route of the list. */
+  list: Route;
+  /** Entries of an answer of the list. */
+  entries(answer: never): FeedEntry[];
+}
+
+/**
+ * A list of the API as a feed: with the parameters of the list, and what it answers.
+ *
+ * Invariant: what a feed shows is what its list shows at that moment.
+ */
+export function listFeedRoutes(host: FeedHost, { name, title, list, entries }: ListFeed): Route[] {
+  const { tag, query, errors } = list;
+  const declared = { summary: `${list.summary} as a feed`, tag, query, errors };
+  return feedRoutes(host, name, declared, async (request) => {
+    const { body } = await list.handle(request);
+    return { title, entries: entries(JSON.parse(Buffer.from(body).toString()) as never) };
+  });
 }

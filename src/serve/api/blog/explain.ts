@@ -1,13 +1,15 @@
 /**
- * `/api/v1/explain/topic/{id}`: the numbers of a topic, with the articles that they count.
+ * `/api/v1/explain/relation`: the numbers between two blogs, with the articles that they count.
  *
- * Every number can be computed again from what stands in the same answer, by the formulas that stand
- * there too. Articles are those that are shown now, as in the ranking.
- * Not here: the rules themselves (blogs/topics/answers).
+ * Not here: what a mention is (blogs/mentions/graph).
  */
-
-import { LIMIT_MAX } from '../../../../blogs/topics/answers/answers.js';
-import { NUMBERS_ARTICLES_MAX } from '../../../../blogs/topics/answers/numbers.js';
+import {
+  EDGE_ARTICLES_MAX,
+  EDGE_MENTIONS_MAX,
+} from '../../../blogs/mentions/answers/edge-numbers.js';
+import type { Direction, EdgeNumbers } from '../../../blogs/mentions/codec.js';
+import { LIMIT_MAX } from '../../../blogs/topics/answers/answers.js';
+import { NUMBERS_ARTICLES_MAX } from '../../../blogs/topics/answers/numbers.js';
 import {
   BACKGROUND,
   BODY_WEIGHT,
@@ -16,13 +18,14 @@ import {
   MINIMUM_BLOGS,
   SAME_BLOG_DECAY,
   TITLE_WEIGHT,
-} from '../../../../blogs/topics/answers/policy.js';
-import type { TopicNumbers, TopicNumbersQuestion } from '../../../../blogs/topics/codec.js';
-import { isoOf } from '../../../../kernel/clock.js';
-import { jsonReply } from '../../../http/reply.js';
-import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { DateTime } from '../../news/schemas.js';
+} from '../../../blogs/topics/answers/policy.js';
+import type { TopicNumbers, TopicNumbersQuestion } from '../../../blogs/topics/codec.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
+import { notFound } from '../../http/errors.js';
+import { jsonReply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { DateTime } from '../news/schemas.js';
 import {
   decimal,
   described,
@@ -33,9 +36,12 @@ import {
   named,
   nullable,
   text,
-} from '../../schema.js';
-import type { BlogSources } from '../sources.js';
-import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from '../topics.js';
+} from '../schema.js';
+import { RelationNode, RelationQuery } from './relations.js';
+import { Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { windowNowMs } from './sources.js';
+import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from './topics.js';
 import {
   articleFields,
   Count,
@@ -43,10 +49,137 @@ import {
   Share,
   TopicHours,
   TopicId,
-} from '../topics-schemas.js';
-import { windowNowMs } from '../window-now.js';
+} from './topics-schemas.js';
 
-const FORMULAS = {
+const EXPLAIN_RELATION_FORMULAS = {
+  mention:
+    'An article mentions a blog if a link in its body leads to an address of it: the blog is the one with the longest registered host and path that the address begins with, and not the own one. Both blogs are verified and shown.',
+  count:
+    'count = number of articles of the window that mention the other blog, each once however often it links there',
+  share: 'share = count / mentionsMade; null where there is no mention',
+  mentionsMade:
+    'mentionsMade = sum over all blogs that the source mentions of the number of its articles that mention them',
+  firstMentionAt: 'Publication of the oldest of these articles, lastMentionAt that of the newest.',
+  mutual: 'mutual = forward.count > 0 and reverse.count > 0',
+} as const;
+
+const Link = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: nullable(DateTime),
+  targetUrl: text("The article's first link to the other blog"),
+  anchor: Type.String(),
+});
+
+const OneWay = named('ExplainedDirection', {
+  count: Type.Integer({ minimum: 0, description: 'Articles that mention the other blog' }),
+  share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  mentionsMade: Type.Integer({ minimum: 0, description: 'All mentions by the source' }),
+  firstMentionAt: nullable(DateTime),
+  lastMentionAt: nullable(DateTime),
+  articles: Type.Array(Link, {
+    maxItems: EDGE_ARTICLES_MAX,
+    description: 'The articles that count, newest first',
+  }),
+});
+
+const ExplainRelationResponse = named('ExplainedRelation', {
+  source: RelationNode,
+  target: RelationNode,
+  hours: Type.Integer(),
+  generatedAt: DateTime,
+  formulas: Formulas,
+  window: described('Articles count by their publication, both ends included', {
+    since: DateTime,
+    until: DateTime,
+  }),
+  mutual: flag('Each mentions the other within the window'),
+  forward: Type.Object(OneWay.properties, {
+    description: 'Mentions of the target by the source',
+  }),
+  reverse: Type.Object(OneWay.properties, {
+    description: 'Mentions of the source by the target',
+  }),
+  mentions: listed('Everything that the source mentions: what forward.share is a part of', {
+    blogId: integer('Number of the blog that is mentioned'),
+    slug: Type.String(),
+    count: integer('Articles of the source that mention it'),
+    articleIds: Type.Array(Type.Integer(), { description: 'These articles, newest first' }),
+  }),
+  complete: flag(
+    `False where there are more than ${EDGE_ARTICLES_MAX} articles one way, or more than ${EDGE_MENTIONS_MAX} mentions: the numbers count all, the newest are named`,
+  ),
+  aggregationTruncated: flag('The window reaches back to days that are no longer kept whole'),
+});
+
+type ExplainRelationExplained = Type.Static<typeof ExplainRelationResponse>;
+
+export function explainRelationRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/explain/relation',
+    summary: 'How the numbers between two blogs come about',
+    description:
+      'The articles behind an edge of `/api/v1/relations`, both ways, and everything else that the source mentions, with the formulas: enough to compute every number again.',
+    tag: 'blogs',
+    query: { source: Slug, target: Slug, ...RelationQuery },
+    response: ExplainRelationResponse,
+    errors: {
+      400: '`invalid_query`: a parameter is missing or malformed',
+      404: '`not_found`: there is no such blog',
+    },
+    revalidates: false,
+    handle: async ({ query: { source, target, hours } }) => {
+      const nowMs = windowNowMs(sources.clock.nowMs());
+      const question = { type: 'edge', source, target, hours, nowMs } as const;
+      const numbers = await sources.ask('mentions', question);
+      if (numbers === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      return jsonReply(explainRelationExplained(numbers, hours));
+    },
+  });
+}
+
+function explainRelationExplained(numbers: EdgeNumbers, hours: number): ExplainRelationExplained {
+  const { source, target, sinceMs, untilMs, forward, reverse, made, complete } = numbers;
+  return {
+    ...{ source, target, hours },
+    generatedAt: isoOf(untilMs),
+    formulas: EXPLAIN_RELATION_FORMULAS,
+    window: { since: isoOf(sinceMs), until: isoOf(untilMs) },
+    mutual: forward.count > 0 && reverse.count > 0,
+    forward: directionOf(forward),
+    reverse: directionOf(reverse),
+    mentions: made,
+    complete,
+    aggregationTruncated: numbers.reachesBack,
+  };
+}
+
+function directionOf({
+  count,
+  made,
+  firstMs,
+  lastMs,
+  mentions,
+}: Direction): ExplainRelationExplained['forward'] {
+  return {
+    count,
+    share: count === 0 ? null : count / made,
+    mentionsMade: made,
+    firstMentionAt: isoOrNull(firstMs),
+    lastMentionAt: isoOrNull(lastMs),
+    articles: mentions.map(({ articleId, articleTitle, articleUrl, ...rest }) => ({
+      id: articleId,
+      title: articleTitle,
+      url: articleUrl,
+      publishedAt: rest.publishedAt,
+      targetUrl: rest.targetUrl,
+      anchor: rest.anchor,
+    })),
+  };
+}
+
+const EXPLAIN_TOPIC_FORMULAS = {
   titlePosts:
     'titlePosts = number of articles of the window that have the term in the title; all titleArticleIds together',
   blogs:
@@ -87,7 +220,7 @@ const BlogFields = {
   contribution: decimal('To the score'),
 };
 
-const Response = named('ExplainedTopic', {
+const ExplainTopicResponse = named('ExplainedTopic', {
   id: text('Id of the topic'),
   label: text('The term, as it is shown'),
   hours: TopicHours,
@@ -141,9 +274,15 @@ const Response = named('ExplainedTopic', {
   }),
 });
 
-type Explained = Type.Static<typeof Response>;
+type ExplainTopicExplained = Type.Static<typeof ExplainTopicResponse>;
 
-/** The route that explains a topic's numbers. */
+/**
+ * `/api/v1/explain/topic/{id}`: the numbers of a topic, with the articles that they count.
+ *
+ * Every number can be computed again from what stands in the same answer, by the formulas that stand
+ * there too. Articles are those that are shown now, as in the ranking.
+ * Not here: the rules themselves (blogs/topics/answers).
+ */
 export function explainTopicRoute(sources: BlogSources): Route {
   return route({
     path: '/api/v1/explain/topic/{id}',
@@ -153,7 +292,7 @@ export function explainTopicRoute(sources: BlogSources): Route {
     tag: 'topics',
     params: { id: TopicId },
     query: { hours: TopicHours },
-    response: Response,
+    response: ExplainTopicResponse,
     errors: TOPIC_ERRORS,
     revalidates: false,
     handle: async ({ params: { id }, query: { hours } }) => {
@@ -167,20 +306,24 @@ export function explainTopicRoute(sources: BlogSources): Route {
         const answer = await sources.ask('topics', question);
         return foundTopic(answer).numbers;
       });
-      return jsonReply(explained(sources, numbers, hours));
+      return jsonReply(explainTopicExplained(sources, numbers, hours));
     },
   });
 }
 
-function explained(sources: BlogSources, numbers: TopicNumbers, hours: number): Explained {
+function explainTopicExplained(
+  sources: BlogSources,
+  numbers: TopicNumbers,
+  hours: number,
+): ExplainTopicExplained {
   const { id, label, matchingStatus, window, baseline, judgement, rank, complete } = numbers;
   const { titlePosts, bodyPosts, isFrequent, posts, score } = judgement;
   const { gateBlogs, twiceBlogs, peakPosts } = judgement;
   const { recentShare, baselineShare, lift, refusal } = judgement;
   return {
-    ...{ id, label, hours: hours as Explained['hours'], matchingStatus },
+    ...{ id, label, hours: hours as ExplainTopicExplained['hours'], matchingStatus },
     generatedAt: isoOf(window.untilMs),
-    formulas: FORMULAS,
+    formulas: EXPLAIN_TOPIC_FORMULAS,
     window: periodOf(window),
     baseline:
       baseline === null
@@ -198,7 +341,11 @@ function explained(sources: BlogSources, numbers: TopicNumbers, hours: number): 
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',
     ...{ posts, score, gateBlogs, twiceBlogs, peakPosts },
     ...{ recentShare, baselineShare, lift, refusal, rank, complete },
-    articles: shownArticles(sources, numbers.articles, () => ({})) as Explained['articles'],
+    articles: shownArticles(
+      sources,
+      numbers.articles,
+      () => ({}),
+    ) as ExplainTopicExplained['articles'],
   };
 }
 

@@ -1,0 +1,309 @@
+/**
+ * Posts of verified blogs as the news service tells of them: which link to its articles, and which are about an
+ * event by the likeness that makes events.
+ *
+ * Invariant: posts are joined from the directory as they are shown now, so what is hidden or erased there is not
+ * told here. No texts: a post is its title, its address and who wrote it.
+ */
+import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
+import { majorTagsOf } from '../../../news/events/thread.js';
+import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import type { Article as Post } from '../blog/schemas.js';
+import { articlesJson } from '../caching.js';
+import { RouteReplies } from '../replies/replies.js';
+import { decimal, flag, integer, named, nullable, text } from '../schema.js';
+import type { Article } from './articles/article-lookup.js';
+import { listEndMs, shownArticle } from './articles/catalog-list.js';
+import { threadOf } from './events/event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './events/event-schemas.js';
+import { articlesOfThread, storyPeriod } from './events/thread-articles.js';
+import { DateTime } from './schemas.js';
+import type { NewsSources } from './sources.js';
+
+/** Posts of one answer. */
+export const POSTS_MAX = 100;
+/** Posts that are compared with an event: a few milliseconds of its index. */
+const COMPARED_MAX = 10;
+/** The event's index compares with texts of the last days only. */
+const COMPARED_MS = 3 * DAY_MS;
+
+const OPEN = new TextEncoder().encode('[');
+const CLOSE = new TextEncoder().encode(']');
+
+type ShownPost = Type.Static<typeof Post>;
+
+export const BlogPost = named('BlogPost', {
+  id: integer('Of the post, at the blog service'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: nullable(DateTime),
+  observedAt: nullable(DateTime),
+  blogSlug: text('Blog code at the blog service'),
+  blogName: Type.String(),
+  blogUrl: text("The blog service's own page of the blog"),
+});
+
+export const LINK_FIELDS = {
+  targetUrl: nullable(
+    text('The link without tracking parameters; null where the post does not link'),
+  ),
+  anchor: nullable(text('Text of the link, which may be empty; null where there is no link')),
+};
+
+export const Limited = flag(
+  'There are more posts than are named, or more links to the host than are looked at',
+);
+
+/** A post that is shown, with what it links to. */
+export interface LinkingShown {
+  post: ShownPost;
+  targets: readonly number[];
+  targetUrl: string;
+  anchor: string;
+}
+
+/** The posts that link to articles with these addresses, as far as they are shown, newest first. */
+export async function postsLinkingTo(
+  { blogs }: NewsSources,
+  urls: readonly string[],
+): Promise<{ found: LinkingShown[]; limited: boolean }> {
+  const question = { type: 'linking', urls, postsMax: POSTS_MAX } as const;
+  const { posts, limited } = await blogs.ask('mentions', question);
+  const found = posts.flatMap(({ id, sortMs, targets, targetUrl, anchor }) => {
+    const post = blogs.directory.find(id, sortMs) as ShownPost | null;
+    return post === null ? [] : [{ post, targets, targetUrl, anchor }];
+  });
+  return { found, limited };
+}
+
+/** A post as answers name it. */
+export function blogPostOf(
+  { blogs }: NewsSources,
+  { id, title, url, publishedAt, observedAt, blogSlug, blogName }: ShownPost,
+): Type.Static<typeof BlogPost> {
+  const blogUrl = `${blogs.directory.publicUrl}/blogs/${encodeURIComponent(blogSlug)}/`;
+  return { id, title, url, publishedAt, observedAt, blogSlug, blogName, blogUrl };
+}
+
+/** All that what is told of posts depends on, besides the question. */
+export function blogState({ blogs: { directory, mentions } }: NewsSources): string {
+  return `${directory.generation} ${mentions.generation}`;
+}
+
+/** Posts whose title names a tag of an event and that are of it by its likeness, newest first. */
+export async function postsAbout(
+  sources: NewsSources,
+  thread: number,
+  tags: readonly string[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<{ post: ShownPost; likeness: number }[]> {
+  if (toMs < sources.clock.nowMs() - COMPARED_MS) return [];
+  const { directory } = sources.blogs;
+  const candidates = new Map<number, ShownPost>();
+  for (const tag of tags) {
+    const needle = directory.needleOf(tag);
+    if (needle === null) continue;
+    const filter = { sinceMs: fromMs, untilMs: toMs + HOUR_MS, blog: null, needle };
+    const { slices } = directory.posts(filter, null, COMPARED_MAX);
+    const bytes = directory.frame(OPEN, slices, CLOSE).render();
+    for (const post of JSON.parse(Buffer.from(bytes).toString()) as ShownPost[]) {
+      candidates.set(post.id, post);
+    }
+  }
+  const newest = [...candidates.values()].sort(laterFirst).slice(0, COMPARED_MAX);
+  const compared = await Promise.all(
+    newest.map(async (post) => {
+      const words = `${post.title}\n${post.summary}`;
+      const question = { type: 'belonging', text: words, articleId: null } as const;
+      const belonging = await sources.ask('events', question);
+      return { post, likeness: belonging.find((one) => one.thread === thread)?.likeness ?? null };
+    }),
+  );
+  return compared.flatMap(({ post, likeness }) => (likeness === null ? [] : [{ post, likeness }]));
+}
+
+/** When a post became public as far as is known. */
+export function postMs({ publishedAt, observedAt }: Pick<ShownPost, 'publishedAt' | 'observedAt'>) {
+  return Date.parse(publishedAt ?? observedAt ?? '') || 0;
+}
+
+export function laterFirst(a: ShownPost, b: ShownPost): number {
+  return postMs(b) - postMs(a) || b.id - a.id;
+}
+
+/** The earliest of articles that are newest first; null where there is none. */
+export function firstOf(articles: readonly Article[]): Article | null {
+  return articles.at(-1) ?? null;
+}
+
+const ArticleMentionsResponse = named('ArticleMentions', {
+  article: named('MentionedArticle', {
+    id: Type.Integer(),
+    media: text('Media code'),
+    mediaTitle: Type.String(),
+    title: Type.String(),
+    url: text('Address of the original'),
+    publishedAt: DateTime,
+  }),
+  count: integer('Posts that are told'),
+  blogs: integer('Blogs that they are of'),
+  limited: Limited,
+  mentions: Type.Array(
+    named('ArticleMention', {
+      post: BlogPost,
+      targetUrl: text('The first link to the article, without tracking parameters'),
+      anchor: text('Text of that link; empty for a picture or a bare address'),
+    }),
+    { description: 'Newest first' },
+  ),
+});
+export type ArticleMentionsAnswer = Type.Static<typeof ArticleMentionsResponse>;
+
+/**
+ * `/api/v1/articles/{id}/mentions`: which verified blogs wrote about an article, by links in their bodies.
+ */
+export function articleMentionsRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/articles/{id}/mentions',
+    summary: 'Which verified blogs link to one article',
+    description:
+      'From links in bodies of posts, whether the post or the article was known first. Addresses are the same that differ in scheme, `www.`, `m.`, `mobile.`, `amp.`, a final slash, fragment or tracking parameters. A link is no endorsement.',
+    tag: 'articles',
+    params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    response: ArticleMentionsResponse,
+    errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
+    handle: async ({ params: { id } }) => {
+      const article = await shownArticle(sources, id);
+      const { found, limited } = await postsLinkingTo(sources, [article.url]);
+      const { media, mediaTitle, title, url, publishedAt } = article;
+      return articlesJson({
+        article: { id, media, mediaTitle, title, url, publishedAt },
+        count: found.length,
+        blogs: new Set(found.map(({ post }) => post.blogSlug)).size,
+        limited,
+        mentions: found.map(({ post, targetUrl, anchor }) => ({
+          post: blogPostOf(sources, post),
+          targetUrl,
+          anchor,
+        })),
+      } satisfies ArticleMentionsAnswer);
+    },
+  });
+}
+
+/** Addresses whose links are looked for: those of the newest articles of a large event. */
+const URLS_MAX = 500;
+
+const ThreadPost = named('EventBlogPost', {
+  post: BlogPost,
+  articleIds: Type.Array(Type.Integer(), {
+    description: 'Articles of the event that it links to; empty where it is about it by likeness',
+  }),
+  ...LINK_FIELDS,
+  likeness: nullable(
+    decimal(
+      'Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike',
+    ),
+  ),
+  beforeFirst: flag('It was published before the first report of the event'),
+});
+
+const ThreadBlogsResponse = named('EventBlogs', {
+  threadId: Type.Integer(),
+  first: nullable(
+    named('EventFirstReport', {
+      id: Type.Integer(),
+      media: text('Media code'),
+      mediaTitle: Type.String(),
+      title: Type.String(),
+      publishedAt: DateTime,
+    }),
+  ),
+  count: integer('Posts that are told'),
+  blogs: integer('Blogs that they are of'),
+  earlier: integer('Posts that were published before the first report'),
+  limited: Limited,
+  posts: Type.Array(ThreadPost, { maxItems: POSTS_MAX, description: 'Newest first' }),
+});
+export type ThreadBlogsAnswer = Type.Static<typeof ThreadBlogsResponse>;
+type Told = ThreadBlogsAnswer['posts'][number];
+
+/**
+ * `/api/v1/events/threads/{id}/blogs`: posts of verified blogs that link to an event's articles, or are about it
+ * by the likeness that makes events, and which of them were there before the first report.
+ */
+export function threadBlogsRoute(sources: NewsSources): Route {
+  const { events, catalog } = sources;
+  const path = '/api/v1/events/threads/{id}/blogs';
+  const replies = new RouteReplies(sources.cachePart(path));
+  return route({
+    path,
+    summary: 'Which verified blogs write about a thread',
+    description:
+      'Posts that link to one of its newest 500 articles; and, while its texts are compared (three days), the newest ten posts whose title names a main tag, where title and summary are of it by the likeness that makes events.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    response: ThreadBlogsResponse,
+    errors: THREAD_ERRORS,
+    handle: ({ params: { id } }) => {
+      const endMs = listEndMs(sources);
+      const state = `${events.generation} ${catalog.generation} ${blogState(sources)} ${endMs}`;
+      return replies.articles(state, String(id), () => answerOf(sources, id, endMs));
+    },
+  });
+}
+
+async function answerOf(
+  sources: NewsSources,
+  id: number,
+  endMs: number,
+): Promise<ThreadBlogsAnswer> {
+  const thread = await threadOf(sources, id);
+  const articles = await articlesOfThread(sources, thread);
+  const first = firstOf(articles);
+  const firstMs = first === null ? Number.NEGATIVE_INFINITY : Date.parse(first.publishedAt);
+  const asked = articles.slice(0, URLS_MAX);
+  const linking = await postsLinkingTo(
+    sources,
+    asked.map(({ url }) => url),
+  );
+  const about = await postsAbout(sources, id, majorTagsOf(thread), storyPeriod(thread, endMs));
+  const likenesses = new Map(about.map(({ post, likeness }) => [post.id, likeness]));
+  const linked = new Set(linking.found.map(({ post }) => post.id));
+  const rest = about
+    .filter(({ post }) => !linked.has(post.id))
+    .map(({ post }) => ({ post, targets: [], targetUrl: null, anchor: null }));
+  const posts = [...linking.found, ...rest]
+    .sort((a, b) => laterFirst(a.post, b.post))
+    .map(({ post, targets, targetUrl, anchor }): Told => {
+      return {
+        post: blogPostOf(sources, post),
+        articleIds: targets.map((at) => asked[at]!.id),
+        targetUrl,
+        anchor,
+        likeness: likenesses.get(post.id) ?? null,
+        beforeFirst: post.publishedAt !== null && postMs(post) < firstMs,
+      };
+    });
+  const told = posts.slice(0, POSTS_MAX);
+  return {
+    threadId: id,
+    first: first === null ? null : firstReport(first),
+    count: told.length,
+    blogs: new Set(told.map(({ post }) => post.blogSlug)).size,
+    earlier: told.filter(({ beforeFirst }) => beforeFirst).length,
+    limited: linking.limited || posts.length > told.length || articles.length > asked.length,
+    posts: told,
+  };
+}
+
+function firstReport({
+  id,
+  media,
+  mediaTitle,
+  title,
+  publishedAt,
+}: NonNullable<ThreadBlogsAnswer['first']>) {
+  return { id, media, mediaTitle, title, publishedAt };
+}
