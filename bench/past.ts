@@ -29,7 +29,16 @@ export async function run(): Promise<void> {
   await withFolder(async (folder) => {
     const corpus = join(folder, 'corpus.ndjson');
     const data = join(folder, 'store');
-    const size = ['--days', String(DAYS), '--per-day', '2000', '--blogs', String(BLOGS), '--end', END];
+    const size = [
+      '--days',
+      String(DAYS),
+      '--per-day',
+      '2000',
+      '--blogs',
+      String(BLOGS),
+      '--end',
+      END,
+    ];
     runTagwire('generate', ...size, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`, null);
