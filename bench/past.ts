@@ -2,8 +2,9 @@
  * What does it cost to ask what was said at a past hour, and which outlets a blog links to?
  *
  * Ten days of 2,000 articles; each hour of the last nine is asked once of each endpoint, one request after the
- * other, so every answer is computed. (Of 72 hours the p99 would be the first one, in code that was never run.) Limit: 50 ms at p99, of the time on the wire. Beside it
- * stands the processor time of the whole server, which a loaded machine changes less.
+ * other, so every answer is computed. The first five hours meet code that the process has never run: the dearest
+ * of them stands by itself. Limit of the others: 50 ms at p99, of the time on the wire. Beside it stands the
+ * processor time of the whole server, which a loaded machine changes less.
  */
 import { join } from 'node:path';
 import { HOUR_MS } from '../src/kernel/clock.js';
@@ -13,6 +14,7 @@ import { ask } from './raw-answer.js';
 const END = '2026-03-31T16:00:00Z';
 const DAYS = 10;
 const HOURS = 24 * (DAYS - 1);
+const FIRST = 5;
 const BLOGS = 40;
 const LIMIT_MS = 50;
 const PAST: readonly (readonly [service: 'news' | 'blog', path: string])[] = [
@@ -61,9 +63,11 @@ export async function run(): Promise<void> {
     const worst: [string, number][] = [];
     const note = async (service: 'news' | 'blog', name: string, paths: string[]): Promise<void> => {
       const { timesMs, processorMs } = await costs(service, paths);
-      const dear = quantile(timesMs, 0.99);
+      const first = Math.max(...timesMs.slice(0, FIRST));
+      const later = timesMs.slice(FIRST);
+      const dear = quantile(later, 0.99);
       worst.push([name, dear]);
-      const told = [median(timesMs), quantile(timesMs, 0.9), dear, processorMs];
+      const told = [first, median(later), quantile(later, 0.9), dear, processorMs];
       rows.push([name, ...told.map((ms) => round(ms, 1))]);
     };
     const now = await ask(server.at('news', '/api/v1/ranking?limit=1').url, 'identity');
@@ -84,7 +88,7 @@ export async function run(): Promise<void> {
     await note('blog', 'blog: reading, first', reading);
     await note('blog', 'blog: reading, again', reading);
     await server.stop();
-    table('answers about past hours, ms', ['', 'median', 'p90', 'p99', 'processor'], rows);
+    table('answers about past hours, ms', ['', 'first', 'median', 'p90', 'p99', 'processor'], rows);
     for (const [name, ms] of worst) verdict(`${name}, p99 in ms`, ms, LIMIT_MS, false);
   });
 }
