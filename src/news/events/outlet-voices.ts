@@ -10,7 +10,6 @@
  * Invariant: voices follow from the articles that are known and from the last run.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 
 /** Articles of an hour that are heard of any outlet: usual ones send up to 15. */
@@ -28,8 +27,6 @@ const HOURS_MAX = 2 ** 24;
 export class OutletVoices {
   /** Articles by outlet and hour. */
   readonly #articles = new Map<number, number>();
-  /** Voices by outlet and hour, until an article comes or goes or the usual hour is another one. */
-  readonly #voices = new Map<number, number>();
   #usualHour = 0;
 
   /** The median of the busiest hours of outlets, as of the last run. */
@@ -39,12 +36,10 @@ export class OutletVoices {
 
   restore(usualHour: number): void {
     this.#usualHour = usualHour;
-    this.#voices.clear();
   }
 
   /** An article comes or goes. @param media its number. */
   count(media: number, timeMs: number, change: 1 | -1): void {
-    if (this.#voices.size > 0) this.#voices.clear();
     const key = keyOf(media, hourOf(timeMs));
     const articles = (this.#articles.get(key) ?? 0) + change;
     if (articles === 0) this.#articles.delete(key);
@@ -54,10 +49,7 @@ export class OutletVoices {
   /** How much an article counts: above 0, at most 1. */
   of(media: number, timeMs: number): number {
     const hour = hourOf(timeMs);
-    return getOrInsert(this.#voices, keyOf(media, hour), () => {
-      const part = this.#heard(media, hour) / this.#articlesOf(media, hour);
-      return Math.min(1, part ** VOICE_POWER);
-    });
+    return Math.min(1, (this.#heard(media, hour) / this.#articlesOf(media, hour)) ** VOICE_POWER);
   }
 
   /** An article counts for half of one at least: it may name a story and be shown for it. */
@@ -78,7 +70,6 @@ export class OutletVoices {
       const most = this.#busiest(media, from, until);
       if (most > 0) busiest.push(most);
     }
-    this.#voices.clear();
     this.#usualHour = busiest.sort((a, b) => a - b)[(busiest.length - 1) >> 1] ?? 0;
   }
 

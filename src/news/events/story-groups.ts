@@ -147,13 +147,10 @@ export class StoryGroups {
     }
     yield;
     const links: Link[] = [];
-    const partAt = starts.flatMap((places, part) => places.map(() => part));
     for (const [one, item] of items.entries()) {
       for (const { id, likeness } of linksOfCopies(item)) {
         const other = placeOf.get(texts.rootOf(id));
-        // What is together from the start needs no link.
-        if (other === undefined || partAt[one] === partAt[other]) continue;
-        links.push({ one, other, likeness });
+        if (other !== undefined) links.push({ one, other, likeness });
       }
       if (one % PAUSE_EVERY === 0) yield;
     }

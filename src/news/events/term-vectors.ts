@@ -14,7 +14,7 @@ import { termWeight } from './neighbours.js';
 import { HASH_BITS, hashOf } from './text-terms.js';
 
 const NONE = -1;
-const CAPACITY_MIN = 64;
+const CAPACITY_MIN = 256;
 const PRIME = 0x9e3779b1;
 const SHIFT = 8;
 
@@ -127,19 +127,16 @@ export class TermVectors {
       numbers: new Int32Array(1 << HASH_BITS),
     };
     const { holders, numbers } = scratch;
-    let [work, length] = [0, 0];
+    let work = 0;
     for (const { terms } of items) {
-      length += terms.length;
       for (let at = 0; at < terms.length; at++) holders[hashOf(terms[at]!)]! += 1;
       if (++work % PAUSE_EVERY === 0) yield;
     }
-    let [known, end] = [0, 0];
+    let known = 0;
     const vectors: TermVector[] = [];
-    // The vectors are parts of two lists: two lists for each article took a tenth of a run.
-    const [allTerms, allWeights] = [new Int32Array(length), new Float32Array(length)];
     for (const { terms, weight: itemWeight } of items) {
-      const start = end;
-      let square = 0;
+      const [mine, weights] = [new Int32Array(terms.length), new Float32Array(terms.length)];
+      let [size, square] = [0, 0];
       for (let at = 0; at < terms.length; at++) {
         const hash = hashOf(terms[at]!);
         const weight = termWeight(terms[at]!, weightOf);
@@ -147,12 +144,12 @@ export class TermVectors {
         if (holders[hash]! < 2) continue;
         // Numbers begin at 1 here: 0 is none.
         if (numbers[hash] === 0) numbers[hash] = ++known;
-        allTerms[end] = numbers[hash]! - 1;
-        allWeights[end++] = weight;
+        mine[size] = numbers[hash]! - 1;
+        weights[size++] = weight;
       }
-      const norm = Math.sqrt(square) / itemWeight;
-      for (let at = start; at < end; at++) allWeights[at]! /= norm;
-      vectors.push(new TermVector(allTerms.subarray(start, end), allWeights.subarray(start, end)));
+      const length = Math.sqrt(square) / itemWeight;
+      for (let at = 0; at < size; at++) weights[at]! /= length;
+      vectors.push(new TermVector(mine.slice(0, size), weights.slice(0, size)));
       if (++work % PAUSE_EVERY === 0) yield;
     }
     for (const { terms } of items) {
