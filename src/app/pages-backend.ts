@@ -10,6 +10,7 @@ import type { Logger } from '../kernel/logger.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
 import type { Service } from '../serve/http/service-options.js';
+import { withoutMuted } from '../serve/reader/subscriptions.js';
 import type { Backend, WebhookBackend } from '../serve/web/backend.js';
 import { MAILBOX, signInMail } from '../serve/web/my/mail.js';
 import { Visitors } from '../serve/web/visitors.js';
@@ -71,6 +72,7 @@ export async function createBackend(
   });
   return {
     ...{ accounts, publicUrl, signUp, mailLink, webhooks, ask, askNews },
+    withoutMuted: (question) => withoutMuted({ ...parts.sources, accounts }, question),
     countOf: (question) => questions.countOf(question),
     mailPlaceOf: (question) => questions.mailPlaceOf(question),
     unsubscribe: (token) => questions.unsubscribe(token),

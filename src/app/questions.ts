@@ -11,7 +11,7 @@ import type { Logger } from '../kernel/logger.js';
 import { QUESTIONS } from '../kernel/reader-limits.js';
 import { placesOfQuestion } from '../serve/reader/places.js';
 import type { ReaderSources } from '../serve/reader/sources.js';
-import { titleOf } from '../serve/reader/subscriptions.js';
+import { titleOf, withoutMuted } from '../serve/reader/subscriptions.js';
 import type { Question } from '../serve/web/backend.js';
 import { questionMail } from '../serve/web/my/mail.js';
 import { answersOf } from '../serve/web/my/private-feeds.js';
@@ -46,7 +46,7 @@ export class StandingQuestions {
    * `QUESTIONS.countMax` are counted.
    */
   async countOf(question: Question & Pick<FeedAddress, 'user'>): Promise<number> {
-    const asked = this.#narrowed(question);
+    const asked = withoutMuted(this.#parts, question);
     return (await placesOfQuestion(this.#parts, asked, QUESTIONS.countMax)).length;
   }
 
@@ -108,7 +108,7 @@ export class StandingQuestions {
     const user = accounts.userById(question.user);
     const { delivery } = question;
     if (user === null || delivery === undefined || send === null) return;
-    const asked = this.#narrowed(question);
+    const asked = withoutMuted(this.#parts, question);
     const fresh = (await answersOf(this.#parts, asked, LOOKED_AT)).filter(
       ({ id }) => id > delivery.mailedId,
     );
@@ -120,12 +120,6 @@ export class StandingQuestions {
     const mail = questionMail(name, shown, fresh.length - shown.length, { publicUrl, unsubscribe });
     if (!(await send({ to: user.login, ...mail }))) return;
     await accounts.feeds.noteDelivery(question.id, { mailedMs: clock.nowMs(), mailedId });
-  }
-
-  #narrowed<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(question: Q): Q {
-    const { accounts, news } = this.#parts;
-    const isKnown = (code: string) => news.catalog.directory.mediaOf(code) !== null;
-    return accounts.muted.narrowed(question, isKnown);
   }
 
   /** Good for as long as the question is. */

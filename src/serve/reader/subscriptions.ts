@@ -64,15 +64,14 @@ function ofBlog({ blogs, publicUrl }: ReaderSources, blog: string): Subscription
 }
 
 function ofQuestion(sources: ReaderSources, question: FeedAddress): Subscription {
-  const { accounts, news, publicUrl, newsUrl } = sources;
-  const isKnown = (code: string): boolean => news.catalog.directory.mediaOf(code) !== null;
+  const { publicUrl, newsUrl } = sources;
   const { id, service, query, label } = question;
   const base = service === 'blog' ? publicUrl : newsUrl;
   const thread = new URLSearchParams(query).get('thread');
   const pages = { news: '/', blog: '/', event: `/eve/${thread}/`, digest: '/' };
   return {
     id: questionStream(id),
-    of: { question: accounts.muted.narrowed(question, isKnown) },
+    of: { question: withoutMuted(sources, question) },
     title: label === '' ? titleOf(question) : label,
     labels: [FEED_LABELS[service === 'blog' ? 'blog' : service === 'event' ? 'event' : 'news']],
     url:
@@ -82,6 +81,15 @@ function ofQuestion(sources: ReaderSources, question: FeedAddress): Subscription
     htmlUrl: base + pages[service],
     iconUrl: null,
   };
+}
+
+/** A question without what its owner has muted. An outlet that is gone, or hidden, is none. */
+export function withoutMuted<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(
+  { accounts, news }: Pick<ReaderSources, 'accounts' | 'news'>,
+  question: Q,
+): Q {
+  const { directory } = news.catalog;
+  return accounts.muted.narrowed(question, (code) => directory.mediaOf(code) !== null);
 }
 
 /** A question in a few words. */

@@ -123,6 +123,8 @@ export interface Backend {
   ask(target: string): Promise<InnerAnswer>;
   /** Asks the API of the news service. */
   askNews(target: string): Promise<InnerAnswer>;
+  /** A question without what its owner has muted. */
+  withoutMuted(question: FeedAddress): FeedAddress;
   /** How many articles of the last 30 days answer a question of a user. */
   countOf(question: Question & { user: number }): Promise<number>;
   /** Where mails of a question begin that were asked for now. */

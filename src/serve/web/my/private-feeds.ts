@@ -110,21 +110,9 @@ async function secretFeed(
         : await answersOf(backend, feed, ITEMS_MAX);
     return (form === 'xml' ? rssOf : jsonFeedOf)(backend, entries);
   }
-  const answer = await askFeed(backend, await narrowed(backend, feed), form);
+  const answer = await askFeed(backend, backend.withoutMuted(feed), form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
-}
-
-/** A question with what its owner has muted. An outlet that is gone is none. */
-async function narrowed(
-  { accounts, askNews }: Backend,
-  question: FeedAddress,
-): Promise<FeedAddress> {
-  if (accounts.muted.of({ id: question.user }).media.length === 0) {
-    return accounts.muted.narrowed(question, () => false);
-  }
-  const media = jsonOf<object>(await askNews('/api/v1/media')) ?? {};
-  return accounts.muted.narrowed(question, (code) => Object.hasOwn(media, code));
 }
 
 /** Asks a service for articles as a feed. */
@@ -260,7 +248,7 @@ export async function digestOf(
   }
   for (const question of backend.accounts.feeds.of(user)) {
     if (question.service === 'digest' || question.delivery?.inDigest !== true) continue;
-    add(await answersOf(backend, await narrowed(backend, question), ITEMS_PER_BLOG));
+    add(await answersOf(backend, backend.withoutMuted(question), ITEMS_PER_BLOG));
   }
   const entries = [...found.values()].sort((a, b) => b.atMs - a.atMs || (a.guid < b.guid ? 1 : -1));
   return entries.slice(0, ITEMS_MAX);
