@@ -31,17 +31,8 @@ export async function run(): Promise<void> {
   await withFolder(async (folder) => {
     const corpus = join(folder, 'corpus.ndjson');
     const data = join(folder, 'store');
-    const size = [
-      '--days',
-      String(DAYS),
-      '--per-day',
-      '2000',
-      '--blogs',
-      String(BLOGS),
-      '--end',
-      END,
-    ];
-    runTagwire('generate', ...size, '--out', corpus);
+    const size = ['--days', String(DAYS), '--per-day', '2000', '--blogs', String(BLOGS)];
+    runTagwire('generate', ...size, '--end', END, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`, null);
     await server.whole();

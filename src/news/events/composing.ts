@@ -12,10 +12,10 @@ import type { ThreadRecord } from './thread.js';
 const SAME_MAJORS_MIN = 0.5;
 
 /** Ranks by thread, by hour. */
-export type Ranks = Map<number, ReadonlyMap<number, number>>;
+type Ranks = Map<number, ReadonlyMap<number, number>>;
 
 /** Ranks of threads in snapshots. */
-export function ranksOf(snapshots: readonly Snapshot[]): Ranks {
+function ranksOf(snapshots: readonly Snapshot[]): Ranks {
   return new Map(
     snapshots.map(({ hourMs, events }) => [
       hourMs,
@@ -25,7 +25,7 @@ export function ranksOf(snapshots: readonly Snapshot[]): Ranks {
 }
 
 /** Ranks of a thread in the 24 hours up to one, oldest first; 0 where it was off the ranking. */
-export function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] {
+function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] {
   return Array.from({ length: TRAIL_HOURS }, (_, at) => {
     const thenMs = hourMs - (TRAIL_HOURS - 1 - at) * HOUR_MS;
     return ranks.get(thenMs)?.get(thread) ?? 0;
@@ -102,11 +102,9 @@ export function threadsOfDay(day: readonly Snapshot[]): Omit<DayThread, 'coverag
   for (const { hourMs, events } of day) {
     events.forEach(({ thread: id, trail, news }, at) => {
       const known = threads.get(id);
-      const isBest = known === undefined || at + 1 < known.bestRank;
-      const best = isBest
-        ? { bestRank: at + 1, news }
-        : { bestRank: known.bestRank, news: known.news };
-      threads.set(id, { id, trailEndMs: hourMs, trail, ...best });
+      const { bestRank, news: shown } =
+        known !== undefined && known.bestRank <= at + 1 ? known : { bestRank: at + 1, news };
+      threads.set(id, { id, bestRank, trailEndMs: hourMs, trail, news: shown });
     });
   }
   return [...threads.values()].sort((a, b) => a.id - b.id);

@@ -72,16 +72,18 @@ export class NewsJoin {
     const items = catalog
       .findAll(places, clock.nowMs())
       .map((source, at) => (source === null ? null : this.#jsonOf(places[at]!.id, source)));
-    const missing = places.filter((_, at) => items[at] === null);
-    const fetched = missing.length === 0 ? [] : await this.#sources.articles(missing);
-    const elsewhere = fetched.values();
-    let at = 0;
-    return lists.map((list) => {
-      const shown = list.flatMap(() => {
-        const article = items[at] === null ? elsewhere.next().value : null;
-        return items[at++] ?? (article ? newsJson(article) : []);
+    const missing = [...places.keys()].filter((at) => items[at] === null);
+    if (missing.length > 0) {
+      const found = await this.#sources.articles(missing.map((at) => places[at]!));
+      found.forEach((article, one) => {
+        if (article !== null) items[missing[one]!] = newsJson(article);
       });
-      return `[${shown.join(',')}]`;
+    }
+    let end = 0;
+    return lists.map(({ length }) => {
+      const mine = items.slice(end, end + length).filter((item) => item !== null);
+      end += length;
+      return `[${mine.join(',')}]`;
     });
   }
 
