@@ -5,10 +5,18 @@
  */
 export class Heap<T> {
   readonly #items: T[] = [];
+  /** Keys of the items, in their order: they lie together, and items far apart. */
+  readonly #keys: number[] = [];
   readonly #comesBefore: (one: T, other: T) => boolean;
+  readonly #keyOf: (item: T) => number;
 
-  constructor(comesBefore: (one: T, other: T) => boolean) {
+  /**
+   * @param comesBefore is asked of items of equal keys.
+   * @param keyOf stays the same while the item is in the heap; the lower comes first.
+   */
+  constructor(comesBefore: (one: T, other: T) => boolean, keyOf: (item: T) => number = () => 0) {
     this.#comesBefore = comesBefore;
+    this.#keyOf = keyOf;
   }
 
   get size(): number {
@@ -21,35 +29,47 @@ export class Heap<T> {
   }
 
   push(item: T): void {
-    const items = this.#items;
+    const [items, keys] = [this.#items, this.#keys];
+    const key = this.#keyOf(item);
     let at = items.push(item) - 1;
+    keys.push(key);
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!this.#comesBefore(item, items[above]!)) break;
+      if (!this.#isFirst(key, item, above)) break;
       items[at] = items[above]!;
+      keys[at] = keys[above]!;
       at = above;
     }
     items[at] = item;
+    keys[at] = key;
   }
 
   /** Takes the first item off; undefined when the heap is empty. */
   pop(): T | undefined {
-    const items = this.#items;
+    const [items, keys] = [this.#items, this.#keys];
     const first = items[0];
     const last = items.pop();
-    if (last === undefined || items.length === 0) return first;
+    const lastKey = keys.pop();
+    if (last === undefined || lastKey === undefined || items.length === 0) return first;
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= items.length) break;
-      const isRightFirst =
-        below + 1 < items.length && this.#comesBefore(items[below + 1]!, items[below]!);
-      if (isRightFirst) below += 1;
-      if (!this.#comesBefore(items[below]!, last)) break;
+      const right = below + 1;
+      if (right < items.length && this.#isFirst(keys[right]!, items[right]!, below)) below = right;
+      if (this.#isFirst(lastKey, last, below)) break;
       items[at] = items[below]!;
+      keys[at] = keys[below]!;
       at = below;
     }
     items[at] = last;
+    keys[at] = lastKey;
     return first;
+  }
+
+  /** An item comes before the one at a place. */
+  #isFirst(key: number, item: T, place: number): boolean {
+    const other = this.#keys[place]!;
+    return key === other ? this.#comesBefore(item, this.#items[place]!) : key < other;
   }
 }

@@ -7,7 +7,10 @@
 import { Heap } from '../../kernel/heap.js';
 
 export class DueHeap<T> {
-  readonly #heap = new Heap<{ atMs: number; item: T }>((one, other) => one.atMs < other.atMs);
+  readonly #heap = new Heap<{ atMs: number; item: T }>(
+    () => false,
+    ({ atMs }) => atMs,
+  );
 
   get size(): number {
     return this.#heap.size;
