@@ -54,7 +54,7 @@ interface Group {
   isOpen: boolean;
 }
 
-/** Two groups that may be one story. Never changed, so that the heap stays in order. */
+/** Two groups that may be one story. Never changed once it is queued, so that the heap stays in order. */
 interface Edge {
   one: Group;
   other: Group;
@@ -88,11 +88,11 @@ export function* groupsOf(
   leastOf: (item: Item) => number = leastOfItem,
   starts: readonly (readonly number[])[] = items.map((_, place) => [place]),
 ): Generator<void, number[][]> {
-  const vectors = yield* TermVectors.of(items, weightOf);
+  const vectors = yield* TermVectors.of(items, starts, weightOf);
   const groupOf: Group[] = [];
   let work = 0;
-  for (const places of starts) {
-    const group = groupOfPlaces(places, items, vectors, leastOf);
+  for (const [start, places] of starts.entries()) {
+    const group = groupOfPlaces(places, items, vectors.of(start), leastOf);
     for (const place of places) groupOf[place] = group;
     work += places.length;
     if (work % PAUSE_EVERY < places.length) yield;
@@ -101,6 +101,10 @@ export function* groupsOf(
   for (const { one, other, likeness } of links) {
     const weight = items[one]!.weight * items[other]!.weight;
     board.link(groupOf[one]!, groupOf[other]!, likeness, weight);
+    if (++work % LINKS_PAUSE_EVERY === 0) yield;
+  }
+  for (const group of new Set(groupOf)) {
+    board.queue(group);
     if (++work % LINKS_PAUSE_EVERY === 0) yield;
   }
   yield* board.joinAll();
@@ -118,14 +122,11 @@ export function leastOfItem({ terms, isWide }: Item): number {
 function groupOfPlaces(
   places: readonly number[],
   items: readonly Item[],
-  vectors: TermVectors,
+  vector: TermVector,
   leastOf: (item: Item) => number,
 ): Group {
-  const [first, ...others] = places;
-  const vector = vectors.of(first!);
-  for (const place of others) vector.add(vectors.of(place));
   return {
-    first: first!,
+    first: places[0]!,
     items: [...places],
     followers: [],
     vector,
@@ -141,20 +142,30 @@ function groupOfPlaces(
 
 class Board {
   readonly #vectors: TermVectors;
-  readonly #heap = new Heap<Edge>(comesBefore);
+  readonly #heap = new Heap<Edge>(comesBefore, keyOf);
 
   constructor(vectors: TermVectors) {
     this.#vectors = vectors;
   }
 
+  /** Adds what a link says of two groups, none of which is queued. */
   link(one: Group, other: Group, likeness: number, weight: number): void {
     if (one === other) return;
     const known = one.edges.get(other);
+    if (known === undefined) {
+      this.#put(one, other, weight * likeness, weight, 1, false);
+      return;
+    }
     // Two links of the same two items say the same.
-    if (known !== undefined && one.items.length + other.items.length === 2) return;
-    const sum = weight * likeness + (known?.sum ?? 0);
-    const pairs = 1 + (known?.pairs ?? 0);
-    this.#put(one, other, sum, weight + (known?.weight ?? 0), pairs, false);
+    if (one.items.length + other.items.length === 2) return;
+    known.sum += weight * likeness;
+    known.weight += weight;
+    known.pairs += 1;
+  }
+
+  /** Queues the edges of a group which are its own: each edge has two groups. */
+  queue(group: Group): void {
+    for (const edge of group.edges.values()) if (edge.one === group) this.#queue(edge);
   }
 
   *joinAll(): Generator<void> {
@@ -168,6 +179,7 @@ class Board {
     }
   }
 
+  /** Puts an edge in the place of the one that two groups had. */
   #put(
     one: Group,
     other: Group,
@@ -175,20 +187,25 @@ class Board {
     weight: number,
     pairs: number,
     isComputed: boolean,
-  ): void {
-    const least = Math.exp((one.leastLn + other.leastLn) / (one.weight + other.weight));
+  ): Edge {
     const isLight = !(isHeavy(one) && isHeavy(other));
-    const ratio = sum / weight / least;
-    const edge: Edge = { one, other, sum, weight, pairs, isComputed, isLight, ratio };
+    const edge: Edge = { one, other, sum, weight, pairs, isComputed, isLight, ratio: 0 };
     one.edges.set(other, edge);
     other.edges.set(one, edge);
+    return edge;
+  }
+
+  #queue(edge: Edge): void {
+    const { one, other, sum, weight } = edge;
+    const least = Math.exp((one.leastLn + other.leastLn) / (one.weight + other.weight));
+    edge.ratio = sum / weight / least;
     if (edge.ratio > 1) this.#heap.push(edge);
   }
 
   #compute({ one, other }: Edge): void {
     const sum = this.#vectors.product(one.vector, other.vector);
     const pairs = one.items.length * other.items.length;
-    this.#put(one, other, sum, one.weight * other.weight, pairs, true);
+    this.#queue(this.#put(one, other, sum, one.weight * other.weight, pairs, true));
   }
 
   /** A light group joins a heavy one, and brings no other heavy one nearer to it. */
@@ -219,7 +236,7 @@ class Board {
       const weight = edge.weight + (known?.weight ?? 0);
       const pairs = edge.pairs + (known?.pairs ?? 0);
       const isComputed = edge.isComputed && known?.isComputed === true;
-      this.#put(into, group, sum, weight, pairs, isComputed);
+      this.#queue(this.#put(into, group, sum, weight, pairs, isComputed));
     }
     from.edges.clear();
     if (into.items.length < into.computeAt) return;
@@ -228,10 +245,16 @@ class Board {
   }
 }
 
-/** The more alike, those of light groups last; of equals that of the earlier items. */
+/** Ratios are above 1, and divided by this they stay exact. */
+const LIGHTER = 2 ** 64;
+
+/** The more alike come first, those of light groups last. */
+function keyOf({ ratio, isLight }: Edge): number {
+  return isLight ? -ratio / LIGHTER : -ratio;
+}
+
+/** Of edges that are equally alike that of the earlier items. */
 function comesBefore(one: Edge, other: Edge): boolean {
-  if (one.isLight !== other.isLight) return other.isLight;
-  if (one.ratio !== other.ratio) return one.ratio > other.ratio;
   const [a, b] = [firstOf(one), firstOf(other)];
   return a < b || (a === b && lastOf(one) < lastOf(other));
 }

@@ -26,9 +26,10 @@ const LIKENESS_MIN = 0.03;
 /** Terms of their own that two texts share: one word, and a tag, are of many stories. Very short ones may have one. */
 const SHARED_MIN = 2;
 const SHORT_TERMS_MAX = 5;
-const COUNTS = 32;
+/** Counts of a term are below this. */
+export const COUNTS = 32;
 /** Of what is repeated n times, the n-th time says less. */
-const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
+export const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
   n === 0 ? 0 : 1 + Math.log(n),
 );
 const NONE = -1;

@@ -11,8 +11,7 @@
  * folded again has the same; a snapshot brings them along (`state`).
  */
 import { groupsOf, type Item, type Link, leastOfItem } from './agglomeration.js';
-import type { Neighbour } from './neighbours.js';
-import { linksOf, type Text, type Texts } from './texts.js';
+import { eachLinkOf, type Text, type Texts } from './texts.js';
 
 /** A text with its near-copies. */
 export interface Copies extends Item {
@@ -59,14 +58,13 @@ export class StoryGroups {
     const [groups, fresh, newest] = yield* this.#survey(window);
     const touched = new Set<Group>(fresh.map((root) => groups.get(root)!));
     for (const root of fresh) {
-      for (const { id, likeness } of linksOfCopies(window.get(root)!)) {
+      const mine = window.get(root)!;
+      eachLink(mine, (id, likeness) => {
         const other = texts.rootOf(id);
         const copies = window.get(other);
-        if (copies === undefined || other === root) continue;
-        if (likeness > this.#leastBetween(window.get(root)!, copies)) {
-          touched.add(groups.get(other)!);
-        }
-      }
+        if (copies === undefined || other === root) return;
+        if (likeness > this.#leastBetween(mine, copies)) touched.add(groups.get(other)!);
+      });
     }
     const parts: Group[] = [];
     for (const group of touched) parts.push(...partsOf(group));
@@ -75,6 +73,7 @@ export class StoryGroups {
     for (const group of yield* this.#joined(texts, window, parts)) {
       for (const root of group.roots) groups.set(root, group);
     }
+    yield;
     this.#groupOf = groups;
     this.#sequence = newest;
     return [...new Set(groups.values())].map(({ roots }) => roots);
@@ -114,6 +113,7 @@ export class StoryGroups {
       }
       if (isNew) fresh.push(root);
       if (known === undefined) groups.set(root, { roots: [root], formedSize: 1 });
+      else if (known.roots.length === 1) groups.set(root, known);
       else {
         const group = left.get(known) ?? { roots: [], formedSize: known.formedSize };
         left.set(known, group);
@@ -133,6 +133,7 @@ export class StoryGroups {
     const items: Copies[] = [];
     const roots: number[] = [];
     const placeOf = new Map<number, number>();
+    const partOf: Group[] = [];
     const starts: number[][] = [];
     const wholes = new Map<number, Group>();
     for (const part of parts) {
@@ -140,18 +141,21 @@ export class StoryGroups {
       for (const root of part.roots) {
         placeOf.set(root, roots.length);
         places.push(items.push(window.get(root)!) - 1);
+        partOf.push(part);
         roots.push(root);
       }
       starts.push(places);
       if (part.roots.length > 1) wholes.set(places[0]!, part);
+      if (roots.length % PAUSE_EVERY < places.length) yield;
     }
     yield;
     const links: Link[] = [];
     for (const [one, item] of items.entries()) {
-      for (const { id, likeness } of linksOfCopies(item)) {
+      eachLink(item, (id, likeness) => {
         const other = placeOf.get(texts.rootOf(id));
-        if (other !== undefined) links.push({ one, other, likeness });
-      }
+        if (other === undefined || partOf[one] === partOf[other]) return;
+        links.push({ one, other, likeness });
+      });
       if (one % PAUSE_EVERY === 0) yield;
     }
     const { weightOf } = texts;
@@ -177,6 +181,6 @@ function partsOf(group: Group): Group[] {
   return roots.map((root) => ({ roots: [root], formedSize: 1 }));
 }
 
-function linksOfCopies({ texts }: Copies): Neighbour[] {
-  return texts.length === 1 ? linksOf(texts[0]!) : texts.flatMap(linksOf);
+function eachLink({ texts }: Copies, visit: (id: number, likeness: number) => void): void {
+  for (const text of texts) eachLinkOf(text, visit);
 }

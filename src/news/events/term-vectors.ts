@@ -10,8 +10,8 @@
  * table of all terms. So what a large group costs follows from what is compared with it or joins it.
  * The index is not a NumberMap, whose keys have 53 bits: with one, texts with leads took half as long again.
  */
-import { termWeight } from './neighbours.js';
-import { HASH_BITS, hashOf } from './text-terms.js';
+import { COUNT_WEIGHTS, COUNTS } from './neighbours.js';
+import { countOf, HASH_BITS, hashOf } from './text-terms.js';
 
 const NONE = -1;
 const CAPACITY_MIN = 256;
@@ -36,9 +36,14 @@ export class TermVector {
     return this.#places !== null;
   }
 
+  /** Makes the index, with room to grow. */
+  index(): void {
+    this.#reserve(Math.max(CAPACITY_MIN, 2 * this.size));
+  }
+
   /** The vector of both together, which is this one from now on. */
   add({ terms, weights, size }: TermVector): void {
-    if (this.#places === null) this.#reserve(Math.max(CAPACITY_MIN, 2 * this.size));
+    if (this.#places === null) this.index();
     for (let at = 0; at < size; at++) {
       const term = terms[at]!;
       const slot = this.#slotOf(term);
@@ -91,81 +96,71 @@ export class TermVector {
   }
 }
 
-/** By hash of a term: articles that hold it, and its number; 0 where they are not in use. */
-interface Scratch {
-  holders: Uint32Array;
-  numbers: Int32Array;
+/** Numbers of terms by hash, from 1; all are 0 where they are not in use. */
+type Numbers = Int32Array;
+
+/** Four megabytes are not made for each run; a second one is made where two runs take turns. */
+const SPARE: Numbers[] = [];
+/** A pause after so many articles or terms: about a millisecond. */
+const PAUSE_EVERY = 100;
+const TERMS_PAUSE_EVERY = 10_000;
+const LEFT_OUT = -1;
+
+interface Weighted {
+  terms: Uint32Array;
+  /** The length of its vector. */
+  weight: number;
 }
 
-/** Eight megabytes are not made for each run; a second one is made where two runs take turns. */
-const SPARE: Scratch[] = [];
-/** A pause after so many articles: about a millisecond. */
-const PAUSE_EVERY = 100;
-
 export class TermVectors {
-  readonly #items: TermVector[];
+  readonly #vectors: TermVector[];
   /** Weights by term: those of `#spread`, else 0. */
   readonly #table: Float32Array;
   #spread: TermVector | null = null;
 
-  private constructor(items: TermVector[], known: number) {
-    this.#items = items;
+  private constructor(vectors: TermVector[], known: number) {
+    this.#vectors = vectors;
     this.#table = new Float32Array(known);
   }
 
   /**
-   * Makes the vectors of articles; it pauses after each millisecond or so.
-   * @param items terms of each article, and its weight, which is the vector's length. @param weightOf by hash of
-   * a term.
+   * Makes the vectors of groups of articles; it pauses after each millisecond or so.
+   * @param groups places of items; every place stands in one. @param weightOf by hash of a term.
    */
   static *of(
-    items: readonly { terms: Uint32Array; weight: number }[],
+    items: readonly Weighted[],
+    groups: readonly (readonly number[])[],
     weightOf: (hash: number) => number,
   ): Generator<void, TermVectors> {
-    const scratch = SPARE.pop() ?? {
-      holders: new Uint32Array(1 << HASH_BITS),
-      numbers: new Int32Array(1 << HASH_BITS),
-    };
-    const { holders, numbers } = scratch;
-    let work = 0;
-    for (const { terms } of items) {
-      for (let at = 0; at < terms.length; at++) holders[hashOf(terms[at]!)]! += 1;
-      if (++work % PAUSE_EVERY === 0) yield;
-    }
-    let known = 0;
+    const numbered = yield* numberedTerms(items, weightOf);
+    const sums = new Float32Array(numbered.shared);
     const vectors: TermVector[] = [];
-    for (const { terms, weight: itemWeight } of items) {
-      const [mine, weights] = [new Int32Array(terms.length), new Float32Array(terms.length)];
-      let [size, square] = [0, 0];
-      for (let at = 0; at < terms.length; at++) {
-        const hash = hashOf(terms[at]!);
-        const weight = termWeight(terms[at]!, weightOf);
-        square += weight * weight;
-        if (holders[hash]! < 2) continue;
-        // Numbers begin at 1 here: 0 is none.
-        if (numbers[hash] === 0) numbers[hash] = ++known;
-        mine[size] = numbers[hash]! - 1;
-        weights[size++] = weight;
+    let work = 0;
+    for (const places of groups) {
+      const held: number[] = [];
+      for (const place of places) {
+        const { size, terms, weights } = weigh(numbered, place, items[place]!.weight);
+        for (let at = 0; at < size; at++) {
+          const term = terms[at]!;
+          if (sums[term] === 0) held.push(term);
+          sums[term]! += weights[at]!;
+        }
+        if (++work % PAUSE_EVERY === 0) yield;
       }
-      const length = Math.sqrt(square) / itemWeight;
-      for (let at = 0; at < size; at++) weights[at]! /= length;
-      vectors.push(new TermVector(mine.slice(0, size), weights.slice(0, size)));
-      if (++work % PAUSE_EVERY === 0) yield;
-    }
-    for (const { terms } of items) {
-      for (let at = 0; at < terms.length; at++) {
-        const hash = hashOf(terms[at]!);
-        holders[hash] = 0;
-        numbers[hash] = 0;
+      const vector = new TermVector(Int32Array.from(held), new Float32Array(held.length));
+      for (let at = 0; at < held.length; at++) {
+        vector.weights[at] = sums[held[at]!]!;
+        sums[held[at]!] = 0;
       }
+      if (places.length > 1) vector.index();
+      vectors.push(vector);
     }
-    SPARE.push(scratch);
-    return new TermVectors(vectors, known);
+    return new TermVectors(vectors, numbered.shared);
   }
 
-  /** The vector of an article, as long as it weighs with the terms that are left out. */
-  of(item: number): TermVector {
-    return this.#items[item]!;
+  /** The vector of a group: the sum of its articles', without the terms that are left out. */
+  of(group: number): TermVector {
+    return this.#vectors[group]!;
   }
 
   /** The sum of the cosines of all pairs, one article of each side, by the weights of both. */
@@ -189,4 +184,82 @@ export class TermVectors {
     for (let at = 0; at < article.size; at++) table[article.terms[at]!] = article.weights[at]!;
     this.#spread = article;
   }
+}
+
+/** The terms of all items by numbers that lie close together: to look up hashes alone takes most of the time. */
+interface NumberedTerms {
+  /** The terms of one item after another, as number · 32 + count, and where each item's begin. */
+  all: Int32Array;
+  starts: Int32Array;
+  /** By number: the weight of the term, and its number among those of several items, else `LEFT_OUT`. */
+  weights: Float64Array;
+  sharedNumbers: Int32Array;
+  /** How many terms several items hold. */
+  shared: number;
+  /** The terms of one item with their weights, made anew for each. */
+  item: { size: number; terms: Int32Array; weights: Float32Array };
+}
+
+function* numberedTerms(
+  items: readonly Weighted[],
+  weightOf: (hash: number) => number,
+): Generator<void, NumberedTerms> {
+  const starts = new Int32Array(items.length + 1);
+  let longest = 0;
+  for (const [at, { terms }] of items.entries()) {
+    starts[at + 1] = starts[at]! + terms.length;
+    longest = Math.max(longest, terms.length);
+  }
+  const all = new Int32Array(starts[items.length]!);
+  const [hashes, holders] = [new Int32Array(all.length + 1), new Int32Array(all.length + 1)];
+  const numbers = SPARE.pop() ?? new Int32Array(1 << HASH_BITS);
+  let [known, next] = [0, 0];
+  for (const [at, { terms }] of items.entries()) {
+    for (let place = 0; place < terms.length; place++) {
+      const hash = hashOf(terms[place]!);
+      let number = numbers[hash]!;
+      if (number === 0) {
+        number = ++known;
+        numbers[hash] = number;
+        hashes[number] = hash;
+      }
+      holders[number]! += 1;
+      all[next++] = number * COUNTS + countOf(terms[place]!);
+    }
+    if (at % PAUSE_EVERY === 0) yield;
+  }
+  const [weights, sharedNumbers] = [new Float64Array(known + 1), new Int32Array(known + 1)];
+  let shared = 0;
+  for (let number = 1; number <= known; number++) {
+    const hash = hashes[number]!;
+    numbers[hash] = 0;
+    weights[number] = weightOf(hash);
+    sharedNumbers[number] = holders[number]! > 1 ? shared++ : LEFT_OUT;
+    if (number % TERMS_PAUSE_EVERY === 0) yield;
+  }
+  SPARE.push(numbers);
+  const item = { size: 0, terms: new Int32Array(longest), weights: new Float32Array(longest) };
+  return { all, starts, weights, sharedNumbers, shared, item };
+}
+
+/** The terms that an article shares with others, with their weights. */
+function weigh(
+  { all, starts, weights, sharedNumbers, item }: NumberedTerms,
+  place: number,
+  itemWeight: number,
+): NumberedTerms['item'] {
+  item.size = 0;
+  let square = 0;
+  for (let at = starts[place]!; at < starts[place + 1]!; at++) {
+    const number = Math.floor(all[at]! / COUNTS);
+    const weight = weights[number]! * COUNT_WEIGHTS[all[at]! % COUNTS]!;
+    square += weight * weight;
+    const shared = sharedNumbers[number]!;
+    if (shared === LEFT_OUT) continue;
+    item.terms[item.size] = shared;
+    item.weights[item.size++] = weight;
+  }
+  const length = Math.sqrt(square) / itemWeight;
+  for (let at = 0; at < item.size; at++) item.weights[at]! /= length;
+  return item;
 }

@@ -189,26 +189,34 @@ export class Texts {
    */
   centralityOf(articles: readonly { id: number; sortMs: number }[]): number[] {
     const titles = articles.map(({ id, sortMs }) => this.find(id, sortMs)?.terms ?? NO_LINKS);
-    const sums = new Map<number, number>();
-    const lengths = titles.map((terms) => {
+    const places = new Map<number, number>();
+    const [weights, sums]: [number[], number[]] = [[], []];
+    // The places of all titles' terms one after another, where each title's end, and its length.
+    const [all, ends, lengths]: [number[], number[], number[]] = [[], [], []];
+    for (const terms of titles) {
+      const start = all.length;
       let square = 0;
-      for (let at = 0; at < terms.length; at++) {
-        if (isOfTitle(terms[at]!)) square += this.weightOf(hashOf(terms[at]!)) ** 2;
-      }
-      const length = Math.sqrt(square);
       for (let at = 0; at < terms.length; at++) {
         if (!isOfTitle(terms[at]!)) continue;
         const hash = hashOf(terms[at]!);
-        sums.set(hash, (sums.get(hash) ?? 0) + this.weightOf(hash) / length);
+        let place = places.get(hash);
+        if (place === undefined) {
+          place = weights.push(this.weightOf(hash)) - 1;
+          sums.push(0);
+          places.set(hash, place);
+        }
+        all.push(place);
+        square += weights[place]! ** 2;
       }
-      return length;
-    });
-    return titles.map((terms, article) => {
+      const length = Math.sqrt(square);
+      for (let at = start; at < all.length; at++) sums[all[at]!]! += weights[all[at]!]! / length;
+      ends.push(all.length);
+      lengths.push(length);
+    }
+    let at = 0;
+    return ends.map((end, article) => {
       let product = 0;
-      for (let at = 0; at < terms.length; at++) {
-        const hash = hashOf(terms[at]!);
-        if (isOfTitle(terms[at]!)) product += this.weightOf(hash) * sums.get(hash)!;
-      }
+      for (; at < end; at++) product += weights[all[at]!]! * sums[all[at]!]!;
       return lengths[article] === 0 ? 0 : product / lengths[article]!;
     });
   }
@@ -378,13 +386,12 @@ function packLinks(found: readonly Neighbour[]): Uint32Array {
   return links;
 }
 
-/** The links of an article. */
-export function linksOf({ links }: Pick<Text, 'links'>): Neighbour[] {
-  const found: Neighbour[] = [];
-  for (let at = 0; at < links.length; at += 2) {
-    found.push({ id: links[at]!, likeness: links[at + 1]! / STEPS });
-  }
-  return found;
+/** Visits the links of an article. */
+export function eachLinkOf(
+  { links }: Pick<Text, 'links'>,
+  visit: (id: number, likeness: number) => void,
+): void {
+  for (let at = 0; at < links.length; at += 2) visit(links[at]!, links[at + 1]! / STEPS);
 }
 
 function isEqual(one: Uint32Array, other: Uint32Array): boolean {

@@ -219,17 +219,22 @@ t.test('products of vectors are sums over all pairs', async (t) => {
     fc.property(press, fc.nat(), (pieces, cut) => {
       const items = itemsOf(pieces);
       const weightOf = weightsOf(items);
-      const vectors = finished(TermVectors.of(items, weightOf));
       const places = items.map((_, at) => at);
       const [one, other] = [places.slice(0, cut % items.length), places.slice(cut % items.length)];
       if (one.length === 0) return;
+      const expected = sumOver(vectorsOf(items, weightOf), one, other);
+      const isNear = (product: number): boolean =>
+        Math.abs(product - expected) < TIE * items.length ** 2;
+      const groups = finished(TermVectors.of(items, [one, other], weightOf));
+      ok(isNear(groups.product(groups.of(0), groups.of(1))), 'made at once');
+      const singles = places.map((at) => [at]);
+      const vectors = finished(TermVectors.of(items, singles, weightOf));
       const sumOf = ([first, ...others]: readonly number[]) => {
         const sum = vectors.of(first!);
         for (const at of others) sum.add(vectors.of(at));
         return sum;
       };
-      const expected = sumOver(vectorsOf(items, weightOf), one, other);
-      ok(Math.abs(vectors.product(sumOf(one), sumOf(other)) - expected) < TIE * items.length ** 2);
+      ok(isNear(vectors.product(sumOf(one), sumOf(other))), 'added up');
     }),
   );
   t.pass();
