@@ -73,16 +73,19 @@ export class PairCounts {
    * @param target has capacity for `size` pairs.
    */
   flatten(tags: Int32Array, target: FlatPairs): void {
+    const { media, counts, ends } = target;
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
       const tag = tags[item]!;
       const start = this.#starts[tag]!;
       const stop = start + this.#lengths[tag]!;
-      target.media.set(this.#media.subarray(start, stop), end);
-      const counts = this.#counts.subarray(start * WINDOW_COUNT, stop * WINDOW_COUNT);
-      target.counts.set(counts, end * WINDOW_COUNT);
+      // Most tags have a pair or two: to make views of them takes longer.
+      for (let at = start; at < stop; at++) media[end + at - start] = this.#media[at]!;
+      const [to, from] = [end * WINDOW_COUNT, start * WINDOW_COUNT];
+      const length = (stop - start) * WINDOW_COUNT;
+      for (let at = 0; at < length; at++) counts[to + at] = this.#counts[from + at]!;
       end += stop - start;
-      target.ends[item] = end;
+      ends[item] = end;
     }
   }
 

@@ -10,6 +10,7 @@
  * Invariant: voices follow from the articles that are known and from the last run.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 
 /** Articles of an hour that are heard of any outlet: usual ones send up to 15. */
@@ -27,6 +28,8 @@ const HOURS_MAX = 2 ** 24;
 export class OutletVoices {
   /** Articles by outlet and hour. */
   readonly #articles = new Map<number, number>();
+  /** Voices that were asked for since the counts last changed, by outlet and hour. */
+  readonly #known = new Map<number, number>();
   #usualHour = 0;
 
   /** The median of the busiest hours of outlets, as of the last run. */
@@ -35,6 +38,7 @@ export class OutletVoices {
   }
 
   restore(usualHour: number): void {
+    this.#known.clear();
     this.#usualHour = usualHour;
   }
 
@@ -44,12 +48,15 @@ export class OutletVoices {
     const articles = (this.#articles.get(key) ?? 0) + change;
     if (articles === 0) this.#articles.delete(key);
     else this.#articles.set(key, articles);
+    if (this.#known.size > 0) this.#known.clear();
   }
 
   /** How much an article counts: above 0, at most 1. */
   of(media: number, timeMs: number): number {
     const hour = hourOf(timeMs);
-    return Math.min(1, (this.#heard(media, hour) / this.#articlesOf(media, hour)) ** VOICE_POWER);
+    return getOrInsert(this.#known, keyOf(media, hour), () =>
+      Math.min(1, (this.#heard(media, hour) / this.#articlesOf(media, hour)) ** VOICE_POWER),
+    );
   }
 
   /** An article counts for half of one at least: it may name a story and be shown for it. */
@@ -70,6 +77,7 @@ export class OutletVoices {
       const most = this.#busiest(media, from, until);
       if (most > 0) busiest.push(most);
     }
+    this.#known.clear();
     this.#usualHour = busiest.sort((a, b) => a - b)[(busiest.length - 1) >> 1] ?? 0;
   }
 

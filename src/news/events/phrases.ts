@@ -19,6 +19,7 @@ import {
   SMALL_WORDS,
 } from '../../kernel/text/small-words.js';
 import { searchForm } from '../../kernel/text/tag.js';
+import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
 
 /** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
 const TITLES_MAX = 24;
@@ -245,39 +246,59 @@ function gatheredFrom(titles: readonly string[]): ReadonlyMap<string, Phrase> {
   const known = gathered.get(key);
   if (known !== undefined) return known;
   const phrases = gather(titles);
-  // What one headline alone holds is no name, and no part of one.
-  for (const [form, phrase] of phrases) if (phrase.titles === 1) phrases.delete(form);
   gathered.set(key, phrases);
   return phrases;
 }
 
+/** Phrases that two titles or more hold: what one alone holds is no name, and no part of one. */
 function gather(titles: readonly string[]): Map<string, Phrase> {
-  const phrases = new Map<string, Phrase>();
-  for (const title of titles) {
-    const seen = new Set<string>();
-    for (const { shown, form, borders } of candidatesIn(title)) {
-      if (seen.has(form)) continue;
-      seen.add(form);
-      const known = phrases.get(form);
-      if (known === undefined) {
-        phrases.set(form, { shown, form, titles: 1, borders: [borders] });
-        continue;
-      }
-      known.shown = shown;
-      known.titles += 1;
-      known.borders.push(borders);
+  const split = titles.map(piecesOf);
+  seen.fill(0);
+  for (const [at, pieces] of split.entries()) {
+    for (const piece of pieces) {
+      eachPart(piece, (hash) => {
+        const place = hash & (seen.length - 1);
+        if (seen[place] === 0) seen[place] = at + 1;
+        else if (seen[place] !== at + 1) seen[place] = BY_SEVERAL;
+        return false;
+      });
     }
   }
+  const phrases = new Map<string, Phrase & { lastTitle: number }>();
+  const isShared = (hash: number): boolean => seen[hash & (seen.length - 1)] === BY_SEVERAL;
+  for (const [at, pieces] of split.entries()) {
+    for (const piece of pieces) {
+      eachPart(piece, isShared, (shown, form, borders) => {
+        const known = phrases.get(form);
+        if (known === undefined) {
+          phrases.set(form, { shown, form, titles: 1, borders: [borders], lastTitle: at });
+        } else if (known.lastTitle !== at) {
+          known.shown = shown;
+          known.titles += 1;
+          known.borders.push(borders);
+          known.lastTitle = at;
+        }
+      });
+    }
+  }
+  for (const [form, { titles: count }] of phrases) if (count === 1) phrases.delete(form);
   return phrases;
 }
 
-interface Candidate {
+/** By hash of a phrase: 0, the one title that holds it, from 1, or `BY_SEVERAL`, which may be wrong. */
+const seen = new Uint8Array(1 << 16);
+const BY_SEVERAL = 0xff;
+
+/** A run of Han letters, of which each part may be a phrase, or words that may be one as a whole. */
+interface Piece {
   shown: string;
   form: string;
-  borders: Borders;
+  /** A figure before a run of Han letters, empty without; null for words. */
+  figure: string | null;
 }
 
-function* candidatesIn(title: string): Generator<Candidate> {
+function piecesOf(title: string): Piece[] {
+  const pieces: Piece[] = [];
   let words: string[] = [];
   let endsAt = -1;
   for (const { 0: run, index } of title.matchAll(RUNS)) {
@@ -286,30 +307,44 @@ function* candidatesIn(title: string): Generator<Candidate> {
     endsAt = index + run.length;
     if (HAN.test(run)) {
       words = [];
-      yield* partsOfRun(run, FIGURE_OR_NOT.exec(title.slice(0, index))?.[0] ?? '');
+      const figure = FIGURE_OR_NOT.exec(title.slice(0, index))?.[0] ?? '';
+      pieces.push({ shown: run, form: searchForm(run), figure });
       continue;
     }
     words = [...words, run].slice(-WORDS_LOOKED);
     for (let from = 0; from < words.length; from++) {
       const shown = words.slice(from).join(' ').replace(AROUND_WORDS, '');
-      if (shown !== '') yield { shown, form: searchForm(shown), borders: NO_BORDERS };
+      if (shown !== '') pieces.push({ shown, form: searchForm(shown), figure: null });
     }
   }
+  return pieces;
 }
 
-/** Two letters and more of a run of Han letters. @param figure before the run; empty without. */
-function* partsOfRun(run: string, figure: string): Generator<Candidate> {
-  const whole = searchForm(run);
+/** Visits the phrases of a piece that are asked for by the hash of their form. */
+function eachPart(
+  { shown, form, figure }: Piece,
+  isWanted: (hash: number) => boolean,
+  visit: (shown: string, form: string, borders: Borders) => void = () => undefined,
+): void {
+  if (figure === null) {
+    if (isWanted(hashOfUnits(form))) visit(shown, form, NO_BORDERS);
+    return;
+  }
   // Each Han letter has a form by itself, of as many units.
-  const isEven = whole.length === run.length;
-  for (let at = 0; at < run.length; at++) {
-    if (isWithinLetter(run, at)) continue;
-    for (let length = HAN_MIN; length <= HAN_LOOKED && at + length <= run.length; length++) {
-      if (isWithinLetter(run, at + length)) continue;
-      const borders = { before: run[at - 1] ?? figure, after: run[at + length] ?? '' };
-      const shown = run.slice(at, at + length);
-      const form = isEven ? whole.slice(at, at + length) : searchForm(shown);
-      yield { shown, form, borders };
+  const isEven = form.length === shown.length;
+  for (let at = 0; at < shown.length; at++) {
+    if (isWithinLetter(shown, at)) continue;
+    let hash = UNIT_BASIS;
+    const longest = Math.min(HAN_LOOKED, shown.length - at);
+    for (let length = 1; length <= longest; length++) {
+      const end = at + length;
+      if (isEven) hash = withUnit(hash, form.charCodeAt(end - 1));
+      if (length < HAN_MIN || isWithinLetter(shown, end)) continue;
+      const part = isEven ? null : searchForm(shown.slice(at, end));
+      const isOne = isWanted(part === null ? mixedHash(hash) : hashOfUnits(part));
+      if (!isOne) continue;
+      const borders = { before: shown[at - 1] ?? figure, after: shown[end] ?? '' };
+      visit(shown.slice(at, end), part ?? form.slice(at, end), borders);
     }
   }
 }

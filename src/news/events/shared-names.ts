@@ -190,7 +190,8 @@ export function burstOfRows(
   const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
     const untilMs = atMs - shiftMs;
     counts.fill(0);
-    for (const [at, row] of mine.entries()) {
+    for (let at = 0; at < mine.length; at++) {
+      const row = mine[at]!;
       const timeMs = times[row]!;
       if (timeMs < untilMs && timeMs >= untilMs - WINDOW_MS) counts[mediaOf[row]!]! += heard[at]!;
     }
