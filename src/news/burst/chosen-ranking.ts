@@ -10,6 +10,7 @@
  * Pairs are sorted, not looked for one by one as `PairCounts` does, which took five times as long.
  * Not here: the windows of all outlets (counter.ts).
  */
+import { finished } from '../../kernel/pauses.js';
 import type { BurstCounter } from './counter.js';
 import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_COUNT } from './formulas.js';
@@ -77,7 +78,7 @@ export class ChosenRanking {
     const counted = { rows, tags, pairs, articles, now: now.forEach.bind(now) };
     const everyday = everydayWords(counted, order, basis);
     const unranked = new Set([...own, ...everyday]);
-    const ranked = rankTags('', basis, atMs, order, this.#tally, articles, unranked);
+    const ranked = finished(rankTags('', basis, atMs, order, this.#tally, articles, unranked));
     if (!hasRelated) return { ranked, postings: null, textRanks };
     this.#related ??= new RelatedKernel();
     return { ranked, postings: new Postings(rows, tags, now, this.#related), textRanks };

@@ -17,6 +17,7 @@
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel/model/records.js';
 import { tagSourceOf } from '../../kernel/model/records.js';
+import { finished } from '../../kernel/pauses.js';
 import { ArticleRows } from './article-rows.js';
 import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_MS } from './formulas.js';
@@ -157,23 +158,30 @@ export class BurstCounter {
    * the next call.
    */
   list(category: string, basis = this.media.basisOf(category)): RankedList | null {
+    return finished(this.listInSteps(category, basis));
+  }
+
+  /** The same with pauses, in which nothing may be applied or moved. */
+  *listInSteps(
+    category: string,
+    basis = this.media.basisOf(category),
+  ): Generator<void, RankedList | null> {
     if (basis === null || this.#atMs === null) return null;
     const tags = this.#order.tags();
+    yield;
     this.#kernel ??= new TallyKernel();
     if (!this.#isFlat) {
       this.#kernel.reserve(tags.length, this.#pairs.size);
       this.#pairs.flatten(tags, this.#kernel);
       this.#isFlat = true;
+      yield;
     }
-    return rankTags(
-      category,
-      basis,
-      this.#atMs,
-      tags,
-      this.#kernel,
-      this.#counts.articles,
-      new Set([...this.#ownNames(basis), ...this.#everydayWords(tags, basis, this.#atMs)]),
-    );
+    const everyday = this.#everydayWords(tags, basis, this.#atMs);
+    yield;
+    const unranked = new Set([...this.#ownNames(basis), ...everyday]);
+    yield;
+    const { articles } = this.#counts;
+    return yield* rankTags(category, basis, this.#atMs, tags, this.#kernel, articles, unranked);
   }
 
   /** Names of the outlets as the table has them now. */

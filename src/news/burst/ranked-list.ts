@@ -60,13 +60,13 @@ function newColumns(
 }
 
 /**
- * Ranks the tags of a category.
+ * Ranks the tags of a category, with pauses.
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
  * @param articles articles in the window by media number.
  * @param unranked tags that have no rank, now and in the past windows.
  */
-export function rankTags(
+export function* rankTags(
   category: string,
   basis: Basis,
   atMs: number,
@@ -74,11 +74,13 @@ export function rankTags(
   kernel: TallyKernel,
   articles: Uint32Array,
   unranked: ReadonlySet<number>,
-): RankedList {
+): Generator<void, RankedList> {
   kernel.tally(tags.length, basis.media);
   clearCounts(kernel, tags, unranked);
+  yield;
   const sums = kernel.sums.subarray(0, tags.length * WINDOW_COUNT);
   const ranks = ranksOf(kernel.scores, sums, WINDOW_COUNT, 0);
+  yield;
   const isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= atMs - hours * HOUR_MS);
   const list: RankedList = {
     category,
@@ -91,9 +93,11 @@ export function rankTags(
     pairs: kernel,
   };
   fill(list, tags, ranks, kernel, isKnown);
+  yield;
   if (isKnown[DAY_AGO]) {
     const dayAgo = ranksOf(kernel.scores, sums, WINDOW_COUNT, 1 + DAY_AGO);
     fillDayAgo(list, ranks, dayAgo);
+    yield;
   }
   if (isKnown.every(Boolean)) {
     fillBursts(list.bursts, list.scores, list.history, list.basis.media.length);

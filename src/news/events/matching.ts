@@ -54,13 +54,13 @@ export interface Claim {
   likeness: number;
 }
 
-/** @param open threads seen within the last 24 hours. */
-export function matchThreads(
+/** Finds the thread of each event, with pauses. @param open threads seen within the last 24 hours. */
+export function* matchThreads(
   events: readonly TagCounts[],
   open: readonly OpenThread[],
   atMs: number,
-): Matches {
-  const claims = claimsOn(events, open, atMs);
+): Generator<void, Matches> {
+  const claims = yield* claimsOn(events, open, atMs);
   const threads: (number | null)[] = events.map(() => null);
   const winners = new Set<number>();
   for (const { event, thread } of claims) {
@@ -88,15 +88,26 @@ export function likenessNeeded(silentMs: number): number {
   return LIKENESS_SOON + ((LIKENESS_LATE - LIKENESS_SOON) * (hours - 1)) / 23;
 }
 
+/** A pause after so much of tags and articles: about a millisecond. */
+const PAUSE_EVERY = 4000;
+
 /** Claims, the most alike first; then the older thread, then the earlier event. */
-export function claimsOn(
+export function* claimsOn(
   events: readonly TagCounts[],
   open: readonly OpenThread[],
   atMs: number,
-): Claim[] {
-  const index = new EventIndex(events);
+): Generator<void, Claim[]> {
+  const index = new EventIndex();
+  let work = 0;
+  for (const [event, counts] of events.entries()) {
+    index.put(event, counts);
+    work += counts.size;
+    if (work % PAUSE_EVERY < counts.size) yield;
+  }
   const claims: Claim[] = [];
   for (const thread of open) {
+    work += thread.counts.size;
+    if (work % PAUSE_EVERY < thread.counts.size) yield;
     const needed = likenessNeeded(atMs - thread.seenMs);
     for (const { event, likeness } of index.likenesses(thread.counts)) {
       if (likeness >= needed) claims.push({ event, thread, likeness });
@@ -122,17 +133,16 @@ interface Shared {
 /** The events of a run by what they hold: most threads share nothing with most events. */
 class EventIndex {
   readonly #holders = new Map<string, Holder[]>();
-  readonly #sums: number[];
-  readonly #haveArticles: boolean[];
+  readonly #sums: number[] = [];
+  readonly #haveArticles: boolean[] = [];
 
-  constructor(events: readonly TagCounts[]) {
-    this.#sums = events.map(sumOf);
-    this.#haveArticles = events.map(holdsArticles);
-    events.forEach((counts, event) => {
-      for (const [key, count] of counts) {
-        getOrInsert(this.#holders, key, () => []).push({ event, count });
-      }
-    });
+  /** Takes in the events, from 0. */
+  put(event: number, counts: TagCounts): void {
+    this.#sums[event] = sumOf(counts);
+    this.#haveArticles[event] = holdsArticles(counts);
+    for (const [key, count] of counts) {
+      getOrInsert(this.#holders, key, () => []).push({ event, count });
+    }
   }
 
   /**

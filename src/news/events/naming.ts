@@ -36,8 +36,9 @@ export interface EventNames extends Naming {
 /** A letter or figure of a writing with blanks. */
 const WORD = /(?!\p{Script=Han})[\p{L}\p{N}]$/u;
 
-/** A pause after so many stories are rated: about a millisecond. */
+/** A pause after so many stories: about a millisecond. */
 const PAUSE_EVERY = 50;
+const NONE = -1;
 
 interface Fit {
   candidate: number;
@@ -69,11 +70,13 @@ export function* bestNamed(
 ): Generator<void, NamedStory[]> {
   const { counter, voices } = basis;
   const { media, times } = counter.rows;
-  const heard = stories.map((rows) => {
+  const heard: (readonly number[])[] = [];
+  for (const [story, rows] of stories.entries()) {
     const telling = rows.filter((row) => voices.areHeard(media[row]!, times[row]!));
-    return telling.length === 0 ? rows : telling;
-  });
-  const fits = fitsOf(counter, candidates, heard, articles);
+    heard.push(telling.length === 0 ? rows : telling);
+    if (story % PAUSE_EVERY === 0) yield;
+  }
+  const fits = yield* fitsOf(counter, candidates, heard, articles);
   const takenBy = new Map(fits.map((fit) => [candidates[fit.candidate]!.tag, fit.story]));
   const shared = new SharedNames(basis);
   const namesOf = (rows: readonly number[], story: number, score: number): EventNames => {
@@ -115,20 +118,24 @@ export function* bestNamed(
 }
 
 /** The story of each candidate that has one, by candidate. */
-function fitsOf(
+function* fitsOf(
   { rows, tags }: BurstCounter,
   candidates: readonly TagCandidate[],
   stories: readonly (readonly number[])[],
   articles: number,
-): Fit[] {
-  const places = new Map(candidates.map(({ tag }, place) => [tag, place]));
+): Generator<void, Fit[]> {
+  const places = new Int32Array(tags.length).fill(NONE);
+  candidates.forEach(({ tag }, place) => {
+    places[tag] = place;
+  });
   const best: (Fit | null)[] = candidates.map(() => null);
-  stories.forEach((mine, story) => {
+  for (const [story, mine] of stories.entries()) {
+    if (story % PAUSE_EVERY === 0) yield;
     const shares = new Map<number, number>();
     for (const row of mine) {
       for (const spelling of rows.spellingsOf(row)) {
-        const candidate = places.get(tags.tagOf(spelling));
-        if (candidate !== undefined) shares.set(candidate, (shares.get(candidate) ?? 0) + 1);
+        const candidate = places[tags.tagOf(spelling)]!;
+        if (candidate !== NONE) shares.set(candidate, (shares.get(candidate) ?? 0) + 1);
       }
     }
     for (const [candidate, shared] of shares) {
@@ -143,7 +150,7 @@ function fitsOf(
         best[candidate] = { candidate, story, fit, shared };
       }
     }
-  });
+  }
   return best.filter((fit) => fit !== null);
 }
 

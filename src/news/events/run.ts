@@ -44,12 +44,14 @@ export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
   const newsroom = newsroomOf(counter);
   const baseline = baselineOfWindow(counter, newsroom, fromMs, untilMs);
   const articles = Object.values(baseline.articles).reduce((sum, count) => sum + count, 0);
-  const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
+  yield;
+  const list = articles === 0 ? null : yield* counter.listInSteps(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
   voices.settle(counter.media.size, untilMs);
   yield;
   const articlesWith = heardByTag(inputs, list, fromMs, untilMs);
+  yield;
   const candidates = candidatesOf(counter, list, articlesWith);
   yield;
   const { isRanking } = newsroom;

@@ -14,7 +14,8 @@ import type { Texts } from './texts.js';
 /** Rows are below this; with an id of 32 bits they make an exact number. */
 const ROWS_MAX = 2 ** 21;
 /** A pause after so many articles: about a millisecond. */
-const PAUSE_EVERY = 2000;
+const PAUSE_EVERY = 1000;
+const STORIES_PAUSE_EVERY = 500;
 
 /** Where an article is found. */
 interface Article {
@@ -40,10 +41,14 @@ export function* storiesOf(
 ): Generator<void, number[][]> {
   const { ids, times, media } = counter.rows;
   const rows = rowsById(counter, fromMs, untilMs, isRanking);
-  const articles = Array.from(rows, (row): Article => {
+  yield;
+  const articles: Article[] = [];
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place]!;
     const [id, sortMs] = [ids[row]!, times[row]!];
-    return { id, sortMs, voice: voices.of(media[row]!, sortMs) };
-  });
+    articles.push({ id, sortMs, voice: voices.of(media[row]!, sortMs) });
+    if (place % PAUSE_EVERY === 0) yield;
+  }
   const voiceOf = (place: number): number => articles[place]!.voice;
   const outletsOf = (copies: readonly PlacedCopies[]): number => {
     const heard = new Map<number, number>();
@@ -54,12 +59,21 @@ export function* storiesOf(
     return sumOf(heard.values());
   };
   yield;
-  return (yield* groupsOfTexts(texts, articles, groups))
-    .filter((copies) => outletsOf(copies) >= OUTLETS_MIN - UNHEARD_MAX)
-    .map((copies) => copies.flatMap(({ places }) => places).sort((a, b) => a - b))
-    .filter((places) => sumOf(places.map(voiceOf)) >= ARTICLES_MIN - UNHEARD_MAX)
-    .sort(([a], [b]) => a! - b!)
-    .map((places) => places.map((place) => rows[place]!));
+  const window = yield* copiesOf(texts, articles);
+  const stories: number[][] = [];
+  let work = 0;
+  for (const roots of yield* groups.regroup(texts, window)) {
+    // One outlet speaks for each text and its copies.
+    if (roots.length < OUTLETS_MIN) continue;
+    const copies = roots.map((root) => window.get(root)!);
+    work += copies.length;
+    if (work % STORIES_PAUSE_EVERY < copies.length) yield;
+    if (outletsOf(copies) < OUTLETS_MIN - UNHEARD_MAX) continue;
+    const places = copies.flatMap(({ places }) => places).sort((a, b) => a - b);
+    if (sumOf(places.map(voiceOf)) >= ARTICLES_MIN - UNHEARD_MAX) stories.push(places);
+  }
+  yield;
+  return stories.sort(([a], [b]) => a! - b!).map((places) => places.map((place) => rows[place]!));
 }
 
 /** Groups of articles of which each is one story, as far as their texts are known. @param articles by id. */
@@ -68,13 +82,22 @@ export function* groupsOfTexts(
   articles: readonly Article[],
   groups: StoryGroups,
 ): Generator<void, PlacedCopies[][]> {
+  const window = yield* copiesOf(texts, articles);
+  const found = yield* groups.regroup(texts, window);
+  return found.map((roots) => roots.map((root) => window.get(root)!));
+}
+
+/** The articles by root. */
+function* copiesOf(
+  texts: Texts,
+  articles: readonly Article[],
+): Generator<void, Map<number, PlacedCopies>> {
   const window = new Map<number, PlacedCopies>();
   for (const [place, article] of articles.entries()) {
     addCopy(window, texts, article, place);
     if (place % PAUSE_EVERY === 0) yield;
   }
-  const found = yield* groups.regroup(texts, window);
-  return found.map((roots) => roots.map((root) => window.get(root)!));
+  return window;
 }
 
 /** The earliest of copies speaks for all. */

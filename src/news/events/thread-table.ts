@@ -76,6 +76,7 @@ export class ThreadTable {
   readonly #before = new Map<number, ThreadRecord | null>();
   readonly #tracesBefore = new Map<number, Trace | null>();
   readonly #changed = new Set<number>();
+  #shown: Trace[] = [];
   #hourMs: number | null = null;
   #nextId = 1;
 
@@ -98,11 +99,16 @@ export class ThreadTable {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
-  /** What was last seen of each thread that is told and was not merged. */
-  *lastSeen(): Generator<Pick<Trace, 'id' | 'articles'>> {
-    for (const trace of this.#traces.values()) {
-      if (this.#records.has(trace.id) && !this.#isMerged(trace.id)) yield trace;
-    }
+  /** What was last seen of each thread that is told and was not merged, as of the last `show`. */
+  get lastSeen(): readonly Pick<Trace, 'id' | 'articles'>[] {
+    return this.#shown;
+  }
+
+  /** A run has ended, or the state is restored with its records: questions are answered by it. */
+  show(): void {
+    this.#shown = [...this.#traces.values()].filter(
+      ({ id }) => this.#records.has(id) && !this.#isMerged(id),
+    );
   }
 
   /** Articles that were in a thread, as long as they are retained. */
@@ -111,15 +117,18 @@ export class ThreadTable {
   }
 
   /**
-   * Takes the events of a run; returns the thread of each.
+   * Takes the events of a run; returns the thread of each, with pauses.
    * @param isRetained articles that are no longer retained are forgotten.
    */
-  see(
+  *see(
     hourMs: number,
     atMs: number,
     events: readonly Sighting[],
     isRetained: (article: number) => boolean = () => true,
-  ): number[] {
+  ): Generator<void, number[]> {
+    const counted = events.map(({ counts }) => counts);
+    const open = this.#openAt(hourMs, atMs);
+    const { threads, merged } = yield* matchThreads(counted, open, atMs);
     if (hourMs === this.#hourMs) this.#undo();
     else {
       this.#before.clear();
@@ -129,14 +138,6 @@ export class ThreadTable {
     for (const [id, { seenMs }] of this.#traces) {
       if (atMs - seenMs > RELATED_MS) this.#traces.delete(id);
     }
-    const open = [...this.#traces.values()].filter(
-      ({ id, seenMs }) => atMs - seenMs <= CLOSED_AFTER_MS && !this.#isMerged(id),
-    );
-    const { threads, merged } = matchThreads(
-      events.map(({ counts }) => counts),
-      open,
-      atMs,
-    );
     const ids = threads.map((known) => known ?? this.#nextId++);
     events.forEach((event, at) => {
       const id = ids[at]!;
@@ -150,7 +151,7 @@ export class ThreadTable {
     });
     this.#unsee(new Set(ids));
     for (const { from, into } of merged) this.#merge(from, into);
-    this.#relate(ids);
+    yield* this.#relate(ids);
     return ids;
   }
 
@@ -238,8 +239,18 @@ export class ThreadTable {
     return record;
   }
 
+  /** The threads that may go on in an hour, as they were before its first run. */
+  #openAt(hourMs: number, atMs: number): Trace[] {
+    const isAgain = hourMs === this.#hourMs;
+    return [...this.#traces.values()].filter(({ id, seenMs }) => {
+      const record = isAgain ? this.#before.get(id) : undefined;
+      const isMerged = record === undefined ? this.#isMerged(id) : isPart(record);
+      return atMs - seenMs <= CLOSED_AFTER_MS && !isMerged;
+    });
+  }
+
   #isMerged(id: number): boolean {
-    return (this.#records.get(id)?.combinedTo.length ?? 0) > 0;
+    return isPart(this.#records.get(id) ?? null);
   }
 
   /** A thread without a record has nothing to bring along. */
@@ -248,7 +259,7 @@ export class ThreadTable {
   }
 
   /** Notes the relations of the threads that were seen now, on both sides. */
-  #relate(ids: readonly number[]): void {
+  *#relate(ids: readonly number[]): Generator<void> {
     const relatives = new Map<number, Relative>();
     for (const [id, { articles }] of this.#traces) {
       const record = this.#records.get(id);
@@ -256,6 +267,7 @@ export class ThreadTable {
       relatives.set(id, { majors: new Set(majorTagsOf(record).map(tagKey)), articles });
     }
     for (const id of ids) {
+      yield;
       for (const [other, relative] of relatives) {
         const strength = other === id ? 0 : strengthOf(relatives.get(id)!, relative);
         if (strength === 0) continue;
@@ -269,6 +281,11 @@ export class ThreadTable {
     if (changesRelated(this.#records.get(id)!, other, strength))
       relate(this.#edit(id), other, strength);
   }
+}
+
+/** It was merged into another one. */
+function isPart(record: ThreadRecord | null): boolean {
+  return record !== null && record.combinedTo.length > 0;
 }
 
 function packed({ id, seenMs, counts, articles, members }: Trace): PackedTrace {

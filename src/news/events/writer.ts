@@ -62,6 +62,9 @@ interface WriterState {
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
 
+const NO_DAYS = { days: [], daysOnDisk: [], calendar: [] };
+const NO_THREADS = { threads: [], blocksOnDisk: [] };
+
 export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, EventsAnswer> {
   readonly version = EVENTS_VERSION;
   readonly readsFrom = EVENTS_READS_FROM;
@@ -74,7 +77,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   readonly #rowRevisions = new Map<number, number>();
   readonly #answering: Answering<EventsDialogue> = {
     belonging: (asked) =>
-      copied(belongingOf(this.#inputs.texts, this.#table.lastSeen(), asked, this.#tickMs ?? 0)),
+      copied(belongingOf(this.#inputs.texts, this.#table.lastSeen, asked, this.#tickMs ?? 0)),
     chosen: (asked) => copied(chosenEvents(this.#inputs, asked)),
   };
   #tickMs: number | null = null;
@@ -114,8 +117,9 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     const value: EventsDelta = {
       ...{ sequence: this.#sequence, isChanged },
       tickMs: this.#tickMs,
-      ...this.#days.takeChanges(),
-      ...this.#threads.takeChanges(),
+      // What a run has changed is told when it has ended.
+      ...(isChanged ? this.#days.takeChanges() : NO_DAYS),
+      ...(isChanged ? this.#threads.takeChanges() : NO_THREADS),
       figures: {
         articles: this.#inputs.counter.rows.size,
         missedPostings: this.#inputs.texts.missedPostings,
@@ -192,6 +196,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#sequence = sequence;
     if (this.#needsRecount) this.#inputs.recount();
     this.#needsRecount = false;
+    this.#table.show();
     this.#days.resend();
     this.#threads.resend();
     this.#hasChanges = true;
@@ -209,28 +214,32 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
     this.#inputs.counter.moveTo(atMs);
+    yield;
     const found = yield* findEvents(this.#inputs);
+    yield* this.#snapshot(atMs, found);
+    yield;
+    this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
+    yield;
     this.#sequence = sequence;
     this.#tickMs = atMs;
     this.#hasChanges = true;
-    this.#snapshot(atMs, found);
-    this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
+    this.#table.show();
     this.#threads.settle(this.#sequence);
     this.#days.moveTo(atMs);
     this.#inputs.texts.moveTo(atMs);
     this.#forgetRevisions();
   }
 
-  #snapshot(atMs: number, found: RunFindings): void {
+  *#snapshot(atMs: number, found: RunFindings): Generator<void> {
     const hourMs = utcHourOf(atMs);
     const { rows } = this.#inputs.counter;
     const isRetained = (id: number): boolean => {
       const row = rows.find(id);
       return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
     };
-    const threads = this.#table
-      .see(hourMs, atMs, found.events, isRetained)
-      .map((id) => this.#table.record(id)!);
+    const ids = yield* this.#table.see(hourMs, atMs, found.events, isRetained);
+    yield;
+    const threads = ids.map((id) => this.#table.record(id)!);
     // What came before is only of use to events.
     const isQuiet = found.events.length === 0;
     const trailMs = hourMs - (TRAIL_HOURS - 1) * HOUR_MS;

@@ -45,6 +45,44 @@ function play(
   world.cut();
 }
 
+t.test('nothing of a run shows before it has ended', async (t) => {
+  let pauses = 0;
+  const shownBy = (world: World): unknown => {
+    const { days, tickMs } = world.reader;
+    const threads = Array.from({ length: 40 }, (_, at) => {
+      return world.writer.ask({ type: 'belonging', text: '', articleId: at + 1 }).value;
+    });
+    return { days: [...days], tickMs, history: world.history, threads };
+  };
+  fc.assert(
+    fc.property(life, (steps) => {
+      const [world, other] = [new World(), new World()];
+      const author = new Author();
+      for (const one of [world, other]) one.fold(...PREFACE).cut();
+      for (const one of steps) {
+        if (typeof one === 'string') continue;
+        for (const record of author.write(one)) {
+          other.fold(record).cut();
+          if (record.kind !== 'tick') {
+            world.fold(record);
+            continue;
+          }
+          // Records of the slice are not told yet.
+          const before = shownBy(world);
+          world.step(record, () => {
+            pauses += 1;
+            deepStrictEqual(shownBy(world), before);
+          });
+          world.cut();
+        }
+      }
+      deepStrictEqual(shownBy(world), shownBy(other));
+    }),
+    { numRuns: 3 },
+  );
+  t.ok(pauses > 100, `${pauses} pauses`);
+});
+
 t.test('coverage and baseline equal a naive recount', async () => {
   let events = 0;
   fc.assert(

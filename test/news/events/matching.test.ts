@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
+import { finished } from '../../../src/kernel/pauses.js';
 import {
   articleKey,
   type Claim,
@@ -10,6 +11,9 @@ import {
   type OpenThread,
   type TagCounts,
 } from '../../../src/news/events/matching.js';
+
+const matched = (...asked: Parameters<typeof matchThreads>) => finished(matchThreads(...asked));
+const claimed = (...asked: Parameters<typeof claimsOn>) => finished(claimsOn(...asked));
 
 const NOW_MS = Date.UTC(2026, 4, 1, 4, 34);
 
@@ -32,7 +36,7 @@ function threadsOf(known: readonly (readonly [TagCounts, hours: number])[]): Ope
 
 /** How alike an event is to a thread of an hour ago; empty where it is less than is needed. */
 function likenesses(event: TagCounts, fields: { [tag: string]: number }): number[] {
-  return claimsOn([event], [thread(1, fields)], NOW_MS).map(({ likeness }) => likeness);
+  return claimed([event], [thread(1, fields)], NOW_MS).map(({ likeness }) => likeness);
 }
 
 t.test('likeness is Σmin ÷ Σmax of article counts', async (t) => {
@@ -52,7 +56,7 @@ t.test('nights are quiet: the longer a thread is silent, the more alike it must 
 
 t.test('an event continues the thread that is most like it', async (t) => {
   const open = [thread(1, { a: 10, b: 10 }), thread(2, { a: 4, c: 9 })];
-  const { threads, merged } = matchThreads([counts({ a: 10, b: 9 })], open, NOW_MS);
+  const { threads, merged } = matched([counts({ a: 10, b: 9 })], open, NOW_MS);
   t.strictSame(threads, [1]);
   t.strictSame(merged, [], 'thread 2 has less than half of its articles there');
 });
@@ -60,40 +64,40 @@ t.test('an event continues the thread that is most like it', async (t) => {
 t.test('events and threads go one to one, the most alike first', async (t) => {
   const open = [thread(1, { a: 10, b: 10 })];
   const events = [counts({ a: 10 }), counts({ b: 9, a: 2 }), counts({ a: 9, b: 10 })];
-  t.strictSame(matchThreads(events, open, NOW_MS).threads, [null, null, 1]);
+  t.strictSame(matched(events, open, NOW_MS).threads, [null, null, 1]);
 });
 
 t.test('what is less alike than is needed is a new story', async (t) => {
   const event = counts({ a: 4, b: 6 });
-  t.strictSame(matchThreads([event], [thread(1, { a: 4, c: 6 })], NOW_MS).threads, [1]);
-  t.strictSame(matchThreads([event], [thread(1, { a: 4, c: 6 }, 2)], NOW_MS).threads, [null]);
+  t.strictSame(matched([event], [thread(1, { a: 4, c: 6 })], NOW_MS).threads, [1]);
+  t.strictSame(matched([event], [thread(1, { a: 4, c: 6 }, 2)], NOW_MS).threads, [null]);
 });
 
 t.test('a loser with half of its articles in the event is merged', async (t) => {
   const open = [thread(1, { a: 10, b: 8 }), thread(2, { c: 8, d: 4 })];
   const event = counts({ a: 10, b: 8, c: 8, d: 3 });
-  const { threads, merged } = matchThreads([event], open, NOW_MS);
+  const { threads, merged } = matched([event], open, NOW_MS);
   t.strictSame(threads, [1]);
   t.strictSame(merged, [{ from: 2, into: 1 }]);
 });
 
 t.test('a loser with exactly half of its articles in the event is merged as well', async (t) => {
   const open = [thread(1, { a: 10, b: 10 }), thread(2, { a: 4, c: 4 })];
-  const { merged } = matchThreads([counts({ a: 6, b: 3 })], open, NOW_MS);
+  const { merged } = matched([counts({ a: 6, b: 3 })], open, NOW_MS);
   t.strictSame(merged, [{ from: 2, into: 1 }]);
 });
 
 t.test('a loser that finds another event is not merged', async (t) => {
   const open = [thread(1, { a: 10, b: 8 }), thread(2, { c: 8, d: 4 })];
   const events = [counts({ a: 10, b: 8, c: 8 }), counts({ d: 4 })];
-  const { threads, merged } = matchThreads(events, open, NOW_MS);
+  const { threads, merged } = matched(events, open, NOW_MS);
   t.strictSame(threads, [1, 2]);
   t.strictSame(merged, []);
 });
 
 t.test('equal claims go to the older thread and the earlier event', async (t) => {
   const same = { a: 3 };
-  const { threads, merged } = matchThreads(
+  const { threads, merged } = matched(
     [counts(same), counts(same)],
     [thread(7, same), thread(3, same), thread(9, same)],
     NOW_MS,
@@ -143,7 +147,7 @@ t.test('claims are those of the definition, the most alike first', async (t) => 
                 !hasOthers(one, thread.counts),
             ),
         );
-        const found = claimsOn(events, open, NOW_MS);
+        const found = claimed(events, open, NOW_MS);
         wanted.sort(
           (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
         );
@@ -162,7 +166,7 @@ t.test('matching is one to one, and no free pair is alike enough', async (t) => 
       fc.array(fc.tuple(tagCounts, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
       (events, known) => {
         const open = threadsOf(known);
-        const { threads, merged } = matchThreads(events, open, NOW_MS);
+        const { threads, merged } = matched(events, open, NOW_MS);
         const taken = threads.filter((id) => id !== null);
         if (new Set(taken).size !== taken.length) return false;
         const isFree = ({ id, seenMs, counts: tags }: OpenThread): boolean =>
@@ -184,7 +188,7 @@ t.test('events that are known by articles and share none are different stories',
   const tags = { a: 10, b: 10 };
   const known = (id: number): TagCounts => new Map([...counts(tags), [articleKey(id), 3]]);
   const open = [{ id: 1, seenMs: NOW_MS - HOUR_MS, counts: known(7) }];
-  t.strictSame(matchThreads([known(8)], open, NOW_MS).threads, [null]);
-  t.strictSame(matchThreads([known(7)], open, NOW_MS).threads, [1]);
-  t.strictSame(matchThreads([counts(tags)], open, NOW_MS).threads, [1], 'where articles are known');
+  t.strictSame(matched([known(8)], open, NOW_MS).threads, [null]);
+  t.strictSame(matched([known(7)], open, NOW_MS).threads, [1]);
+  t.strictSame(matched([counts(tags)], open, NOW_MS).threads, [1], 'where articles are known');
 });

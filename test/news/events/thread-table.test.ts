@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { finished } from '../../../src/kernel/pauses.js';
 import type { ThreadRecord } from '../../../src/news/events/thread.js';
 import { type Sighting, ThreadTable } from '../../../src/news/events/thread-table.js';
 
@@ -25,7 +26,7 @@ function articlesOf(tag: string, count: number): number[] {
 /** A run at minutes after the start. */
 function see(table: ThreadTable, minutes: number, ...events: Sighting[]): number[] {
   const atMs = START_MS + minutes * MINUTE_MS;
-  return table.see(Math.floor(atMs / HOUR_MS) * HOUR_MS, atMs, events);
+  return finished(table.see(Math.floor(atMs / HOUR_MS) * HOUR_MS, atMs, events));
 }
 
 t.test('a story keeps its id while its tags drift', async (t) => {
@@ -143,7 +144,7 @@ function play(table: ThreadTable, steps: readonly { afterMs: number; events: Sig
   for (const { afterMs, events } of steps) {
     atMs += afterMs;
     const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-    const ids = table.see(hourMs, atMs, events);
+    const ids = finished(table.see(hourMs, atMs, events));
     strictEqual(new Set(ids).size, ids.length, 'one to one');
     hours.set(
       hourMs,
@@ -217,7 +218,7 @@ t.test('restarts renumber nothing', async () => {
         }
         atMs += afterMs;
         const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-        table.see(hourMs, atMs, events);
+        finished(table.see(hourMs, atMs, events));
       }
       deepStrictEqual(table.encodeState(), whole.encodeState());
       for (const [id, record] of expected.records) deepStrictEqual(table.record(id), record);

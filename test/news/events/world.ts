@@ -43,6 +43,17 @@ export class World {
     return this;
   }
 
+  /** Folds an entry in steps, with the delta going to the reader in each pause, as slices end there. */
+  step(record: LogRecord, inPause: () => void): this {
+    this.sequence += 1;
+    const steps = this.writer.applyInSteps({ sequence: this.sequence, record, body: null });
+    while (steps?.next().done === false) {
+      this.cut();
+      inPause();
+    }
+    return this;
+  }
+
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
     const taken = this.writer.takeDelta();
