@@ -13,7 +13,8 @@ import { backUp, dump, emptyFolder, holdsText } from './stage.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
-const BODY = 'Leaves fall, one after the other, and nobody counts them. '.repeat(10);
+/** Words of a body: no two bodies have one in common. */
+const WORDS = 60;
 const QUESTIONS = [
   '/api/v1/articles',
   '/api/v1/articles?q=leaf%20700',
@@ -22,6 +23,10 @@ const QUESTIONS = [
   '/api/v1/statistics',
 ];
 
+function bodyOf(name: number | string): string {
+  return Array.from({ length: WORDS }, (_, at) => `leaf${name}of${at}`).join(' ');
+}
+
 function article(number: number): object {
   return {
     kind: 'news',
@@ -29,7 +34,7 @@ function article(number: number): object {
     url: `https://tree.example/${number}`,
     title: `A leaf ${number}`,
     tags: ['leaf', `tree ${number % 10}`],
-    body: `${number} ${BODY}`,
+    body: bodyOf(number),
     publishedAt: new Date(Date.parse(NOW) - (number % 600) * 60_000).toISOString(),
   };
 }
@@ -47,7 +52,7 @@ function secret(text: string, at: number): object {
     media: 'tree',
     url,
     title: text,
-    body: `${text}. ${BODY}`,
+    body: `${text}. ${bodyOf(url)}`,
     publishedAt: NOW,
   };
 }
@@ -120,7 +125,9 @@ t.test('a store is compacted while it serves', async (t) => {
   t.teardown(() => sink.close());
   for (let round = 0; round < 3; round++) {
     await sink.ingest(
-      linesOf(articles(0, 200).map((one) => ({ ...one, body: `${round} ${BODY.repeat(20)}` }))),
+      linesOf(
+        articles(0, 200).map((one) => ({ ...one, body: `${round} ${bodyOf(round).repeat(20)}` })),
+      ),
       false,
     );
   }
