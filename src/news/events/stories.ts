@@ -59,13 +59,10 @@ export function* storiesOf(
     return sumOf(heard.values());
   };
   yield;
-  const window = yield* copiesOf(texts, articles);
   const stories: number[][] = [];
   let work = 0;
-  for (const roots of yield* groups.regroup(texts, window)) {
-    // One outlet speaks for each text and its copies.
-    if (roots.length < OUTLETS_MIN) continue;
-    const copies = roots.map((root) => window.get(root)!);
+  // One outlet speaks for each text and its copies.
+  for (const copies of yield* groupsOfTexts(texts, articles, groups, OUTLETS_MIN)) {
     work += copies.length;
     if (work % STORIES_PAUSE_EVERY < copies.length) yield;
     if (outletsOf(copies) < OUTLETS_MIN - UNHEARD_MAX) continue;
@@ -76,28 +73,23 @@ export function* storiesOf(
   return stories.sort(([a], [b]) => a! - b!).map((places) => places.map((place) => rows[place]!));
 }
 
-/** Groups of articles of which each is one story, as far as their texts are known. @param articles by id. */
+/**
+ * Groups of articles of which each is one story, as far as their texts are known.
+ * @param articles by id. @param least texts of a group, near-copies aside.
+ */
 export function* groupsOfTexts(
   texts: Texts,
   articles: readonly Article[],
   groups: StoryGroups,
+  least = 1,
 ): Generator<void, PlacedCopies[][]> {
-  const window = yield* copiesOf(texts, articles);
-  const found = yield* groups.regroup(texts, window);
-  return found.map((roots) => roots.map((root) => window.get(root)!));
-}
-
-/** The articles by root. */
-function* copiesOf(
-  texts: Texts,
-  articles: readonly Article[],
-): Generator<void, Map<number, PlacedCopies>> {
   const window = new Map<number, PlacedCopies>();
   for (const [place, article] of articles.entries()) {
     addCopy(window, texts, article, place);
     if (place % PAUSE_EVERY === 0) yield;
   }
-  return window;
+  const found = (yield* groups.regroup(texts, window)).filter(({ length }) => length >= least);
+  return found.map((roots) => roots.map((root) => window.get(root)!));
 }
 
 /** The earliest of copies speaks for all. */

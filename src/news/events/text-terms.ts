@@ -97,6 +97,47 @@ export function hashesOf(text: string): number[] {
   return hashes;
 }
 
+/**
+ * How much each title has of what all titles say: its cosine with the sum of all, from 0 to 1. What one outlet
+ * alone finds worth telling counts little.
+ * @param texts terms of texts, of which those of titles count. @param weightOf by hash of a term.
+ */
+export function centralitiesOf(
+  texts: readonly Uint32Array[],
+  weightOf: (hash: number) => number,
+): number[] {
+  const places = new Map<number, number>();
+  const [weights, sums]: [number[], number[]] = [[], []];
+  // The places of all titles' terms one after another, where each title's end, and its length.
+  const [all, ends, lengths]: [number[], number[], number[]] = [[], [], []];
+  for (const terms of texts) {
+    const start = all.length;
+    let square = 0;
+    for (let at = 0; at < terms.length; at++) {
+      if (!isOfTitle(terms[at]!)) continue;
+      const hash = hashOf(terms[at]!);
+      let place = places.get(hash);
+      if (place === undefined) {
+        place = weights.push(weightOf(hash)) - 1;
+        sums.push(0);
+        places.set(hash, place);
+      }
+      all.push(place);
+      square += weights[place]! ** 2;
+    }
+    const length = Math.sqrt(square);
+    for (let at = start; at < all.length; at++) sums[all[at]!]! += weights[all[at]!]! / length;
+    ends.push(all.length);
+    lengths.push(length);
+  }
+  let at = 0;
+  return ends.map((end, title) => {
+    let product = 0;
+    for (; at < end; at++) product += weights[all[at]!]! * sums[all[at]!]!;
+    return lengths[title] === 0 ? 0 : product / lengths[title]!;
+  });
+}
+
 class TermList {
   readonly #counts = new Map<number, number>();
 

@@ -24,9 +24,9 @@ import type { NewsRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { type Neighbour, Neighbours } from './neighbours.js';
 import {
+  centralitiesOf,
   HASH_BITS,
   hashOf,
-  isOfTitle,
   type LeadTerms,
   leadTermsOf,
   type TextTerms,
@@ -183,42 +183,10 @@ export class Texts {
     return this.find(id, sortMs)?.title ?? '';
   }
 
-  /**
-   * How much each article's title has of what all titles say: its cosine with the sum of all. What one
-   * outlet alone finds worth telling counts little.
-   */
+  /** How much each article's title has of what all titles say (text-terms.ts). */
   centralityOf(articles: readonly { id: number; sortMs: number }[]): number[] {
     const titles = articles.map(({ id, sortMs }) => this.find(id, sortMs)?.terms ?? NO_LINKS);
-    const places = new Map<number, number>();
-    const [weights, sums]: [number[], number[]] = [[], []];
-    // The places of all titles' terms one after another, where each title's end, and its length.
-    const [all, ends, lengths]: [number[], number[], number[]] = [[], [], []];
-    for (const terms of titles) {
-      const start = all.length;
-      let square = 0;
-      for (let at = 0; at < terms.length; at++) {
-        if (!isOfTitle(terms[at]!)) continue;
-        const hash = hashOf(terms[at]!);
-        let place = places.get(hash);
-        if (place === undefined) {
-          place = weights.push(this.weightOf(hash)) - 1;
-          sums.push(0);
-          places.set(hash, place);
-        }
-        all.push(place);
-        square += weights[place]! ** 2;
-      }
-      const length = Math.sqrt(square);
-      for (let at = start; at < all.length; at++) sums[all[at]!]! += weights[all[at]!]! / length;
-      ends.push(all.length);
-      lengths.push(length);
-    }
-    let at = 0;
-    return ends.map((end, article) => {
-      let product = 0;
-      for (; at < end; at++) product += weights[all[at]!]! * sums[all[at]!]!;
-      return lengths[article] === 0 ? 0 : product / lengths[article]!;
-    });
+    return centralitiesOf(titles, this.weightOf);
   }
 
   /** How many articles hold a term, by its hash; empty while there is none. To be read only. */
