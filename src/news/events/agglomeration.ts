@@ -89,10 +89,12 @@ export function* groupsOf(
   starts: readonly (readonly number[])[] = items.map((_, place) => [place]),
 ): Generator<void, number[][]> {
   const vectors = yield* TermVectors.of(items, starts, weightOf);
+  const groups: Group[] = [];
   const groupOf: Group[] = [];
   let work = 0;
   for (const [start, places] of starts.entries()) {
     const group = groupOfPlaces(places, items, vectors.of(start), leastOf);
+    groups.push(group);
     for (const place of places) groupOf[place] = group;
     work += places.length;
     if (work % PAUSE_EVERY < places.length) yield;
@@ -103,12 +105,12 @@ export function* groupsOf(
     board.link(groupOf[one]!, groupOf[other]!, likeness, weight);
     if (++work % LINKS_PAUSE_EVERY === 0) yield;
   }
-  for (const group of new Set(groupOf)) {
+  for (const group of groups) {
     board.queue(group);
     if (++work % LINKS_PAUSE_EVERY === 0) yield;
   }
   yield* board.joinAll();
-  return [...new Set(groupOf)]
+  return groups
     .filter(({ isOpen }) => isOpen)
     .map(({ items: mine, followers }) => [...mine, ...followers].sort((a, b) => a - b))
     .sort(([a], [b]) => a! - b!);

@@ -96,11 +96,11 @@ export class TermVector {
   }
 }
 
-/** Numbers of terms by hash, from 1; all are 0 where they are not in use. */
-type Numbers = Int32Array;
-
-/** Four megabytes are not made for each run; a second one is made where two runs take turns. */
-const SPARE: Numbers[] = [];
+/**
+ * Numbers of terms by hash, from 1; all are 0 where they are not in use. Four megabytes are not made for each
+ * run; a second one is made where two runs take turns.
+ */
+const SPARE: Int32Array[] = [];
 /** A pause after so many articles or terms: about a millisecond. */
 const PAUSE_EVERY = 100;
 const TERMS_PAUSE_EVERY = 10_000;

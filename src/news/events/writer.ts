@@ -62,8 +62,7 @@ interface WriterState {
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
 
-const NO_DAYS = { days: [], daysOnDisk: [], calendar: [] };
-const NO_THREADS = { threads: [], blocksOnDisk: [] };
+const UNCHANGED = { days: [], daysOnDisk: [], calendar: [], threads: [], blocksOnDisk: [] };
 
 export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, EventsAnswer> {
   readonly version = EVENTS_VERSION;
@@ -118,8 +117,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
       ...{ sequence: this.#sequence, isChanged },
       tickMs: this.#tickMs,
       // What a run has changed is told when it has ended.
-      ...(isChanged ? this.#days.takeChanges() : NO_DAYS),
-      ...(isChanged ? this.#threads.takeChanges() : NO_THREADS),
+      ...(isChanged ? { ...this.#days.takeChanges(), ...this.#threads.takeChanges() } : UNCHANGED),
       figures: {
         articles: this.#inputs.counter.rows.size,
         missedPostings: this.#inputs.texts.missedPostings,

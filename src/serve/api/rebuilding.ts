@@ -3,7 +3,8 @@
  * others answer from the start.
  *
  * Lists and searches need what every route needs: the service opens when that is there. Everything
- * else is declared here, by path, and so is what a copy of another server does (passed-on.ts). Not here: which index is there (app/pipeline.ts).
+ * else is declared here, by path, and so is what a copy of another server does (passed-on.ts). Not here: which
+ * index is there (app/pipeline.ts).
  */
 
 import { assert } from '../../kernel/assert.js';

@@ -13,7 +13,7 @@ import { backUp, dump, emptyFolder, holdsText } from './stage.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
-/** Words of a body: no two bodies have one in common. */
+/** Words of a body: articles have none in common. */
 const WORDS = 60;
 const QUESTIONS = [
   '/api/v1/articles',
@@ -126,7 +126,7 @@ t.test('a store is compacted while it serves', async (t) => {
   for (let round = 0; round < 3; round++) {
     await sink.ingest(
       linesOf(
-        articles(0, 200).map((one) => ({ ...one, body: `${round} ${bodyOf(round).repeat(20)}` })),
+        articles(0, 200).map((one, at) => ({ ...one, body: `${round} ${bodyOf(at).repeat(20)}` })),
       ),
       false,
     );
