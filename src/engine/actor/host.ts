@@ -118,7 +118,7 @@ class Host {
         writer.lost?.(message.name);
         return copied(null);
       case 'restored':
-        writer.restored(message.sequence);
+        this.#restored(writer, message.sequence);
         // After the reply: no caller waits for it.
         if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
@@ -135,6 +135,15 @@ class Host {
       case 'chunks':
         return this.#pieces(writer, message.names, message.piece);
     }
+  }
+
+  /** Each step is a sign of life: an index may have a million articles to count. */
+  #restored(writer: AnyIndexWriter, sequence: number): void {
+    if (writer.restoredInSteps === undefined) {
+      writer.restored(sequence);
+      return;
+    }
+    for (const _ of writer.restoredInSteps(sequence)) this.#cells[CELL.beats]! += 1;
   }
 
   /** A piece of the first chunk where that is a long one; otherwise as many chunks as fit. */

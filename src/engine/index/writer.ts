@@ -76,6 +76,8 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
    * back, and again when a replay has come as far as the readers are.
    */
   restored(sequence: number): void;
+  /** The same where that may take long, in steps of at most a second: a thread that does nothing for long is ended. */
+  restoredInSteps?(sequence: number): Iterable<void>;
   /** The snapshot last planned is durable: the content of these cold chunks need not stay in memory. */
   stored?(cold: readonly string[]): void;
   /**

@@ -40,11 +40,11 @@ export class RunInputs {
     }
   }
 
-  /** What came from a snapshot is counted. */
-  recount(): void {
+  /** What came from a snapshot is counted, with pauses. */
+  *recount(): Generator<void> {
     this.counter.recount();
     const { rows } = this.counter;
     for (const row of rows.all()) this.voices.count(rows.media[row]!, rows.times[row]!, 1);
-    this.texts.settle();
+    yield* this.texts.settle();
   }
 }

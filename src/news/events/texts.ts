@@ -54,6 +54,8 @@ const SHORT_TERMS_MAX = 40;
 const STEPS = 0xffff;
 const LOGS = Float64Array.from({ length: 1 << 16 }, (_, count) => Math.log(count + SEEN_BEFORE));
 const NO_LINKS = new Uint32Array(0);
+/** A pause after so many articles that are restored: some milliseconds. */
+const PAUSE_EVERY = 100;
 
 export interface Text extends TextTerms {
   title: string;
@@ -269,13 +271,14 @@ export class Texts {
     this.#revisions.set(dayMs, revision);
   }
 
-  /** All days are restored: articles are counted and indexed in the order in which they came. */
-  settle(): void {
+  /** All days are restored: articles are counted and indexed in the order in which they came, with pauses. */
+  *settle(): Generator<void> {
     const order = this.#restored.sort(
       (a, b) => a.text.sequence - b.text.sequence || a.text.sortMs - b.text.sortMs || a.id - b.id,
     );
     this.#restored = [];
-    for (const { dayMs, id, text, isLinked } of order) {
+    for (const [at, { dayMs, id, text, isLinked }] of order.entries()) {
+      if (at % PAUSE_EVERY === 0) yield;
       const compared = isLinked ? {} : this.#compared(id, text.sortMs, text.terms);
       this.#set(dayMs, id, { ...text, ...compared });
     }

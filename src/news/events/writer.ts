@@ -191,8 +191,12 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   }
 
   restored(sequence: number): void {
+    finished(this.restoredInSteps(sequence));
+  }
+
+  *restoredInSteps(sequence: number): Generator<void> {
     this.#sequence = sequence;
-    if (this.#needsRecount) this.#inputs.recount();
+    if (this.#needsRecount) yield* this.#inputs.recount();
     this.#needsRecount = false;
     this.#table.show();
     this.#days.resend();

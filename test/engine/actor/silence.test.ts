@@ -1,4 +1,5 @@
 /** Threads that have work and do nothing. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { RestartWaits } from '../../../src/app/indices.js';
 import { Heartbeat } from '../../../src/engine/actor/heartbeat.js';
@@ -48,6 +49,22 @@ t.test('a question that is never answered costs the thread, and nobody else', as
   await t.rejects(stage.actor.ask('loop'), { code: 'ACTOR_DOWN' });
   await stage.until(() => stage.actor.figures.isFollowing);
   t.same(await stage.state(), { sequences: upTo(3), keys: plain(3) });
+});
+
+t.test('a thread that takes long over what came back from a snapshot is left to it', async (t) => {
+  const before = await started(t);
+  await before.feed('plain', 'lasting');
+  await before.actor.snapshot();
+  const { log, snapshots } = before;
+  const stage = new Stage({ silentMsMax: SILENT_MS, log, snapshots });
+  t.teardown(() => stage.actor.stop());
+  const start = stage.start();
+  await sleep(2 * SILENT_MS);
+  t.match(stage.actor.figures, { crashes: 0, silences: 0, isFollowing: false });
+  stage.openGate();
+  await start;
+  t.same(stage.view.sequences, upTo(2));
+  t.match(stage.actor.figures, { crashes: 0, silences: 0, isFollowing: true });
 });
 
 t.test('a thread without work is never silent, one with work is once', async (t) => {

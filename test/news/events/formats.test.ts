@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { decode, encode } from '../../../src/kernel/codec.js';
+import { finished } from '../../../src/kernel/pauses.js';
 import {
   decodeSnapshot,
   encodeSnapshot,
@@ -58,7 +59,7 @@ t.test(
 t.test('titles of the format before become texts', async (t) => {
   const texts = new Texts();
   texts.restoreTitles(DAY_MS, 5, encode([[7, 'Quake shakes coast']]));
-  texts.settle();
+  finished(texts.settle());
   t.equal(texts.of(7, DAY_MS), 'Quake shakes coast');
   t.equal(texts.size, 1);
   t.strictSame(texts.revisions, [[DAY_MS, 5]]);
@@ -68,7 +69,7 @@ t.test('texts of the format before are compared once, and not again at each star
   const title = ['Quake shakes coast near Tainan', 'Quake shakes coast of Tainan county'];
   const old = new Texts();
   old.restoreTitles(DAY_MS, 5, encode(title.map((one, at) => [7 - at, one])));
-  old.settle();
+  finished(old.settle());
   const linked: number[] = [];
   eachLinkOf(old.find(7, DAY_MS)!, (id) => linked.push(id));
   t.strictSame(linked, [6]);
@@ -76,7 +77,7 @@ t.test('texts of the format before are compared once, and not again at each star
   old.remove(6, 9);
   const again = new Texts();
   again.restoreDay(DAY_MS, 9, old.encodeDay(DAY_MS));
-  again.settle();
+  finished(again.settle());
   t.strictSame(again.encodeDay(DAY_MS), old.encodeDay(DAY_MS));
 });
 
@@ -92,7 +93,7 @@ t.test('texts come back from their bytes, with what is counted over them', async
   texts.remove(2, 4);
   const again = new Texts();
   again.restoreDay(DAY_MS, 4, texts.encodeDay(DAY_MS));
-  again.settle();
+  finished(again.settle());
   t.strictSame(again.encodeDay(DAY_MS), texts.encodeDay(DAY_MS));
   t.strictSame(again.articlesWith, texts.articlesWith);
   t.equal(again.size, 2);

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { finished } from '../../../src/kernel/pauses.js';
 import { hashesOf } from '../../../src/news/events/text-terms.js';
 import { Texts } from '../../../src/news/events/texts.js';
 import { newsOf } from '../catalog/records.js';
@@ -54,7 +55,7 @@ t.test('what is not heard is neither counted nor found, after a restart either',
   for (const [dayMs, revision] of before.revisions) {
     after.restoreDay(dayMs, revision, before.encodeDay(dayMs));
   }
-  after.settle();
+  finished(after.settle());
   for (const texts of [before, after]) {
     t.equal(texts.articlesWith[hashesOf('quake')[0]!], 2);
     const { terms } = texts.byId(4)!;
