@@ -28,6 +28,17 @@ export const HAN_NO_LAST = '的了嗎呢吧啊們';
 export const HAN_VERBS =
   '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指';
 
+/** Han words that stand for others, ask, or say how and when: alone they name nothing. */
+export const HAN_SMALL_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(`
+    什麼 甚麼 怎麼 怎樣 如何 為何 為什麼 何時 多少 哪些 誰 這些 那些 這個 那個 這樣 那樣 這裡 那裡 一切 所有 全部
+    自己 大家 別人 人家 有人 其他 可以 可能 不能 不會 不是 不要 要做 要求 沒有 已經 因為 所以 但是 如果 雖然 而且
+    或者 以及 不過 其實 真的 恐怕 目前 現在 剛剛 今天 昨天 明天 今日 昨日 明日 今年 去年 明年 近日 日前 當天
+    什么 怎么 怎样 为何 为什么 何时 这些 那些 这个 那个 这样 那样 这里 那里 别人 不会 没有 已经 因为 虽然 或者
+    其实 现在 刚刚 当天
+  `),
+);
+
 /** What stands behind a word and is not of it: 疫情後, 快篩陽等. */
 export const HAN_BEHIND = '等後前時中內外上下起';
 

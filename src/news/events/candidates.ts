@@ -6,6 +6,7 @@ import type { BurstCounter } from '../burst/counter.js';
 import { levelOf } from '../burst/levels.js';
 import { placesOf } from '../burst/media-table.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
+import { isEmptyName } from './phrases.js';
 import { CANDIDATE_LEVEL, CANDIDATE_MEDIA_MIN, CANDIDATES_MAX } from './settings.js';
 
 export interface TagCandidate {
@@ -45,6 +46,7 @@ export function candidatesOf(
     const level = levelOf(counts.length, withAtLeast(2), withAtLeast(3), basis.media.length);
     if (!isOfMany && level < CANDIDATE_LEVEL) continue;
     const tag = tags[at]!;
+    if (isEmptyName(counter.tags.shownOf(tag))) continue;
     candidates.push({ tag, burst: bursts[at]!, articles: articlesWith[tag]! });
   }
   return candidates;

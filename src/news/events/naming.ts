@@ -8,10 +8,10 @@
  * A tag is of the story in which the largest part of both meets: shared articles ÷ √(a·b), if enough
  * of the story's articles carry it. A story whose tags are mostly about other things, or that has none,
  * is named by what its articles share (shared-names.ts). So is one with a single main tag, where its articles
- * share more: a name alone says who or where, and not what is told.
+ * share more, and where they share one thing both name it: a name alone says who or where, and not what is told.
  * Invariant: a tag names one story at most.
  */
-import { searchForm } from '../../kernel/text/tag.js';
+import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import type { TagCandidate } from './candidates.js';
 import {
@@ -89,7 +89,9 @@ export function* bestNamed(
     if (isOfStory && own.majors > 1) return own;
     const common = named(shared.of(rows, isFree), score);
     if (!isOfStory || own.tags.length === 0) return common.majors > 0 ? common : own;
-    return common.majors > 1 || isLonger(common, own) ? common : own;
+    if (common.majors > 1 || isLonger(common, own)) return common;
+    // What the headlines share beside a name that says who or where alone.
+    return named(together(own, common), score);
   };
   const ownTagsOf = (mine: readonly Fit[]): Naming => {
     const counts = new Map<string, number>();
@@ -152,6 +154,14 @@ function* fitsOf(
     }
   }
   return best.filter((fit) => fit !== null);
+}
+
+/** Names of both, the most bursting first; what both have keeps the burst of the first. */
+function together(one: Naming, other: Naming): Naming {
+  const known = new Set(one.tags.map(({ tag }) => tagKey(tag)));
+  const added = other.tags.filter(({ tag }) => !known.has(tagKey(tag)));
+  const tags = [...one.tags, ...added].sort((a, b) => b.burst - a.burst);
+  return { tags, counts: new Map([...other.counts, ...one.counts]) };
 }
 
 function named({ tags: all, counts }: Naming, score: number): EventNames {

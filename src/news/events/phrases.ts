@@ -15,6 +15,7 @@ import {
   CALENDAR_WORDS,
   HAN_NO_FIRST,
   HAN_NO_LAST,
+  HAN_SMALL_WORDS,
   HAN_VERBS,
   SMALL_WORDS,
 } from '../../kernel/text/small-words.js';
@@ -46,7 +47,7 @@ const NUMBER = /^[\p{N}.]+$/u;
 const JOINING = '是有被與及並且才只已曾又再更若誰哪';
 const NO_NAME = new RegExp(`^[${HAN_NO_FIRST}${JOINING}]|[${HAN_NO_LAST}${JOINING}不]$`, 'u');
 /** What headlines put before and behind names beside those. */
-const LOOSE = `${HAN_VERBS}獲喊赴曝轟揭嘆後前`;
+const LOOSE = `${HAN_VERBS}獲喊赴曝轟揭嘆後前內讚提授遭拚槓斥諷駁`;
 const LOOSE_FIRST = new RegExp(`^[${LOOSE}]`, 'u');
 const LOOSE_LAST = new RegExp(`[${LOOSE}]$`, 'u');
 /** What is no part of words at the ends of a phrase, a name's s as well. */
@@ -107,6 +108,17 @@ function namesIn(
   return whole.length > 0 ? whole : rated;
 }
 
+/** True for what consists of words that stand for others or join them, in whatever case but that of US and IT. */
+export function isEmptyName(shown: string): boolean {
+  const form = searchForm(shown);
+  if (HAN.test(form)) return HAN_SMALL_WORDS.has(form);
+  return shown !== shown.toUpperCase() && form.split(NO_LETTERS).every(isSmallWord);
+}
+
+function isSmallWord(word: string): boolean {
+  return word === '' || SMALL_WORDS.has(word);
+}
+
 /** True for a word that headlines write small, and for two Han letters: alone it may be about anything. */
 export function isCommonWord(shown: string, titles: readonly string[]): boolean {
   if (HAN.test(shown)) return shown.length === HAN_MIN;
@@ -161,7 +173,10 @@ function isShort(form: string): boolean {
 function isName({ form, borders }: Phrase, weightOf: (phrase: string) => number): boolean {
   if (HAN.test(form)) {
     return (
-      !NO_NAME.test(form) && !hasLooseEnd(form, weightOf) && hasBorders(form, borders, weightOf)
+      !HAN_SMALL_WORDS.has(form) &&
+      !NO_NAME.test(form) &&
+      !hasLooseEnd(form, weightOf) &&
+      hasBorders(form, borders, weightOf)
     );
   }
   const words = form.split(' ');

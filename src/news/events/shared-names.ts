@@ -16,7 +16,7 @@ import {
 } from '../burst/formulas.js';
 import type { RankedList } from '../burst/ranked-list.js';
 import type { OutletVoices } from './outlet-voices.js';
-import { isCommonWord, isWithin, phrasesOf, wordingOf } from './phrases.js';
+import { isCommonWord, isEmptyName, isWithin, phrasesOf, wordingOf } from './phrases.js';
 import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
 import { numbersOf } from './text-terms.js';
@@ -107,6 +107,7 @@ export class SharedNames {
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
       if (shared <= TAG_HALF * this.#articlesWith[tag]! || !isFree(tag)) continue;
       const key = tags.keyOf(tag);
+      if (isEmptyName(tags.shownOf(tag))) continue;
       if (this.#counter.outletNames.isOwn(key, byMedia(this.#counter, this.#voices, carrying)))
         continue;
       names.push({ shown: tags.shownOf(tag), key, rows: carrying });

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { isCommonWord, phrasesOf, wordingOf } from '../../../src/news/events/phrases.js';
+import {
+  isCommonWord,
+  isEmptyName,
+  phrasesOf,
+  wordingOf,
+} from '../../../src/news/events/phrases.js';
 
 const RARE = 1;
 /** Words that stand everywhere weigh nothing. */
@@ -89,7 +94,18 @@ t.test('a verb before or behind a name is no part of it, one within a word is', 
   const runs = ['王小明選海港縣長', '林阿土選海港縣長', '陳大文選海港縣長'];
   t.equal(phrasesOf(runs, weight)[0], '海港縣長');
   t.equal(phrasesOf(['海港縣長稱無礙', '海港縣長稱遺憾'], weight)[0], '海港縣長');
+  t.equal(phrasesOf(['海港縣長提方案', '海港縣長提建言'], weight)[0], '海港縣長');
   t.equal(phrasesOf(['居民反對', '海港居民反對', '漁會居民反對'], weight)[0], '居民反對');
+});
+
+t.test('words that stand for others or join them are empty names, US is none', async (t) => {
+  for (const name of ['什麼', '一切', '没有', 'such as', 'Now', 'how to'])
+    t.ok(isEmptyName(name), name);
+  for (const name of ['US', 'IT', '海港', 'Game of Thrones', 'no-fly zone']) {
+    t.notOk(isEmptyName(name), name);
+  }
+  const titles = ['海港為什麼淹水', '漁會問為什麼', '居民為什麼抗議'];
+  t.notOk(phrasesOf(titles, weightOf).includes('為什麼'));
 });
 
 t.test('a dot or an apostrophe within a name stays, at its ends it goes', async (t) => {

@@ -132,6 +132,16 @@ t.test(
   },
 );
 
+t.test('a tag that some articles carry stands beside what the headlines share', async (t) => {
+  const some = times(8, (at) => ({
+    outlet: at,
+    title: `Harbor Bridge: ward${at} hears of costs${at} and dates${at}`,
+    tags: at < 4 ? ['ministry', 'how to'] : [],
+  }));
+  const [tags] = tagsOf(eventsOf([...some, ...elsewhere]));
+  t.strictSame(tags!.sort(), ['Harbor Bridge', 'ministry'], 'and what joins words is no name');
+});
+
 t.test('headlines that share nothing but one common word are no event', async (t) => {
   const words = ['ahead of a vote', 'ahead in polls', 'ahead by far', 'ahead with works'];
   const week = words.map((more, at) => ({ outlet: at, title: `Place${at} is ${more}` }));
