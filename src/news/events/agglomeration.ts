@@ -79,12 +79,12 @@ const LINKS_PAUSE_EVERY = 2000;
 /**
  * Groups of places, each ascending, by their first place. It pauses after each millisecond or so.
  * @param starts what is together from the start, by places; every place stands in one.
- * @param weightOf by number of a term.
+ * @param weightOf by hash of a term.
  */
 export function* groupsOf(
   items: readonly Item[],
   links: readonly Link[],
-  weightOf: (number: number) => number,
+  weightOf: (hash: number) => number,
   leastOf: (item: Item) => number = leastOfItem,
   starts: readonly (readonly number[])[] = items.map((_, place) => [place]),
 ): Generator<void, number[][]> {

@@ -12,9 +12,8 @@
  * came, not on articles that have left it.
  */
 import { WINDOW_MS } from '../burst/formulas.js';
-import { hashOfNumber, numberOfHash, TERM_BITS } from './term-numbers.js';
 import { TermPostings } from './term-postings.js';
-import { countOf, isTag, numberOf } from './text-terms.js';
+import { countOf, HASH_BITS, hashOf, isTag } from './text-terms.js';
 
 /** Postings looked at for an article: a tenth of a millisecond. */
 const VISITS_MAX = 4000;
@@ -36,11 +35,9 @@ export const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
 const NONE = -1;
 const CAPACITY_MIN = 1024;
 /** A hash is below this; with a count of articles it makes an exact number. */
-const HASHES = 1 << TERM_BITS;
-/** Four times the terms of an article. */
-const PLACES_BITS = 9;
-const PLACES = 1 << PLACES_BITS;
-const PRIME = 0x9e3779b1;
+const HASHES = 1 << HASH_BITS;
+/** A power of two, four times the terms of an article. */
+const PLACES = 512;
 
 /** A neighbour and how alike it is, from 0 to 1. */
 export interface Neighbour {
@@ -49,62 +46,57 @@ export interface Neighbour {
 }
 
 /** How much a term counts in the text of an article. */
-export function termWeight(term: number, weightOf: (number: number) => number): number {
-  return weightOf(numberOf(term)) * COUNT_WEIGHTS[countOf(term)]!;
+export function termWeight(term: number, weightOf: (hash: number) => number): number {
+  return weightOf(hashOf(term)) * COUNT_WEIGHTS[countOf(term)]!;
 }
 
 /** The terms of the text that is asked about, in a table that fits a processor's first cache. */
 class AskedTerms {
-  readonly #numbers = new Int32Array(PLACES);
+  readonly #hashes = new Int32Array(PLACES);
   readonly #weights = new Float32Array(PLACES);
   #square = 0;
   #size = 0;
 
-  set(terms: Uint32Array, weightOf: (number: number) => number): void {
-    this.#numbers.fill(NONE);
+  set(terms: Uint32Array, weightOf: (hash: number) => number): void {
+    this.#hashes.fill(NONE);
     this.#weights.fill(0);
     this.#square = 0;
     this.#size = terms.length;
     for (const term of terms) {
-      const place = this.#placeOf(numberOf(term));
+      const place = this.#placeOf(hashOf(term));
       const weight = termWeight(term, weightOf);
-      this.#numbers[place] = numberOf(term);
+      this.#hashes[place] = hashOf(term);
       this.#weights[place] = weight;
       this.#square += weight * weight;
     }
   }
 
   /** The cosine with another text; 0 where they share too little. */
-  likenessOf(terms: Uint32Array, weightOf: (number: number) => number): number {
+  likenessOf(terms: Uint32Array, weightOf: (hash: number) => number): number {
     let lacking = Math.min(terms.length, this.#size) > SHORT_TERMS_MAX ? SHARED_MIN : 1;
-    const [numbers, weights] = [this.#numbers, this.#weights];
+    const [hashes, weights] = [this.#hashes, this.#weights];
     let [product, square] = [0, 0];
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!;
-      const number = numberOf(term);
-      const weight = weightOf(number) * COUNT_WEIGHTS[countOf(term)]!;
+      const hash = hashOf(term);
+      const weight = weightOf(hash) * COUNT_WEIGHTS[countOf(term)]!;
       square += weight * weight;
-      let place = firstPlaceOf(number);
-      while (numbers[place] !== number && numbers[place] !== NONE) place = (place + 1) % PLACES;
+      let place = hash & (PLACES - 1);
+      while (hashes[place] !== hash && hashes[place] !== NONE) place = (place + 1) & (PLACES - 1);
       product += weight * weights[place]!;
-      if (numbers[place] === number && !isTag(term)) lacking--;
+      if (hashes[place] === hash && !isTag(term)) lacking--;
     }
     return lacking > 0 ? 0 : product / Math.sqrt(square * this.#square);
   }
 
   /** The place of a term, or a free one, whose weight is 0. */
-  #placeOf(number: number): number {
-    let place = firstPlaceOf(number);
-    while (this.#numbers[place] !== number && this.#numbers[place] !== NONE) {
-      place = (place + 1) % PLACES;
+  #placeOf(hash: number): number {
+    let place = hash & (PLACES - 1);
+    while (this.#hashes[place] !== hash && this.#hashes[place] !== NONE) {
+      place = (place + 1) & (PLACES - 1);
     }
     return place;
   }
-}
-
-/** Numbers that follow each other get places that do not. */
-function firstPlaceOf(number: number): number {
-  return Math.imul(number, PRIME) >>> (32 - PLACES_BITS);
 }
 
 export class Neighbours {
@@ -138,7 +130,7 @@ export class Neighbours {
     this.#times[slot] = sortMs;
     this.#slotOf.set(id, slot);
     this.#isHere[slot] = 1;
-    for (let at = 0; at < terms.length; at++) this.#postings.add(numberOf(terms[at]!), slot);
+    for (let at = 0; at < terms.length; at++) this.#postings.add(hashOf(terms[at]!), slot);
     this.#postingCount += terms.length;
     this.#livePostings += terms.length;
   }
@@ -156,13 +148,13 @@ export class Neighbours {
 
   /**
    * The neighbours of a text among the articles of the day before and after, the most alike first.
-   * @param articlesWith by number of a term. @param weightOf by number of a term, above 0.
+   * @param articlesWith by hash of a term. @param weightOf by hash of a term, above 0.
    */
   find(
     terms: Uint32Array,
     sortMs: number,
     articlesWith: Uint32Array,
-    weightOf: (number: number) => number,
+    weightOf: (hash: number) => number,
   ): Neighbour[] {
     const candidates = this.#candidates(terms, sortMs, articlesWith, weightOf);
     if (candidates.length === 0) return [];
@@ -179,7 +171,7 @@ export class Neighbours {
   likenesses(
     terms: Uint32Array,
     ids: readonly number[],
-    weightOf: (number: number) => number,
+    weightOf: (hash: number) => number,
   ): Neighbour[] {
     this.#asked.set(terms, weightOf);
     return ids.flatMap((id) => {
@@ -194,19 +186,19 @@ export class Neighbours {
     terms: Uint32Array,
     sortMs: number,
     articlesWith: Uint32Array,
-    weightOf: (number: number) => number,
+    weightOf: (hash: number) => number,
   ): number[] {
     const [shared, touched, isHere] = [this.#shared, this.#touched, this.#isHere];
     const { numbers } = this.#postings;
     let [size, visits] = [0, 0];
-    for (const number of rarestFirst(terms, articlesWith)) {
-      if (visits + articlesWith[number]! > VISITS_MAX) {
-        this.#missed += articlesWith[number]!;
+    for (const hash of rarestFirst(terms, articlesWith)) {
+      if (visits + articlesWith[hash]! > VISITS_MAX) {
+        this.#missed += articlesWith[hash]!;
         continue;
       }
-      visits += articlesWith[number]!;
-      const weight = weightOf(number) ** 2;
-      const start = this.#postings.startOf(number);
+      visits += articlesWith[hash]!;
+      const weight = weightOf(hash) ** 2;
+      const start = this.#postings.startOf(hash);
       const end = start === 0 ? 0 : start + numbers[start]!;
       for (let at = start + 1; at <= end; at++) {
         const slot = numbers[at]!;
@@ -274,15 +266,15 @@ function comesFirst(sum: number, slot: number, otherSum: number, otherSlot: numb
   return sum > otherSum || (sum === otherSum && slot > otherSlot);
 }
 
-/** The numbers of terms, those of the fewest articles first, then by hash. */
+/** The hashes of terms, those of the fewest articles first, then in order. */
 function rarestFirst(terms: Uint32Array, articlesWith: Uint32Array): Uint32Array {
   const keys = new Float64Array(terms.length);
   for (let at = 0; at < terms.length; at++) {
-    const number = numberOf(terms[at]!);
-    keys[at] = articlesWith[number]! * HASHES + hashOfNumber(number);
+    const hash = hashOf(terms[at]!);
+    keys[at] = articlesWith[hash]! * HASHES + hash;
   }
   keys.sort();
-  const numbers = new Uint32Array(terms.length);
-  for (let at = 0; at < numbers.length; at++) numbers[at] = numberOfHash(keys[at]! % HASHES);
-  return numbers;
+  const hashes = new Uint32Array(terms.length);
+  for (let at = 0; at < hashes.length; at++) hashes[at] = keys[at]! % HASHES;
+  return hashes;
 }

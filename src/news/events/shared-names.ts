@@ -19,7 +19,7 @@ import type { OutletVoices } from './outlet-voices.js';
 import { isCommonWord, isEmptyName, isWithin, phrasesOf, wordingOf } from './phrases.js';
 import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
-import { numbersOf } from './text-terms.js';
+import { hashesOf } from './text-terms.js';
 import type { Texts } from './texts.js';
 
 /** Two letters may be a name; no headline tells. */
@@ -147,7 +147,7 @@ export class SharedNames {
 
   /** Articles with the rarest term of a phrase. */
   #rarestOf(phrase: string): number {
-    return Math.min(...numbersOf(phrase).map((number) => this.#texts.articlesWith[number]!));
+    return Math.min(...hashesOf(phrase).map((hash) => this.#texts.articlesWith[hash]!));
   }
 
   #weightAmong({ length }: ArrayLike<unknown>): (phrase: string) => number {
@@ -157,14 +157,14 @@ export class SharedNames {
 
   /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */
   #weightOf(phrase: string, storyArticles: number): number {
-    const numbers = numbersOf(phrase);
-    if (numbers.length === 0) return 0;
+    const hashes = hashesOf(phrase);
+    if (hashes.length === 0) return 0;
     const { size, articlesWith } = this.#texts;
-    const sum = numbers.reduce((total, number) => {
-      const others = Math.max(0, articlesWith[number]! - storyArticles);
+    const sum = hashes.reduce((total, hash) => {
+      const others = Math.max(0, articlesWith[hash]! - storyArticles);
       return total + Math.log((size + 1) / (1 + others));
     }, 0);
-    return sum / numbers.length / Math.log(size + 1);
+    return sum / hashes.length / Math.log(size + 1);
   }
 
   /** The burst that a tag would have which these articles of the window carried. */

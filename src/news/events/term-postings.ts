@@ -2,20 +2,20 @@
  * Which articles hold a term: for each term a list of slots in one piece of memory, so that a list is read
  * at the speed of memory and not of its latency.
  *
- *   starts[number] ─► count │ slot │ slot │ …        2, 4, 8 … numbers; moved when full
+ *   starts[hash] ─► count │ slot │ slot │ …        2, 4, 8 … numbers; moved when full
  *
  * Lists grow by doubling; what they leave is given to the next list of that size.
  * Not here: which slots are still in use (neighbours.ts).
  */
-import { TERM_BITS } from './term-numbers.js';
+import { HASH_BITS } from './text-terms.js';
 
 const CAPACITY_MIN = 4096;
 /** Block sizes are powers of two; the largest holds every slot that there can be. */
 const SIZES = 32;
 
 export class TermPostings {
-  /** By number; 0 where no article holds the term. */
-  readonly #starts = new Uint32Array(1 << TERM_BITS);
+  /** By hash; 0 where no article holds the term. */
+  readonly #starts = new Uint32Array(1 << HASH_BITS);
   #numbers = new Uint32Array(CAPACITY_MIN);
   /** Numbers in use; the first is none, so that no list starts there. */
   #length = 1;
@@ -23,8 +23,8 @@ export class TermPostings {
   readonly #left: number[][] = Array.from({ length: SIZES }, () => []);
 
   /** The place of a term's list in `numbers`: its count, then its slots. 0 for none. */
-  startOf(term: number): number {
-    return this.#starts[term]!;
+  startOf(hash: number): number {
+    return this.#starts[hash]!;
   }
 
   /** To be read only, until the next `add`. */
@@ -32,13 +32,13 @@ export class TermPostings {
     return this.#numbers;
   }
 
-  add(term: number, slot: number): void {
-    const start = this.#starts[term]!;
+  add(hash: number, slot: number): void {
+    const start = this.#starts[hash]!;
     if (start === 0) {
       const place = this.#take(1);
       this.#numbers[place] = 1;
       this.#numbers[place + 1] = slot;
-      this.#starts[term] = place;
+      this.#starts[hash] = place;
       return;
     }
     const size = this.#numbers[start]! + 1;
@@ -48,7 +48,7 @@ export class TermPostings {
       place = this.#take(log + 1);
       this.#numbers.copyWithin(place, start, start + size);
       this.#left[log]!.push(start);
-      this.#starts[term] = place;
+      this.#starts[hash] = place;
     }
     this.#numbers[place + size] = slot;
     this.#numbers[place] = size;

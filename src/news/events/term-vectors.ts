@@ -11,8 +11,7 @@
  * The index is not a NumberMap, whose keys have 53 bits: with one, texts with leads took half as long again.
  */
 import { COUNT_WEIGHTS, COUNTS } from './neighbours.js';
-import { TERM_BITS } from './term-numbers.js';
-import { countOf, numberOf } from './text-terms.js';
+import { countOf, HASH_BITS, hashOf } from './text-terms.js';
 
 const NONE = -1;
 const CAPACITY_MIN = 256;
@@ -98,7 +97,7 @@ export class TermVector {
 }
 
 /**
- * A run's numbers of terms, from 1; all are 0 where they are not in use. Four megabytes are not made for each
+ * Numbers of terms by hash, from 1; all are 0 where they are not in use. Four megabytes are not made for each
  * run; a second one is made where two runs take turns.
  */
 const SPARE: Int32Array[] = [];
@@ -126,12 +125,12 @@ export class TermVectors {
 
   /**
    * Makes the vectors of groups of articles; it pauses after each millisecond or so.
-   * @param groups places of items; every place stands in one. @param weightOf by number of a term.
+   * @param groups places of items; every place stands in one. @param weightOf by hash of a term.
    */
   static *of(
     items: readonly Weighted[],
     groups: readonly (readonly number[])[],
-    weightOf: (term: number) => number,
+    weightOf: (hash: number) => number,
   ): Generator<void, TermVectors> {
     const numbered = yield* numberedTerms(items, weightOf);
     const sums = new Float32Array(numbered.shared);
@@ -187,7 +186,7 @@ export class TermVectors {
   }
 }
 
-/** The terms of all items by numbers of the run, which are as many as its terms. */
+/** The terms of all items by numbers that lie close together: to look up hashes alone takes most of the time. */
 interface NumberedTerms {
   /** The terms of one item after another, as number · 32 + count, and where each item's begin. */
   all: Int32Array;
@@ -203,7 +202,7 @@ interface NumberedTerms {
 
 function* numberedTerms(
   items: readonly Weighted[],
-  weightOf: (term: number) => number,
+  weightOf: (hash: number) => number,
 ): Generator<void, NumberedTerms> {
   const starts = new Int32Array(items.length + 1);
   let longest = 0;
@@ -212,17 +211,17 @@ function* numberedTerms(
     longest = Math.max(longest, terms.length);
   }
   const all = new Int32Array(starts[items.length]!);
-  const [termOf, holders] = [new Int32Array(all.length + 1), new Int32Array(all.length + 1)];
-  const numbers = SPARE.pop() ?? new Int32Array(1 << TERM_BITS);
+  const [hashes, holders] = [new Int32Array(all.length + 1), new Int32Array(all.length + 1)];
+  const numbers = SPARE.pop() ?? new Int32Array(1 << HASH_BITS);
   let [known, next] = [0, 0];
   for (const [at, { terms }] of items.entries()) {
     for (let place = 0; place < terms.length; place++) {
-      const term = numberOf(terms[place]!);
-      let number = numbers[term]!;
+      const hash = hashOf(terms[place]!);
+      let number = numbers[hash]!;
       if (number === 0) {
         number = ++known;
-        numbers[term] = number;
-        termOf[number] = term;
+        numbers[hash] = number;
+        hashes[number] = hash;
       }
       holders[number]! += 1;
       all[next++] = number * COUNTS + countOf(terms[place]!);
@@ -232,9 +231,9 @@ function* numberedTerms(
   const [weights, sharedNumbers] = [new Float64Array(known + 1), new Int32Array(known + 1)];
   let shared = 0;
   for (let number = 1; number <= known; number++) {
-    const term = termOf[number]!;
-    numbers[term] = 0;
-    weights[number] = weightOf(term);
+    const hash = hashes[number]!;
+    numbers[hash] = 0;
+    weights[number] = weightOf(hash);
     sharedNumbers[number] = holders[number]! > 1 ? shared++ : LEFT_OUT;
     if (number % TERMS_PAUSE_EVERY === 0) yield;
   }

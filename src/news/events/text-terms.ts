@@ -1,7 +1,7 @@
 /**
  * What an article's text says, as a short list of numbers by which articles are compared.
  *
- *   term := number (20 bits) | tag | title | count (5 bits)     stored: hash instead of number
+ *   term := hash (20 bits) | tag | title | count (5 bits)
  *
  * Han, kana and Hangul have no blanks between words: two neighbours make a term. Other letters and
  * digits make one as long as they follow each other, without a plural's s. The title comes first and
@@ -11,13 +11,13 @@
 
 import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import { mixedHash, UNIT_BASIS, UNIT_PRIME, withUnit } from '../../kernel/unit-hash.js';
-import { hashOfNumber, numberOfHash, TERM_BITS } from './term-numbers.js';
 
+export const HASH_BITS = 20;
 const COUNT_BITS = 5;
 const COUNT_MASK = (1 << COUNT_BITS) - 1;
 const TITLE_BIT = 1 << COUNT_BITS;
 const TAG_BIT = TITLE_BIT << 1;
-const NUMBER_SHIFT = COUNT_BITS + 2;
+const HASH_SHIFT = COUNT_BITS + 2;
 
 /** Half a kilobyte an article; more terms made stories no better in `bench truth`, nor worse. */
 const TERMS_MAX = 128;
@@ -53,10 +53,10 @@ export function leadTermsOf(lead: string): LeadTerms {
   const list = new TermList();
   let all = 0;
   let wide = 0;
-  scan(searchForm(lead.slice(0, LEAD_UNITS_MAX)), (number, isWide) => {
+  scan(searchForm(lead.slice(0, LEAD_UNITS_MAX)), (hash, isWide) => {
     all += 1;
     if (isWide) wide += 1;
-    list.add(number, 0, 1);
+    list.add(hash, 0, 1);
   });
   return { terms: list.build(), all, wide };
 }
@@ -64,32 +64,18 @@ export function leadTermsOf(lead: string): LeadTerms {
 export function textTermsOf(title: string, lead: LeadTerms, tags: readonly string[]): TextTerms {
   const list = new TermList();
   let { wide, all } = lead;
-  scan(searchForm(title), (number, isWide) => {
+  scan(searchForm(title), (hash, isWide) => {
     all += 1;
     if (isWide) wide += 1;
-    list.add(number, TITLE_BIT, TITLE_TIMES);
+    list.add(hash, TITLE_BIT, TITLE_TIMES);
   });
-  for (const tag of tags) list.add(tagNumber(tag), TAG_BIT, TAG_TIMES);
-  for (const term of lead.terms) list.add(numberOf(term), 0, countOf(term));
+  for (const tag of tags) list.add(tagHash(tag), TAG_BIT, TAG_TIMES);
+  for (const term of lead.terms) list.add(hashOf(term), 0, countOf(term));
   return { terms: list.build(), isWide: 2 * wide > all };
 }
 
-export function numberOf(term: number): number {
-  return term >>> NUMBER_SHIFT;
-}
-
-/** Terms as they are stored. */
-export function storedTerms(terms: Uint32Array): Uint32Array {
-  return terms.map((term) => withNumber(term, hashOfNumber(numberOf(term))));
-}
-
-/** Terms that were stored, as they are in memory. */
-export function termsOfStored(stored: Uint32Array): Uint32Array {
-  return stored.map((term) => withNumber(term, numberOfHash(numberOf(term))));
-}
-
-function withNumber(term: number, number: number): number {
-  return ((number << NUMBER_SHIFT) | (term & ((1 << NUMBER_SHIFT) - 1))) >>> 0;
+export function hashOf(term: number): number {
+  return term >>> HASH_SHIFT;
 }
 
 export function countOf(term: number): number {
@@ -104,21 +90,21 @@ export function isTag(term: number): boolean {
   return (term & TAG_BIT) !== 0;
 }
 
-/** The numbers of a text's terms, in order, with repeats. */
-export function numbersOf(text: string): number[] {
-  const numbers: number[] = [];
-  scan(searchForm(text), (number) => numbers.push(number));
-  return numbers;
+/** The hashes of a text's terms, in order, with repeats. */
+export function hashesOf(text: string): number[] {
+  const hashes: number[] = [];
+  scan(searchForm(text), (hash) => hashes.push(hash));
+  return hashes;
 }
 
 /**
  * How much each title has of what all titles say: its cosine with the sum of all, from 0 to 1. What one outlet
  * alone finds worth telling counts little.
- * @param texts terms of texts, of which those of titles count. @param weightOf by number of a term.
+ * @param texts terms of texts, of which those of titles count. @param weightOf by hash of a term.
  */
 export function centralitiesOf(
   texts: readonly Uint32Array[],
-  weightOf: (number: number) => number,
+  weightOf: (hash: number) => number,
 ): number[] {
   const places = new Map<number, number>();
   const [weights, sums]: [number[], number[]] = [[], []];
@@ -129,12 +115,12 @@ export function centralitiesOf(
     let square = 0;
     for (let at = 0; at < terms.length; at++) {
       if (!isOfTitle(terms[at]!)) continue;
-      const number = numberOf(terms[at]!);
-      let place = places.get(number);
+      const hash = hashOf(terms[at]!);
+      let place = places.get(hash);
       if (place === undefined) {
-        place = weights.push(weightOf(number)) - 1;
+        place = weights.push(weightOf(hash)) - 1;
         sums.push(0);
-        places.set(number, place);
+        places.set(hash, place);
       }
       all.push(place);
       square += weights[place]! ** 2;
@@ -155,26 +141,25 @@ export function centralitiesOf(
 class TermList {
   readonly #counts = new Map<number, number>();
 
-  add(number: number, bit: number, times: number): void {
-    const known = this.#counts.get(number);
+  add(hash: number, bit: number, times: number): void {
+    const known = this.#counts.get(hash);
     if (known === undefined && this.#counts.size === TERMS_MAX) return;
     const count = Math.min(COUNT_MASK, ((known ?? 0) & COUNT_MASK) + times);
     // A title says a word once, however often it stands there.
     if (known !== undefined && bit !== 0 && (known & bit) !== 0) return;
-    this.#counts.set(number, ((known ?? 0) & ~COUNT_MASK) | bit | count);
+    this.#counts.set(hash, ((known ?? 0) & ~COUNT_MASK) | bit | count);
   }
 
   build(): Uint32Array {
     const terms = new Uint32Array(this.#counts.size);
     let at = 0;
-    for (const [number, rest] of this.#counts)
-      terms[at++] = ((number << NUMBER_SHIFT) | rest) >>> 0;
+    for (const [hash, rest] of this.#counts) terms[at++] = ((hash << HASH_SHIFT) | rest) >>> 0;
     return terms;
   }
 }
 
 /** Visits the terms of a text in its search form. */
-function scan(text: string, visit: (number: number, isWide: boolean) => void): void {
+function scan(text: string, visit: (hash: number, isWide: boolean) => void): void {
   let word = 0;
   let shorter = 0;
   let letters = 0;
@@ -183,7 +168,7 @@ function scan(text: string, visit: (number: number, isWide: boolean) => void): v
   for (let at = 0; at <= text.length; at++) {
     const unit = at < text.length ? text.charCodeAt(at) : 0;
     const isWide = isWideLetter(unit);
-    if (isWide && before !== 0) visit(numberOfUnits(Math.imul(before, UNIT_PRIME) ^ unit), true);
+    if (isWide && before !== 0) visit(spread(Math.imul(before, UNIT_PRIME) ^ unit), true);
     before = isWide ? unit : 0;
     if (isNarrowLetter(unit)) {
       shorter = word;
@@ -193,17 +178,17 @@ function scan(text: string, visit: (number: number, isWide: boolean) => void): v
       last = unit;
     } else if (letters > 0) {
       const isPlural = letters > SINGULAR_LETTERS_MAX && last === SMALL_S;
-      if (letters >= WORD_LETTERS_MIN) visit(numberOfUnits(isPlural ? shorter : word), false);
+      if (letters >= WORD_LETTERS_MIN) visit(spread(isPlural ? shorter : word), false);
       letters = 0;
       last = 0;
     }
   }
 }
 
-function tagNumber(tag: string): number {
+function tagHash(tag: string): number {
   let hash = TAG_SEED;
   for (const letter of tagKey(tag)) hash = withUnit(hash, letter.codePointAt(0)!);
-  return numberOfUnits(hash);
+  return spread(hash);
 }
 
 /** Letters that are written without blanks between words. */
@@ -217,6 +202,6 @@ function isNarrowLetter(unit: number): boolean {
   return unit >= 0xc0 && unit < 0x2000;
 }
 
-function numberOfUnits(hash: number): number {
-  return numberOfHash(mixedHash(hash) & ((1 << TERM_BITS) - 1));
+function spread(hash: number): number {
+  return mixedHash(hash) & ((1 << HASH_BITS) - 1);
 }

@@ -23,15 +23,13 @@ import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { type Neighbour, Neighbours } from './neighbours.js';
-import { TERM_BITS } from './term-numbers.js';
 import {
   centralitiesOf,
+  HASH_BITS,
+  hashOf,
   type LeadTerms,
   leadTermsOf,
-  numberOf,
-  storedTerms,
   type TextTerms,
-  termsOfStored,
   textTermsOf,
 } from './text-terms.js';
 
@@ -108,7 +106,7 @@ export class Texts {
   readonly #byId = new Map<number, Text>();
   /** When a day last changed, which is part of its chunk's name. */
   readonly #revisions = new Map<number, number>();
-  /** Articles by number of a term. Made with the first article: 4 MB of addresses. */
+  /** Articles by hash of a term. Made with the first article: 4 MB. */
   #articlesWith = new Uint32Array(0);
   #size = 0;
   #logOfSize = logOf(ARTICLES_MIN);
@@ -193,7 +191,7 @@ export class Texts {
     return centralitiesOf(titles, this.weightOf);
   }
 
-  /** How many articles hold a term, by its number; empty while there is none. To be read only. */
+  /** How many articles hold a term, by its hash; empty while there is none. To be read only. */
   get articlesWith(): Uint32Array {
     return this.#articlesWith;
   }
@@ -202,8 +200,8 @@ export class Texts {
    * How much a term tells: ln((articles + 4) ÷ (those with it + 3)), above 0. To the power of 1.5 it was
    * better for English texts with leads (0.02), and worse for headlines alone (0.05 to 0.1).
    */
-  readonly weightOf = (number: number): number => {
-    return this.#logOfSize - logOf(this.#articlesWith[number]!);
+  readonly weightOf = (hash: number): number => {
+    return this.#logOfSize - logOf(this.#articlesWith[hash]!);
   };
 
   /** Postings of common terms that no comparison looked at, since the start. */
@@ -238,8 +236,8 @@ export class Texts {
     return encode(
       texts.map(([id, { title, terms, isWide, lead, bodyHash, ...more }]): PackedText => {
         return [
-          ...([id, title, bytesOf(storedTerms(terms)), isWide] as const),
-          ...([bytesOf(storedTerms(lead.terms)), lead.all, lead.wide, bodyHash] as const),
+          ...([id, title, bytesOf(terms), isWide] as const),
+          ...([bytesOf(lead.terms), lead.all, lead.wide, bodyHash] as const),
           ...([more.sortMs, more.sequence, more.root, bytesOf(more.links)] as const),
           more.isHeard,
         ];
@@ -252,8 +250,8 @@ export class Texts {
     this.#dayAt(dayMs);
     for (const packed of decode(bytes) as PackedText[]) {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash, ...more] = packed;
-      const lead = { terms: restoredTerms(leadTerms), all, wide };
-      const text = { title, terms: restoredTerms(terms), isWide, lead, bodyHash };
+      const lead = { terms: columnOf(Uint32Array, leadTerms), all, wide };
+      const text = { title, terms: columnOf(Uint32Array, terms), isWide, lead, bodyHash };
       const [sortMs = dayMs, sequence = 0, root = id, links, isHeard = true] = more;
       const known = links === undefined ? NO_LINKS : columnOf(Uint32Array, links);
       const stored = { ...text, sortMs, sequence, root, links: known, isHeard };
@@ -312,15 +310,11 @@ export class Texts {
   }
 
   #count({ terms }: Text, change: 1 | -1): void {
-    if (this.#articlesWith.length === 0) this.#articlesWith = new Uint32Array(1 << TERM_BITS);
+    if (this.#articlesWith.length === 0) this.#articlesWith = new Uint32Array(1 << HASH_BITS);
     this.#size += change;
     this.#logOfSize = logOf(Math.max(ARTICLES_MIN, this.#size + 1));
-    for (let at = 0; at < terms.length; at++) this.#articlesWith[numberOf(terms[at]!)]! += change;
+    for (let at = 0; at < terms.length; at++) this.#articlesWith[hashOf(terms[at]!)]! += change;
   }
-}
-
-function restoredTerms(bytes: Uint8Array): Uint32Array {
-  return termsOfStored(columnOf(Uint32Array, bytes));
 }
 
 /** It is counted, and others find it. */

@@ -5,7 +5,7 @@ import { finished } from '../../../src/kernel/pauses.js';
 import { groupsOf, type Item, type Link } from '../../../src/news/events/agglomeration.js';
 import { termWeight } from '../../../src/news/events/neighbours.js';
 import { TermVectors } from '../../../src/news/events/term-vectors.js';
-import { leadTermsOf, numberOf, textTermsOf } from '../../../src/news/events/text-terms.js';
+import { hashOf, leadTermsOf, textTermsOf } from '../../../src/news/events/text-terms.js';
 
 type Vector = Map<number, number>;
 type WeightOf = (hash: number) => number;
@@ -29,7 +29,7 @@ function vectorsOf(items: readonly Item[], weightOf: WeightOf): Vector[] {
   return items.map(({ terms }) => {
     const weights = Array.from(terms, (term) => termWeight(term, weightOf));
     const length = Math.hypot(...weights) || 1;
-    return new Map(Array.from(terms, (term, at) => [numberOf(term), weights[at]! / length]));
+    return new Map(Array.from(terms, (term, at) => [hashOf(term), weights[at]! / length]));
   });
 }
 
@@ -92,7 +92,7 @@ function itemsOf(pieces: readonly { title: string[]; lead: string[] }[]): Item[]
 
 function weightsOf(items: readonly Item[]): WeightOf {
   return (hash) => {
-    const holders = items.filter(({ terms }) => [...terms].some((one) => numberOf(one) === hash));
+    const holders = items.filter(({ terms }) => [...terms].some((one) => hashOf(one) === hash));
     return Math.log((items.length + 1) / Math.max(1, holders.length));
   };
 }

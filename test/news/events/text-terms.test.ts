@@ -1,25 +1,25 @@
 import t from 'tap';
 import {
   countOf,
+  hashesOf,
+  hashOf,
   isOfTitle,
   leadTermsOf,
-  numberOf,
-  numbersOf,
   textTermsOf,
 } from '../../../src/news/events/text-terms.js';
 
 t.test('two neighbouring letters without blanks are a term, other letters a word', async (t) => {
-  t.equal(numbersOf('地震來了').length, 3);
-  t.equal(numbersOf('AT-3 教練機').length, 3, 'one letter alone says nothing');
-  t.strictSame(numbersOf(''), []);
-  t.strictSame(numbersOf('字'), []);
-  t.strictSame(numbersOf('ＱＵＡＫＥ'), numbersOf('quake'), 'in the form that is searched');
+  t.equal(hashesOf('地震來了').length, 3);
+  t.equal(hashesOf('AT-3 教練機').length, 3, 'one letter alone says nothing');
+  t.strictSame(hashesOf(''), []);
+  t.strictSame(hashesOf('字'), []);
+  t.strictSame(hashesOf('ＱＵＡＫＥ'), hashesOf('quake'), 'in the form that is searched');
 });
 
 t.test('a plural is the same word', async (t) => {
-  t.strictSame(numbersOf('quakes'), numbersOf('quake'));
-  t.notSame(numbersOf('class'), numbersOf('clas'), 'but no word that ends with two');
-  t.notSame(numbersOf('gas'), numbersOf('ga'), 'and no short one');
+  t.strictSame(hashesOf('quakes'), hashesOf('quake'));
+  t.notSame(hashesOf('class'), hashesOf('clas'), 'but no word that ends with two');
+  t.notSame(hashesOf('gas'), hashesOf('ga'), 'and no short one');
 });
 
 t.test('what a title, a tag and a lead say is told apart', async (t) => {
@@ -29,7 +29,7 @@ t.test('what a title, a tag and a lead say is told apart', async (t) => {
   t.strictSame([isOfTitle(quake!), countOf(quake!)], [true, 4]);
   t.strictSame([isOfTitle(coast!), countOf(coast!)], [false, 2]);
   t.strictSame([isOfTitle(rescue!), countOf(rescue!)], [false, 1]);
-  t.not(numberOf(coast!), numbersOf('coast')[0], 'a tag is no word');
+  t.not(hashOf(coast!), hashesOf('coast')[0], 'a tag is no word');
   t.notOk(isWide);
   t.ok(textTermsOf('地震來了', leadTermsOf(''), []).isWide);
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/pauses.js';
-import { numbersOf } from '../../../src/news/events/text-terms.js';
+import { hashesOf } from '../../../src/news/events/text-terms.js';
 import { Texts } from '../../../src/news/events/texts.js';
 import { newsOf } from '../catalog/records.js';
 import { START_MS } from './script.js';
@@ -26,7 +26,7 @@ function textsOf(articlesOfDay: number): Texts {
 t.test('where articles are few, days before the window tell which words are rare', async (t) => {
   const texts = textsOf(10);
   t.equal(texts.size, (LONG_AGO_DAYS + 1) * 10);
-  t.equal(texts.articlesWith[numbersOf('quake')[0]!], (LONG_AGO_DAYS + 1) * 10);
+  t.equal(texts.articlesWith[hashesOf('quake')[0]!], (LONG_AGO_DAYS + 1) * 10);
 });
 
 t.test('where articles are many, those of the window are enough', async (t) => {
@@ -57,7 +57,7 @@ t.test('what is not heard is neither counted nor found, after a restart either',
   }
   finished(after.settle());
   for (const texts of [before, after]) {
-    t.equal(texts.articlesWith[numbersOf('quake')[0]!], 2);
+    t.equal(texts.articlesWith[hashesOf('quake')[0]!], 2);
     const { terms } = texts.byId(4)!;
     const found = texts.neighboursOf(terms, START_MS).map(({ id }) => id);
     t.strictSame(found, [1, 2]);
@@ -71,7 +71,7 @@ t.test('a word in one article tells not much more than one in two', async (t) =>
     texts.put(newsOf(id, 'one', START_MS, { title }), null, id);
   }
   const [one, two, many] = ['rescue', 'quake', 'weather'].map((word) =>
-    texts.weightOf(numbersOf(word)[0]!),
+    texts.weightOf(hashesOf(word)[0]!),
   );
   t.ok(one! > two! && two! > many! && many! > 0);
   t.ok(one! - two! < 0.1 * one!);
