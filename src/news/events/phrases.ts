@@ -47,7 +47,7 @@ const NUMBER = /^[\p{N}.]+$/u;
 const JOINING = '是有被與及並且才只已曾又再更若誰哪';
 const NO_NAME = new RegExp(`^[${HAN_NO_FIRST}${JOINING}]|[${HAN_NO_LAST}${JOINING}不]$`, 'u');
 /** What headlines put before and behind names beside those. */
-const LOOSE = `${HAN_VERBS}獲喊赴曝轟揭嘆後前內讚提授遭拚槓斥諷駁`;
+const LOOSE = `${HAN_VERBS}獲喊赴曝爆轟揭嘆後前內讚提授遭拚槓斥諷駁`;
 const LOOSE_FIRST = new RegExp(`^[${LOOSE}]`, 'u');
 const LOOSE_LAST = new RegExp(`[${LOOSE}]$`, 'u');
 /** What is no part of words at the ends of a phrase, a name's s as well. */

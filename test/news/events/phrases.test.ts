@@ -95,6 +95,7 @@ t.test('a verb before or behind a name is no part of it, one within a word is', 
   t.equal(phrasesOf(runs, weight)[0], '海港縣長');
   t.equal(phrasesOf(['海港縣長稱無礙', '海港縣長稱遺憾'], weight)[0], '海港縣長');
   t.equal(phrasesOf(['海港縣長提方案', '海港縣長提建言'], weight)[0], '海港縣長');
+  t.equal(phrasesOf(['海港縣長爆弊案', '海港縣長爆造假'], weight)[0], '海港縣長');
   t.equal(phrasesOf(['居民反對', '海港居民反對', '漁會居民反對'], weight)[0], '居民反對');
 });
 
