@@ -131,8 +131,8 @@ export const mutantsOfFindings: readonly Mutant[] = [
   },
   {
     file: 'src/news/events/matching.ts',
-    text: 'if (part < MERGED_MIN) continue;',
-    instead: 'if (part <= MERGED_MIN) continue;',
+    text: 'if (partIn(events[event]!, thread) < MERGED_MIN) continue;',
+    instead: 'if (partIn(events[event]!, thread) <= MERGED_MIN) continue;',
     breaks: 'A thread with exactly half of its articles in another one is not merged.',
     noticedBy: ['news/events/matching'],
   },

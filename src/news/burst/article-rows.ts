@@ -13,10 +13,12 @@
 import { bytesOfColumns, growColumns, withCapacity } from '../../engine/columns/columns.js';
 import { NumberMap } from '../../engine/columns/number-map.js';
 import { TimeChains } from '../../engine/columns/time-chains.js';
-import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */
 const BUCKET_MS = 10 * MINUTE_MS;
+/** Between two pauses. */
+const STEP_MS = 4 * HOUR_MS;
 /** Below this, packing is not worth its while. */
 const TAGS_PACKED_MIN = 4096;
 
@@ -106,6 +108,14 @@ export class ArticleRows {
   /** Visits the rows with a time from `fromMs` until before `untilMs`. None may be removed. */
   inRange(fromMs: number, untilMs: number, visit: (row: number) => void): void {
     this.#chains.forEachWithin(this.times, fromMs, untilMs, visit);
+  }
+
+  /** The same with a pause after each few hours. */
+  *inRangeInSteps(fromMs: number, untilMs: number, visit: (row: number) => void): Generator<void> {
+    for (let stepMs = fromMs; stepMs < untilMs; stepMs += STEP_MS) {
+      this.inRange(stepMs, Math.min(untilMs, stepMs + STEP_MS), visit);
+      yield;
+    }
   }
 
   /** Every row. None may be removed meanwhile. */

@@ -172,7 +172,7 @@ export class BurstCounter {
     this.#kernel ??= new TallyKernel();
     if (!this.#isFlat) {
       this.#kernel.reserve(tags.length, this.#pairs.size);
-      this.#pairs.flatten(tags, this.#kernel);
+      yield* this.#pairs.flatten(tags, this.#kernel);
       this.#isFlat = true;
       yield;
     }

@@ -17,6 +17,9 @@ import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 
+/** A pause after so many tags: about a millisecond. */
+const FLATTEN_PAUSE_EVERY = 10_000;
+
 export class PairCounts {
   readonly #isBefore: (media: number, other: number) => boolean;
   readonly #onActivity: (tag: number) => void;
@@ -69,10 +72,10 @@ export class PairCounts {
 
   /**
    * Copies the pairs of some tags into one piece, which every category reads once, from front to
-   * back.
+   * back. It pauses after each millisecond or so.
    * @param target has capacity for `size` pairs.
    */
-  flatten(tags: Int32Array, target: FlatPairs): void {
+  *flatten(tags: Int32Array, target: FlatPairs): Generator<void> {
     const { media, counts, ends } = target;
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
@@ -86,6 +89,7 @@ export class PairCounts {
       for (let at = 0; at < length; at++) counts[to + at] = this.#counts[from + at]!;
       end += stop - start;
       ends[item] = end;
+      if (item % FLATTEN_PAUSE_EVERY === 0) yield;
     }
   }
 

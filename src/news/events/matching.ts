@@ -1,8 +1,8 @@
 /**
  * Which thread an event continues, and which threads have become one (decision 20).
  *
- * Likeness is Σmin ÷ Σmax of article counts by tag, articles themselves among them: a story that goes
- * on keeps most of its articles from one run to the next, while tags alone drift to other stories.
+ * Likeness is Σmin ÷ Σmax of article counts by tag, and of the articles themselves, each of which counts three: a
+ * story that goes on keeps most of its articles from one run to the next, while tags alone drift to other stories.
  * Where both are known by articles, some must be shared. A thread claims an event that is alike enough:
  * at least 0.25 an hour after it was last seen, rising to 0.5 after 24, because a coincidence grows
  * more likely with time. Events go to claimants one to one, the most alike first. A claimant that
@@ -11,6 +11,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { sharedBy } from './relations.js';
 
 /** Threads not seen for longer are closed. Decision 20. */
 export const CLOSED_AFTER_MS = 24 * HOUR_MS;
@@ -18,26 +19,22 @@ const LIKENESS_SOON = 0.25;
 const LIKENESS_LATE = 0.5;
 /** Part of a thread's articles that must be in the event of another for the two to be one. */
 const MERGED_MIN = 0.5;
-
 /** How much an article counts that both hold, beside its tags. */
-export const ARTICLE_WEIGHT = 3;
-/** No tag begins with a control character. */
-const ARTICLE_MARK = '\0';
+const ARTICLE_WEIGHT = 3;
 
-/** An article among tags. */
-export function articleKey(id: number): string {
-  return `${ARTICLE_MARK}${id}`;
+/** What an event is known by, or a thread by its last event. */
+export interface Evidence {
+  /** Articles by tag. */
+  counts: ReadonlyMap<string, number>;
+  /** Ids, ascending. An article is in one event of a run at most. */
+  articles: Uint32Array;
 }
 
-/** Articles by tag, and the articles themselves. */
-export type TagCounts = ReadonlyMap<string, number>;
-
 /** A thread that may go on. */
-export interface OpenThread {
+export interface OpenThread extends Evidence {
   id: number;
   /** Run in which it was last seen. */
   seenMs: number;
-  counts: TagCounts;
 }
 
 export interface Matches {
@@ -56,7 +53,7 @@ export interface Claim {
 
 /** Finds the thread of each event, with pauses. @param open threads seen within the last 24 hours. */
 export function* matchThreads(
-  events: readonly TagCounts[],
+  events: readonly Evidence[],
   open: readonly OpenThread[],
   atMs: number,
 ): Generator<void, Matches> {
@@ -72,9 +69,7 @@ export function* matchThreads(
   const losers = new Set<number>();
   for (const { event, thread } of claims) {
     if (winners.has(thread.id) || losers.has(thread.id)) continue;
-    // The part of the thread that is in the event.
-    const part = sharedBy(events[event]!, thread.counts) / sumOf(thread.counts);
-    if (part < MERGED_MIN) continue;
+    if (partIn(events[event]!, thread) < MERGED_MIN) continue;
     losers.add(thread.id);
     // The event of a loser is taken, or the loser would have got it.
     merged.push({ from: thread.id, into: threads[event]! });
@@ -93,34 +88,29 @@ const PAUSE_EVERY = 4000;
 
 /** Claims, the most alike first; then the older thread, then the earlier event. */
 export function* claimsOn(
-  events: readonly TagCounts[],
+  events: readonly Evidence[],
   open: readonly OpenThread[],
   atMs: number,
 ): Generator<void, Claim[]> {
   const index = new EventIndex();
   let work = 0;
-  for (const [event, counts] of events.entries()) {
-    index.put(event, counts);
-    work += counts.size;
-    if (work % PAUSE_EVERY < counts.size) yield;
+  for (const [event, evidence] of events.entries()) {
+    index.put(event, evidence);
+    work += sizeOf(evidence);
+    if (work % PAUSE_EVERY < sizeOf(evidence)) yield;
   }
   const claims: Claim[] = [];
   for (const thread of open) {
-    work += thread.counts.size;
-    if (work % PAUSE_EVERY < thread.counts.size) yield;
+    work += sizeOf(thread);
+    if (work % PAUSE_EVERY < sizeOf(thread)) yield;
     const needed = likenessNeeded(atMs - thread.seenMs);
-    for (const { event, likeness } of index.likenesses(thread.counts)) {
+    for (const { event, likeness } of index.likenesses(thread)) {
       if (likeness >= needed) claims.push({ event, thread, likeness });
     }
   }
   return claims.sort(
     (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
   );
-}
-
-interface Holder {
-  event: number;
-  count: number;
 }
 
 /** What an event shares with a thread. */
@@ -132,60 +122,66 @@ interface Shared {
 
 /** The events of a run by what they hold: most threads share nothing with most events. */
 class EventIndex {
-  readonly #holders = new Map<string, Holder[]>();
-  readonly #sums: number[] = [];
-  readonly #haveArticles: boolean[] = [];
+  readonly #byTag = new Map<string, { event: number; count: number }[]>();
+  readonly #byArticle = new Map<number, number>();
+  readonly #events: { sum: number; hasArticles: boolean }[] = [];
 
   /** Takes in the events, from 0. */
-  put(event: number, counts: TagCounts): void {
-    this.#sums[event] = sumOf(counts);
-    this.#haveArticles[event] = holdsArticles(counts);
-    for (const [key, count] of counts) {
-      getOrInsert(this.#holders, key, () => []).push({ event, count });
+  put(event: number, evidence: Evidence): void {
+    const { counts, articles } = evidence;
+    this.#events[event] = { sum: sumOf(evidence), hasArticles: articles.length > 0 };
+    for (const [tag, count] of counts) {
+      getOrInsert(this.#byTag, tag, () => []).push({ event, count });
     }
+    for (const article of articles) this.#byArticle.set(article, event);
   }
 
   /**
    * How alike a thread is to each event that it shares something with: Σmin ÷ Σmax over all that either
    * holds. Events of other articles are left out where both are known by articles.
    */
-  *likenesses(thread: TagCounts): Generator<{ event: number; likeness: number }> {
-    const hasArticles = holdsArticles(thread);
+  *likenesses(thread: Evidence): Generator<{ event: number; likeness: number }> {
     const sum = sumOf(thread);
     for (const [event, shared] of this.#sharedWith(thread)) {
-      if (hasArticles && this.#haveArticles[event]! && !shared.hasArticles) continue;
-      yield { event, likeness: shared.sum / (this.#sums[event]! + sum - shared.sum) };
+      const one = this.#events[event]!;
+      if (thread.articles.length > 0 && one.hasArticles && !shared.hasArticles) continue;
+      yield { event, likeness: shared.sum / (one.sum + sum - shared.sum) };
     }
   }
 
-  #sharedWith(thread: TagCounts): Map<number, Shared> {
+  #sharedWith({ counts, articles }: Evidence): Map<number, Shared> {
     const found = new Map<number, Shared>();
-    for (const [key, count] of thread) {
-      for (const holder of this.#holders.get(key) ?? []) {
-        const least = Math.min(count, holder.count);
-        const isArticle = key.startsWith(ARTICLE_MARK);
-        const shared = getOrInsert(found, holder.event, () => ({ sum: 0, hasArticles: false }));
-        shared.sum += least;
-        shared.hasArticles ||= isArticle;
+    const sharedOf = (event: number): Shared =>
+      getOrInsert(found, event, () => ({ sum: 0, hasArticles: false }));
+    for (const [tag, count] of counts) {
+      for (const holder of this.#byTag.get(tag) ?? []) {
+        sharedOf(holder.event).sum += Math.min(count, holder.count);
       }
+    }
+    for (const article of articles) {
+      const event = this.#byArticle.get(article);
+      if (event === undefined) continue;
+      const shared = sharedOf(event);
+      shared.sum += ARTICLE_WEIGHT;
+      shared.hasArticles = true;
     }
     return found;
   }
 }
 
-function holdsArticles(counts: TagCounts): boolean {
-  for (const key of counts.keys()) if (key.startsWith(ARTICLE_MARK)) return true;
-  return false;
+/** The part of a thread that is in an event. */
+function partIn(event: Evidence, thread: Evidence): number {
+  let sum = ARTICLE_WEIGHT * sharedBy(event.articles, thread.articles);
+  for (const [tag, count] of event.counts) sum += Math.min(count, thread.counts.get(tag) ?? 0);
+  return sum / sumOf(thread);
 }
 
-function sharedBy(one: TagCounts, other: TagCounts): number {
-  let sum = 0;
-  for (const [tag, count] of one) sum += Math.min(count, other.get(tag) ?? 0);
-  return sum;
-}
-
-function sumOf(counts: TagCounts): number {
-  let sum = 0;
+function sumOf({ counts, articles }: Evidence): number {
+  let sum = ARTICLE_WEIGHT * articles.length;
   for (const count of counts.values()) sum += count;
   return sum;
+}
+
+function sizeOf({ counts, articles }: Evidence): number {
+  return counts.size + articles.length;
 }

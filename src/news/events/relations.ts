@@ -33,7 +33,7 @@ function partOf(shared: number, one: number, other: number): number {
 }
 
 /** How many values two ascending lists share. */
-function sharedBy(one: Uint32Array, other: Uint32Array): number {
+export function sharedBy(one: Uint32Array, other: Uint32Array): number {
   const isApart = one[0]! > other.at(-1)! || other[0]! > one.at(-1)!;
   if (isApart) return 0;
   let shared = 0;

@@ -12,7 +12,6 @@ import { candidatesOf } from './candidates.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
-import { ARTICLE_WEIGHT, articleKey } from './matching.js';
 import { bestNamed, type NamedStory } from './naming.js';
 import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
 import type { RunInputs } from './run-inputs.js';
@@ -50,8 +49,7 @@ export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
   if (list === null) return { baseline, events: [] };
   voices.settle(counter.media.size, untilMs);
   yield;
-  const articlesWith = heardByTag(inputs, list, fromMs, untilMs);
-  yield;
+  const articlesWith = yield* heardByTag(inputs, list, fromMs, untilMs);
   const candidates = candidatesOf(counter, list, articlesWith);
   yield;
   const { isRanking } = newsroom;
@@ -67,19 +65,19 @@ export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
 }
 
 /** How many articles with each tag are heard, of those of a list. */
-function heardByTag(
+function* heardByTag(
   { counter, voices }: RunInputs,
   list: RankedList,
   fromMs: number,
   untilMs: number,
-): Uint32Array {
+): Generator<void, Uint32Array> {
   const { rows, tags } = counter;
   const counts = new Uint32Array(tags.length);
   list.tags.forEach((tag, at) => {
     counts[tag] = list.counts[at]!;
   });
   const places = placesOf(list.basis);
-  rows.inRange(fromMs, untilMs, (row) => {
+  yield* rows.inRangeInSteps(fromMs, untilMs, (row) => {
     const media = rows.media[row]!;
     if (voices.areHeard(media, rows.times[row]!)) return;
     if ((places[media] ?? -1) < 0 || !counter.isCounted(row)) return;
@@ -95,14 +93,12 @@ function eventOf(
   { rows, heard, names: { score, tags, majors, counts } }: NamedStory,
 ): FoundEvent {
   const articles = Uint32Array.from(rows, (row) => counter.rows.ids[row]!).sort();
-  const evidence = new Map(counts);
-  for (const id of articles) evidence.set(articleKey(id), ARTICLE_WEIGHT);
   const shown = tags.slice(0, majors).map(({ tag }) => tag);
   return {
     score,
     tags,
     majors,
-    counts: evidence,
+    counts,
     articles,
     news: newsOf(counter, newsroom, shown, heard, texts),
     coverage: coverageOfRows(counter, newsroom, rows),

@@ -40,7 +40,7 @@ export function* storiesOf(
   isRanking: Uint8Array,
 ): Generator<void, number[][]> {
   const { ids, times, media } = counter.rows;
-  const rows = rowsById(counter, fromMs, untilMs, isRanking);
+  const rows = yield* rowsById(counter, fromMs, untilMs, isRanking);
   yield;
   const articles: Article[] = [];
   for (let place = 0; place < rows.length; place++) {
@@ -122,15 +122,15 @@ function sumOf(values: Iterable<number>): number {
   return sum;
 }
 
-function rowsById(
+function* rowsById(
   counter: BurstCounter,
   fromMs: number,
   untilMs: number,
   isRanking: Uint8Array,
-): Uint32Array {
+): Generator<void, Uint32Array> {
   const { ids, media } = counter.rows;
   const found: number[] = [];
-  counter.rows.inRange(fromMs, untilMs, (row) => {
+  yield* counter.rows.inRangeInSteps(fromMs, untilMs, (row) => {
     if (isRanking[media[row]!] === 1 && counter.isCounted(row)) found.push(row);
   });
   const keys = new Float64Array(found.length);

@@ -57,7 +57,8 @@ export class StoryGroups {
   *regroup(texts: Texts, window: ReadonlyMap<number, Copies>): Generator<void, number[][]> {
     const [groups, fresh, newest] = yield* this.#survey(window);
     const touched = new Set<Group>(fresh.map((root) => groups.get(root)!));
-    for (const root of fresh) {
+    for (const [at, root] of fresh.entries()) {
+      if (at % PAUSE_EVERY === 0) yield;
       const mine = window.get(root)!;
       eachLink(mine, (id, likeness) => {
         const other = texts.rootOf(id);
@@ -66,6 +67,7 @@ export class StoryGroups {
         if (likeness > this.#leastBetween(mine, copies)) touched.add(groups.get(other)!);
       });
     }
+    yield;
     const parts: Group[] = [];
     for (const group of touched) parts.push(...partsOf(group));
     parts.sort(({ roots: [a] }, { roots: [b] }) => a! - b!);
@@ -73,10 +75,15 @@ export class StoryGroups {
     for (const group of yield* this.#joined(texts, window, parts)) {
       for (const root of group.roots) groups.set(root, group);
     }
-    yield;
+    const all: number[][] = [];
+    let work = 0;
+    for (const [root, { roots }] of groups) {
+      if (work++ % PAUSE_EVERY === 0) yield;
+      if (roots[0] === root) all.push(roots);
+    }
     this.#groupOf = groups;
     this.#sequence = newest;
-    return [...new Set(groups.values())].map(({ roots }) => roots);
+    return all;
   }
 
   get state(): StoryGroupsState {

@@ -215,6 +215,7 @@ function* numberedTerms(
   const numbers = SPARE.pop() ?? new Int32Array(1 << HASH_BITS);
   let [known, next] = [0, 0];
   for (const [at, { terms }] of items.entries()) {
+    if (at % PAUSE_EVERY === 0) yield;
     for (let place = 0; place < terms.length; place++) {
       const hash = hashOf(terms[place]!);
       let number = numbers[hash]!;
@@ -226,7 +227,6 @@ function* numberedTerms(
       holders[number]! += 1;
       all[next++] = number * COUNTS + countOf(terms[place]!);
     }
-    if (at % PAUSE_EVERY === 0) yield;
   }
   const [weights, sharedNumbers] = [new Float64Array(known + 1), new Int32Array(known + 1)];
   let shared = 0;

@@ -11,7 +11,7 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { tagKey } from '../../kernel/text/tag.js';
-import { CLOSED_AFTER_MS, matchThreads, type TagCounts } from './matching.js';
+import { CLOSED_AFTER_MS, type Evidence, matchThreads, type OpenThread } from './matching.js';
 import { type Relative, strengthOf } from './relations.js';
 import type { TagBurst } from './snapshot.js';
 import {
@@ -30,24 +30,18 @@ import {
 const RELATED_MS = 72 * HOUR_MS;
 
 const NO_ARTICLES = new Uint32Array(0);
+/** Stores of before 2026-12 repeat articles among counts, behind this; no tag begins with it. */
+const ARTICLE_MARK = '\0';
 
 /** An event as a thread sees it. */
-export interface Sighting {
+export interface Sighting extends Evidence {
   score: number;
   tags: TagBurst[];
-  /** Articles by tag. */
-  counts: TagCounts;
-  /** Ids of its articles, ascending. */
-  articles: Uint32Array;
 }
 
 /** The state of a thread in the last hour that had it. */
-interface Trace {
-  id: number;
-  seenMs: number;
-  counts: TagCounts;
-  articles: Uint32Array;
-  /** Of all runs that counted, as long as they are retained; ascending. */
+interface Trace extends OpenThread {
+  /** Articles of all runs that counted, as long as they are retained; ascending. */
   members: Uint32Array;
 }
 
@@ -126,9 +120,8 @@ export class ThreadTable {
     events: readonly Sighting[],
     isRetained: (article: number) => boolean = () => true,
   ): Generator<void, number[]> {
-    const counted = events.map(({ counts }) => counts);
     const open = this.#openAt(hourMs, atMs);
-    const { threads, merged } = yield* matchThreads(counted, open, atMs);
+    const { threads, merged } = yield* matchThreads(events, open, atMs);
     if (hourMs === this.#hourMs) this.#undo();
     else {
       this.#before.clear();
@@ -139,7 +132,8 @@ export class ThreadTable {
       if (atMs - seenMs > RELATED_MS) this.#traces.delete(id);
     }
     const ids = threads.map((known) => known ?? this.#nextId++);
-    events.forEach((event, at) => {
+    for (const [at, event] of events.entries()) {
+      yield;
       const id = ids[at]!;
       appear(this.#edit(id), hourMs, event.score, event.tags);
       const { counts, articles } = event;
@@ -148,7 +142,7 @@ export class ThreadTable {
       const before = this.#tracesBefore.get(id)?.members ?? NO_ARTICLES;
       const members = unionOf(before, articles).filter(isRetained);
       this.#traces.set(id, { id, seenMs: atMs, counts, articles, members });
-    });
+    }
     this.#unsee(new Set(ids));
     for (const { from, into } of merged) this.#merge(from, into);
     yield* this.#relate(ids);
@@ -296,7 +290,7 @@ function unpacked([id, seenMs, counts, articles, members = articles]: PackedTrac
   return {
     id,
     seenMs,
-    counts: new Map(counts),
+    counts: new Map(counts.filter(([tag]) => !tag.startsWith(ARTICLE_MARK))),
     articles: Uint32Array.from(articles),
     members: Uint32Array.from(members),
   };

@@ -34,7 +34,7 @@ import {
 } from './codec.js';
 import { composeSnapshot, threadsOfDay } from './composing.js';
 import type { CoverageNumbers } from './coverage.js';
-import { encodeDayThreads } from './day.js';
+import { type DayThread, encodeDayThreads } from './day.js';
 import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
 import { findEvents, type RunFindings } from './run.js';
@@ -61,6 +61,9 @@ interface WriterState {
 
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
+
+/** A pause after so many threads: about a millisecond. */
+const THREADS_PAUSE_EVERY = 20;
 
 const UNCHANGED = { days: [], daysOnDisk: [], calendar: [], threads: [], blocksOnDisk: [] };
 
@@ -214,14 +217,13 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     }
     const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
-    if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
+    if (openMs !== null && openMs < todayMs) yield* this.#endDay(openMs);
     this.#inputs.counter.moveTo(atMs);
     yield;
     const found = yield* findEvents(this.#inputs);
     yield* this.#snapshot(atMs, found);
     yield;
-    this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
-    yield;
+    yield* this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
     this.#sequence = sequence;
     this.#tickMs = atMs;
     this.#hasChanges = true;
@@ -251,28 +253,33 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   }
 
   /** The day is over: what its threads were is counted over the whole of it, once and for all. */
-  #endDay(dayMs: number): void {
+  *#endDay(dayMs: number): Generator<void> {
     this.#inputs.counter.moveTo(dayMs + DAY_MS);
-    this.#putThreads(dayMs, dayMs, dayMs + DAY_MS, true);
+    yield* this.#putThreads(dayMs, dayMs, dayMs + DAY_MS, true);
   }
 
   /** The threads of a day with their coverage from `fromMs` until before `untilMs`. */
-  #putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): void {
+  *#putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): Generator<void> {
     const day = this.#days.snapshots(dayMs, dayMs + DAY_MS);
     const best = threadsOfDay(day)
       .map((thread) => ({ thread, record: this.#table.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);
     const newsroom = newsroomOf(this.#inputs.counter);
+    yield;
     const baseline = baselineOfWindow(this.#inputs.counter, newsroom, fromMs, untilMs);
     const coverageOfThread = (id: number): CoverageNumbers => {
       const members = this.#table.membersOf(id);
       const rows = countedRows(this.#inputs.counter, newsroom, members, fromMs, untilMs);
       return coverageOfRows(this.#inputs.counter, newsroom, rows);
     };
-    const threads = best
-      .map(({ thread }) => ({ ...thread, coverage: coverageOfThread(thread.id) }))
-      .sort((a, b) => a.id - b.id);
+    const threads: DayThread[] = [];
+    for (const [at, { thread }] of best.entries()) {
+      if (at % THREADS_PAUSE_EVERY === 0) yield;
+      threads.push({ ...thread, coverage: coverageOfThread(thread.id) });
+    }
+    yield;
+    threads.sort((a, b) => a.id - b.id);
     this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
   }
 

@@ -3,13 +3,12 @@ import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/pauses.js';
 import {
-  articleKey,
   type Claim,
   claimsOn,
+  type Evidence,
   likenessNeeded,
   matchThreads,
   type OpenThread,
-  type TagCounts,
 } from '../../../src/news/events/matching.js';
 
 const matched = (...asked: Parameters<typeof matchThreads>) => finished(matchThreads(...asked));
@@ -17,25 +16,25 @@ const claimed = (...asked: Parameters<typeof claimsOn>) => finished(claimsOn(...
 
 const NOW_MS = Date.UTC(2026, 4, 1, 4, 34);
 
-function counts(fields: { [tag: string]: number }): TagCounts {
-  return new Map(Object.entries(fields));
+function counts(fields: { [tag: string]: number }, articles: readonly number[] = []): Evidence {
+  return { counts: new Map(Object.entries(fields)), articles: Uint32Array.from(articles) };
 }
 
 function thread(id: number, fields: { [tag: string]: number }, hoursAgo = 1): OpenThread {
-  return { id, seenMs: NOW_MS - hoursAgo * HOUR_MS, counts: counts(fields) };
+  return { id, seenMs: NOW_MS - hoursAgo * HOUR_MS, ...counts(fields) };
 }
 
 /** Threads with ids from 1 on, each last seen so many hours ago. */
-function threadsOf(known: readonly (readonly [TagCounts, hours: number])[]): OpenThread[] {
-  return known.map(([tags, hours], at) => ({
+function threadsOf(known: readonly (readonly [Evidence, hours: number])[]): OpenThread[] {
+  return known.map(([evidence, hours], at) => ({
     id: at + 1,
     seenMs: NOW_MS - hours * HOUR_MS,
-    counts: tags,
+    ...evidence,
   }));
 }
 
 /** How alike an event is to a thread of an hour ago; empty where it is less than is needed. */
-function likenesses(event: TagCounts, fields: { [tag: string]: number }): number[] {
+function likenesses(event: Evidence, fields: { [tag: string]: number }): number[] {
   return claimed([event], [thread(1, fields)], NOW_MS).map(({ likeness }) => likeness);
 }
 
@@ -110,41 +109,53 @@ const tagCounts = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
   .map((fields) => counts({ ...fields }));
 
-/** The same as the definition has it. */
-function likenessOf(one: TagCounts, other: TagCounts): number {
-  const keys = [...new Set([...one.keys(), ...other.keys()])];
+/** The same as the definition has it: an article is as three that both or one of them holds. */
+function likenessOf(one: Evidence, other: Evidence): number {
+  const all = ({ counts: tags, articles }: Evidence): Map<string, number> =>
+    new Map([...tags, ...[...articles].map((id): [string, number] => [`article ${id}`, 3])]);
+  const [mine, theirs] = [all(one), all(other)];
+  const keys = [...new Set([...mine.keys(), ...theirs.keys()])];
   const both = (pick: (...counts: number[]) => number): number =>
-    keys.reduce((sum, key) => sum + pick(one.get(key) ?? 0, other.get(key) ?? 0), 0);
+    keys.reduce((sum, key) => sum + pick(mine.get(key) ?? 0, theirs.get(key) ?? 0), 0);
   return keys.length === 0 ? 0 : both(Math.min) / both(Math.max);
 }
 
-const ARTICLES = [7, 8, 9].map(articleKey);
-
 /** True where both are known by articles, and share none. */
-function hasOthers(one: TagCounts, other: TagCounts): boolean {
-  const [mine, theirs] = [one, other].map((side) => ARTICLES.filter((key) => side.has(key)));
-  const isKnown = mine!.length > 0 && theirs!.length > 0;
-  return isKnown && mine!.every((key) => !theirs!.includes(key));
+function hasOthers({ articles: mine }: Evidence, { articles: theirs }: Evidence): boolean {
+  const isKnown = mine.length > 0 && theirs.length > 0;
+  return isKnown && mine.every((id) => !theirs.includes(id));
 }
 
 const known = fc
-  .dictionary(fc.constantFrom('a', 'b', 'c', ...ARTICLES), fc.integer({ min: 1, max: 9 }))
-  .map((fields) => counts({ ...fields }));
+  .tuple(
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 9 })),
+    fc.uniqueArray(fc.constantFrom(7, 8, 9)),
+  )
+  .map(([fields, articles]) => counts({ ...fields }, articles.sort()));
+
+/** An article is in one event at most: it stays in the first that has it. */
+function apart(events: readonly Evidence[]): Evidence[] {
+  const taken = new Set<number>();
+  return events.map(({ counts: tags, articles }) => {
+    const own = articles.filter((id) => !taken.has(id));
+    for (const id of own) taken.add(id);
+    return { counts: tags, articles: own };
+  });
+}
 
 t.test('claims are those of the definition, the most alike first', async (t) => {
   fc.assert(
     fc.property(
-      fc.array(known, { maxLength: 5 }),
+      fc.array(known, { maxLength: 5 }).map(apart),
       fc.array(fc.tuple(known, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
       (events, threads) => {
         const open = threadsOf(threads);
         const wanted: Claim[] = events.flatMap((one, event) =>
           open
-            .map((thread) => ({ event, thread, likeness: likenessOf(one, thread.counts) }))
+            .map((thread) => ({ event, thread, likeness: likenessOf(one, thread) }))
             .filter(
               ({ thread, likeness }) =>
-                likeness >= likenessNeeded(NOW_MS - thread.seenMs) &&
-                !hasOthers(one, thread.counts),
+                likeness >= likenessNeeded(NOW_MS - thread.seenMs) && !hasOthers(one, thread),
             ),
         );
         const found = claimed(events, open, NOW_MS);
@@ -169,11 +180,12 @@ t.test('matching is one to one, and no free pair is alike enough', async (t) => 
         const { threads, merged } = matched(events, open, NOW_MS);
         const taken = threads.filter((id) => id !== null);
         if (new Set(taken).size !== taken.length) return false;
-        const isFree = ({ id, seenMs, counts: tags }: OpenThread): boolean =>
-          !taken.includes(id) &&
+        const isFree = (thread: OpenThread): boolean =>
+          !taken.includes(thread.id) &&
           events.some(
             (event, at) =>
-              threads[at] === null && likenessOf(event, tags) >= likenessNeeded(NOW_MS - seenMs),
+              threads[at] === null &&
+              likenessOf(event, thread) >= likenessNeeded(NOW_MS - thread.seenMs),
           );
         if (open.some(isFree)) return false;
         return merged.every(({ from, into }) => !taken.includes(from) && taken.includes(into));
@@ -186,9 +198,8 @@ t.test('matching is one to one, and no free pair is alike enough', async (t) => 
 
 t.test('events that are known by articles and share none are different stories', async (t) => {
   const tags = { a: 10, b: 10 };
-  const known = (id: number): TagCounts => new Map([...counts(tags), [articleKey(id), 3]]);
-  const open = [{ id: 1, seenMs: NOW_MS - HOUR_MS, counts: known(7) }];
-  t.strictSame(matched([known(8)], open, NOW_MS).threads, [null]);
-  t.strictSame(matched([known(7)], open, NOW_MS).threads, [1]);
+  const open = [{ id: 1, seenMs: NOW_MS - HOUR_MS, ...counts(tags, [7]) }];
+  t.strictSame(matched([counts(tags, [8])], open, NOW_MS).threads, [null]);
+  t.strictSame(matched([counts(tags, [7])], open, NOW_MS).threads, [1]);
   t.strictSame(matched([counts(tags)], open, NOW_MS).threads, [1], 'where articles are known');
 });

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { decode, encode } from '../../../src/kernel/codec.js';
 import { finished } from '../../../src/kernel/pauses.js';
 import type { ThreadRecord } from '../../../src/news/events/thread.js';
 import { type Sighting, ThreadTable } from '../../../src/news/events/thread-table.js';
@@ -225,4 +226,15 @@ t.test('restarts renumber nothing', async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+t.test('articles that an older store repeats among the counts count once', async (t) => {
+  const table = new ThreadTable();
+  see(table, 4, sighting({ a: 9 }));
+  const state = decode(table.encodeState()) as { traces: [number, number, [string, number][]][] };
+  const [[, , counts]] = state.traces as [(typeof state.traces)[0]];
+  for (const id of articlesOf('a', 9)) counts.push([`\0${id}`, 3]);
+  const restored = new ThreadTable();
+  restored.restoreState(encode(state));
+  t.strictSame(restored.encodeState(), table.encodeState());
 });
