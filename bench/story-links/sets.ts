@@ -70,6 +70,15 @@ export function* measures(folder: string): Generator<Sample> {
   yield sampleOf('Chinese hours', (at) => hourOf(set!, at));
   yield sampleOf('half without tags', (at) => hourOf(half, at));
   yield sampleOf('none with tags', (at) => hourOf(bare, at));
+  for (const [name, one] of [
+    ['with the days before', set!],
+    ['none with tags, with the days before', bare],
+  ] as const) {
+    yield {
+      name,
+      windows: hours.map((at) => windowOf(hourOf(one, at), WEIGHTS, daysBefore(one, at))),
+    };
+  }
   yield sampleOf('+ 600 others', (at) => laidOver(set!, at, 600));
   yield sampleOf('+ 2,000 others', (at) => laidOver(set!, at, 2000));
   // One hour: ten thousand others take a minute to fold.
@@ -127,8 +136,17 @@ function hourOf({ articles, samples }: TruthSet, at: number): Labelled[] {
     .map((article) => labelled(article, labels.get(article.record.id)));
 }
 
+/** The articles of the days before that, in the order of their times. */
+function daysBefore({ articles, samples }: TruthSet, at: number): Labelled[] {
+  const fromMs = samples[at]!.atMs - WINDOW_MS;
+  return articles
+    .filter(({ record: { sortMs } }) => sortMs < fromMs)
+    .sort((a, b) => a.record.sortMs - b.record.sortMs)
+    .map((article) => labelled(article, undefined));
+}
+
 /**
- * The same with so many articles of other days, at their time of day. Where there are not enough, each
+ * An hour with so many articles of other days, at their time of day. Where there are not enough, each
  * further one has the headline of one and the second half of the body of another.
  */
 function laidOver(set: TruthSet, at: number, others: number): Labelled[] {
@@ -193,9 +211,21 @@ function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trim().split('\n');
 }
 
-/** Folds articles in the order of their times, as a stream would, with a run each half hour; ids are places. */
-export function windowOf(articles: Labelled[], weights: Weights = WEIGHTS): Window {
+/**
+ * Folds articles in the order of their times, as a stream would, with a run each half hour; ids are places.
+ * @param before articles of days before that, in the order of their times.
+ */
+export function windowOf(
+  articles: Labelled[],
+  weights: Weights = WEIGHTS,
+  before: readonly Labelled[] = [],
+): Window {
   const texts = new Texts();
+  before.forEach(({ timeMs, title, body, tags }, at) => {
+    texts.moveTo(timeMs, 0);
+    const id = articles.length + at;
+    texts.put(plainNews(id, 'outlet', timeMs, { title, tags: [...tags] }), body, 0);
+  });
   const leastOf = ({ terms, isWide }: Item): number => leastLnOf(terms.length, isWide, weights);
   const runs = new StoryGroups(leastOf);
   const order = articles.map((_, at) => at);

@@ -16,6 +16,7 @@ export const EVENTS_CHUNKS = new ChunkNames({
   state: 'one',
   rows: 'keyed',
   texts: 'keyed',
+  past: 'one',
   // Of older formats.
   titles: 'keyed',
   block: 'keyed',
@@ -25,7 +26,7 @@ export const EVENTS_CHUNKS = new ChunkNames({
 });
 
 /** Changes whenever the bytes of any chunk mean something else. */
-export const EVENTS_VERSION = 7;
+export const EVENTS_VERSION = 8;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const EVENTS_READS_FROM = 3;
 

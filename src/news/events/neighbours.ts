@@ -34,7 +34,10 @@ export const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
 );
 const NONE = -1;
 const CAPACITY_MIN = 1024;
-/** A hash is below this; with a count of articles it makes an exact number. */
+/** No term tells more: ln of more articles than there are ids. */
+const WEIGHT_MAX = 23;
+const WEIGHT_STEPS = 1 << 16;
+/** A hash is below this; with a weight in steps it makes an exact number. */
 const HASHES = 1 << HASH_BITS;
 /** A power of two, four times the terms of an article. */
 const PLACES = 512;
@@ -148,15 +151,10 @@ export class Neighbours {
 
   /**
    * The neighbours of a text among the articles of the day before and after, the most alike first.
-   * @param articlesWith by hash of a term. @param weightOf by hash of a term, above 0.
+   * @param weightOf by hash of a term, above 0.
    */
-  find(
-    terms: Uint32Array,
-    sortMs: number,
-    articlesWith: Uint32Array,
-    weightOf: (hash: number) => number,
-  ): Neighbour[] {
-    const candidates = this.#candidates(terms, sortMs, articlesWith, weightOf);
+  find(terms: Uint32Array, sortMs: number, weightOf: (hash: number) => number): Neighbour[] {
+    const candidates = this.#candidates(terms, sortMs, weightOf);
     if (candidates.length === 0) return [];
     this.#asked.set(terms, weightOf);
     const found: Neighbour[] = [];
@@ -182,24 +180,21 @@ export class Neighbours {
   }
 
   /** Slots of the articles that share most, by their rarest terms. */
-  #candidates(
-    terms: Uint32Array,
-    sortMs: number,
-    articlesWith: Uint32Array,
-    weightOf: (hash: number) => number,
-  ): number[] {
+  #candidates(terms: Uint32Array, sortMs: number, weightOf: (hash: number) => number): number[] {
     const [shared, touched, isHere] = [this.#shared, this.#touched, this.#isHere];
     const { numbers } = this.#postings;
     let [size, visits] = [0, 0];
-    for (const hash of rarestFirst(terms, articlesWith)) {
-      if (visits + articlesWith[hash]! > VISITS_MAX) {
-        this.#missed += articlesWith[hash]!;
+    for (const hash of rarestFirst(terms, weightOf)) {
+      const start = this.#postings.startOf(hash);
+      if (start === 0) continue;
+      const postings = numbers[start]!;
+      if (visits + postings > VISITS_MAX) {
+        this.#missed += postings;
         continue;
       }
-      visits += articlesWith[hash]!;
+      visits += postings;
       const weight = weightOf(hash) ** 2;
-      const start = this.#postings.startOf(hash);
-      const end = start === 0 ? 0 : start + numbers[start]!;
+      const end = start + postings;
       for (let at = start + 1; at <= end; at++) {
         const slot = numbers[at]!;
         if (isHere[slot] === 0) continue;
@@ -266,12 +261,12 @@ function comesFirst(sum: number, slot: number, otherSum: number, otherSlot: numb
   return sum > otherSum || (sum === otherSum && slot > otherSlot);
 }
 
-/** The hashes of terms, those of the fewest articles first, then in order. */
-function rarestFirst(terms: Uint32Array, articlesWith: Uint32Array): Uint32Array {
+/** The hashes of terms, those that tell most first, then in order. */
+function rarestFirst(terms: Uint32Array, weightOf: (hash: number) => number): Uint32Array {
   const keys = new Float64Array(terms.length);
   for (let at = 0; at < terms.length; at++) {
     const hash = hashOf(terms[at]!);
-    keys[at] = articlesWith[hash]! * HASHES + hash;
+    keys[at] = Math.round((WEIGHT_MAX - weightOf(hash)) * WEIGHT_STEPS) * HASHES + hash;
   }
   keys.sort();
   const hashes = new Uint32Array(terms.length);

@@ -147,7 +147,7 @@ export class SharedNames {
 
   /** Articles with the rarest term of a phrase. */
   #rarestOf(phrase: string): number {
-    return Math.min(...hashesOf(phrase).map((hash) => this.#texts.articlesWith[hash]!));
+    return Math.min(...hashesOf(phrase).map((hash) => this.#texts.counts.knownWith(hash)));
   }
 
   #weightAmong({ length }: ArrayLike<unknown>): (phrase: string) => number {
@@ -159,12 +159,12 @@ export class SharedNames {
   #weightOf(phrase: string, storyArticles: number): number {
     const hashes = hashesOf(phrase);
     if (hashes.length === 0) return 0;
-    const { size, articlesWith } = this.#texts;
+    const { counts } = this.#texts;
     const sum = hashes.reduce((total, hash) => {
-      const others = Math.max(0, articlesWith[hash]! - storyArticles);
-      return total + Math.log((size + 1) / (1 + others));
+      const others = Math.max(0, counts.with(hash) - storyArticles);
+      return total + Math.log((counts.articles + 1) / (1 + others));
     }, 0);
-    return sum / hashes.length / Math.log(size + 1);
+    return sum / hashes.length / Math.log(counts.articles + 1);
   }
 
   /** The burst that a tag would have which these articles of the window carried. */

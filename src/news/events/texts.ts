@@ -8,7 +8,7 @@
  * An article is compared once, when it comes or its text changes. A near-copy is neither counted nor found
  * by others: a text that is sent five hundred times says as much as one that is sent once. Neither is what
  * an outlet sends beyond what is heard of it (outlet-voices.ts).
- * Among few articles no word is rare: where the window holds few, the days before it are counted too.
+ * Which words are rare is told by the window and by the days before it, which fade (term-counts.ts).
  *
  * Invariant: what is stored of an article follows from its newest record and body, however many records
  * told of it: an update brings the body only where that changed, and a log that is read again brings it
@@ -17,42 +17,27 @@
  * Nothing here is shown: answers join titles when they are read.
  */
 import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
-import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
+import { utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { type Neighbour, Neighbours } from './neighbours.js';
+import { TermCounts } from './term-counts.js';
 import {
   centralitiesOf,
-  HASH_BITS,
-  hashOf,
   type LeadTerms,
   leadTermsOf,
   type TextTerms,
   textTermsOf,
 } from './text-terms.js';
 
-/**
- * So many articles tell which words are rare: days before the window are retained until there are as many,
- * but none that may have lost its bodies. In `bench truth` 250 did as well, 600 and whole weeks worse.
- */
-const COUNTED_MIN = 400;
-const RETENTION_MS_MAX = 6 * DAY_MS;
-/**
- * Added to the articles of each term: a word that one article alone holds is not much rarer than one of
- * two, and would take the weight from those that two share. 1 and 6 did worse in `bench truth`.
- */
-const SEEN_BEFORE = 3;
-/** Of fewer articles in all, a word that all hold would tell nothing: as if others had been without it. */
-const ARTICLES_MIN = 50;
 /** From this likeness on a text is a near-copy; one of few terms, as a headline alone, from the other on. */
 const COPY_MIN = 0.85;
 const SHORT_COPY_MIN = 0.98;
 const SHORT_TERMS_MAX = 40;
 /** Likeness is stored in so many steps. */
 const STEPS = 0xffff;
-const LOGS = Float64Array.from({ length: 1 << 16 }, (_, count) => Math.log(count + SEEN_BEFORE));
 const NO_LINKS = new Uint32Array(0);
 /** A pause after so many articles that are restored: some milliseconds. */
 const PAUSE_EVERY = 100;
@@ -106,18 +91,22 @@ export class Texts {
   readonly #byId = new Map<number, Text>();
   /** When a day last changed, which is part of its chunk's name. */
   readonly #revisions = new Map<number, number>();
-  /** Articles by hash of a term. Made with the first article: 4 MB. */
-  #articlesWith = new Uint32Array(0);
-  #size = 0;
-  #logOfSize = logOf(ARTICLES_MIN);
+  readonly #counts = new TermCounts();
+  /** The log entry by which days last went over to the past. */
+  #pastChangedAt = 0;
   readonly #neighbours = new Neighbours();
   /** What came from a snapshot and is not yet counted and indexed. */
   #restored: Restored[] = [];
   #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  /** Articles. */
+  /** Articles that are counted. */
   get size(): number {
-    return this.#size;
+    return this.#counts.known;
+  }
+
+  /** How many articles hold which terms. To be read only. */
+  get counts(): TermCounts {
+    return this.#counts;
   }
 
   /** @param isHeard the outlet has not sent more of late than is heard of it. */
@@ -148,8 +137,8 @@ export class Texts {
 
   /** The articles of the window whose texts are most like one; near-copies of others are not among them. */
   neighboursOf(terms: Uint32Array, sortMs: number): Neighbour[] {
-    if (this.#articlesWith.length === 0) return [];
-    return this.#neighbours.find(terms, sortMs, this.#articlesWith, this.weightOf);
+    if (this.#counts.isEmpty) return [];
+    return this.#neighbours.find(terms, sortMs, this.weightOf);
   }
 
   /** How alike a text is to each of these articles, without those that are unknown or near-copies. */
@@ -191,39 +180,48 @@ export class Texts {
     return centralitiesOf(titles, this.weightOf);
   }
 
-  /** How many articles hold a term, by its hash; empty while there is none. To be read only. */
-  get articlesWith(): Uint32Array {
-    return this.#articlesWith;
+  /** How much a term tells, by its hash. */
+  get weightOf(): (hash: number) => number {
+    return this.#counts.weightOf;
   }
-
-  /**
-   * How much a term tells: ln((articles + 4) ÷ (those with it + 3)), above 0. To the power of 1.5 it was
-   * better for English texts with leads (0.02), and worse for headlines alone (0.05 to 0.1).
-   */
-  readonly weightOf = (hash: number): number => {
-    return this.#logOfSize - logOf(this.#articlesWith[hash]!);
-  };
 
   /** Postings of common terms that no comparison looked at, since the start. */
   get missedPostings(): number {
     return this.#neighbours.missed;
   }
 
-  /** Lets go of days that neither the window nor the counts need. */
-  moveTo(atMs: number): void {
-    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS_MAX);
+  /** What is of a day before the window that ends at `atMs` is not taken in any more. */
+  retainFor(atMs: number): void {
+    this.#retainedFromMs = utcDayOf(atMs - WINDOW_MS);
+  }
+
+  /** Lets go of days before the window; the past counts what they held. @param sequence of the log entry. */
+  moveTo(atMs: number, sequence: number): void {
     const windowMs = utcDayOf(atMs - WINDOW_MS);
-    let counted = 0;
-    for (const dayMs of [...this.#days.keys()].sort((a, b) => b - a)) {
-      const day = this.#days.get(dayMs)!;
-      const isNeeded =
-        dayMs >= windowMs || (dayMs >= this.#retainedFromMs && counted < COUNTED_MIN);
-      counted += day.size;
-      if (isNeeded) continue;
-      for (const id of [...day.keys()]) this.#forget(dayMs, id);
+    if (windowMs !== this.#retainedFromMs) this.#pastChangedAt = sequence;
+    this.retainFor(atMs);
+    this.#counts.fadeTo(windowMs);
+    for (const dayMs of [...this.#days.keys()].sort((a, b) => a - b)) {
+      if (dayMs >= windowMs) break;
+      this.#pastChangedAt = sequence;
+      for (const id of [...this.#days.get(dayMs)!.keys()]) this.#forget(dayMs, id, true);
       this.#days.delete(dayMs);
       this.#revisions.delete(dayMs);
     }
+  }
+
+  /** The log entry that last changed the past. */
+  get pastChangedAt(): number {
+    return this.#pastChangedAt;
+  }
+
+  encodePast(): Buffer {
+    return this.#counts.encode();
+  }
+
+  restorePast(revision: number, bytes: Uint8Array): void {
+    this.#pastChangedAt = revision;
+    this.#counts.restore(bytes);
   }
 
   /** Days with the entry that changed each last. */
@@ -290,7 +288,7 @@ export class Texts {
     this.#dayAt(dayMs).set(id, stored);
     this.#byId.set(id, stored);
     if (!isFound(id, text)) return;
-    this.#count(stored, 1);
+    this.#counts.count(stored.terms, 1);
     this.#neighbours.put(id, text.sortMs, stored.terms);
   }
 
@@ -298,22 +296,17 @@ export class Texts {
     return getOrInsert(this.#days, dayMs, () => new Map());
   }
 
-  #forget(dayMs: number, id: number): void {
+  /** @param isPast the article is counted on, as one of the past. */
+  #forget(dayMs: number, id: number, isPast = false): void {
     const day = this.#days.get(dayMs);
     const text = day?.get(id);
     if (text === undefined) return;
     day!.delete(id);
     this.#byId.delete(id);
     if (!isFound(id, text)) return;
-    this.#count(text, -1);
+    if (isPast) this.#counts.letGo(text.terms);
+    else this.#counts.count(text.terms, -1);
     this.#neighbours.remove(id);
-  }
-
-  #count({ terms }: Text, change: 1 | -1): void {
-    if (this.#articlesWith.length === 0) this.#articlesWith = new Uint32Array(1 << HASH_BITS);
-    this.#size += change;
-    this.#logOfSize = logOf(Math.max(ARTICLES_MIN, this.#size + 1));
-    for (let at = 0; at < terms.length; at++) this.#articlesWith[hashOf(terms[at]!)]! += change;
   }
 }
 
@@ -367,9 +360,4 @@ export function eachLinkOf(
 
 function isEqual(one: Uint32Array, other: Uint32Array): boolean {
   return one.length === other.length && one.every((term, at) => term === other[at]);
-}
-
-/** ln(articles + 3), from a table where it can be. */
-function logOf(articles: number): number {
-  return articles < LOGS.length ? LOGS[articles]! : Math.log(articles + SEEN_BEFORE);
 }

@@ -144,6 +144,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     return {
       chunks: [
         EVENTS_CHUNKS.format('state', this.#sequence),
+        EVENTS_CHUNKS.format('past', this.#inputs.texts.pastChangedAt),
         ...rows,
         ...texts,
         ...this.#threads.names,
@@ -178,6 +179,9 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
         break;
       case 'texts':
         this.#inputs.texts.restoreDay(key, Number(revision), bytes);
+        break;
+      case 'past':
+        this.#inputs.texts.restorePast(Number(revision), bytes);
         break;
       case 'titles':
         this.#inputs.texts.restoreTitles(key, Number(revision), bytes);
@@ -230,7 +234,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#table.show();
     this.#threads.settle(this.#sequence);
     this.#days.moveTo(atMs);
-    this.#inputs.texts.moveTo(atMs);
+    this.#inputs.texts.moveTo(atMs, sequence);
     this.#forgetRevisions();
   }
 
@@ -300,6 +304,8 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
         return this.#inputs.counter.encodeDay(key);
       case 'texts':
         return this.#inputs.texts.encodeDay(key);
+      case 'past':
+        return this.#inputs.texts.encodePast();
       case 'block':
         return this.#threads.chunk(key);
       case 'day':
@@ -331,7 +337,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#table.restoreState(book);
     if (tickMs !== null) this.#days.restore(days, tickMs);
     this.#threads.restore(threads);
-    if (tickMs !== null) this.#inputs.texts.moveTo(tickMs);
+    if (tickMs !== null) this.#inputs.texts.retainFor(tickMs);
     if (more.groups !== undefined) this.#inputs.groups.restore(more.groups);
     this.#inputs.voices.restore(more.usualHour ?? 0);
     for (const [dayMs, revision] of more.rowRevisions) this.#rowRevisions.set(dayMs, revision);

@@ -7,7 +7,6 @@ import { newsOf } from '../catalog/records.js';
 import { START_MS } from './script.js';
 
 const DAYS = 9;
-const LONG_AGO_DAYS = 6;
 
 /** So many articles on each of nine days, the last of which is today's. */
 function textsOf(articlesOfDay: number): Texts {
@@ -18,23 +17,49 @@ function textsOf(articlesOfDay: number): Texts {
       const id = day * articlesOfDay + at + 1;
       texts.put(newsOf(id, 'one', atMs, { title: `quake of day${id}` }), null, id);
     }
-    texts.moveTo(atMs + HOUR_MS);
+    texts.moveTo(atMs + HOUR_MS, (day + 1) * articlesOfDay);
   }
   return texts;
 }
 
-t.test('where articles are few, days before the window tell which words are rare', async (t) => {
+t.test('texts of the window are held, and those before it still tell what is rare', async (t) => {
   const texts = textsOf(10);
-  t.equal(texts.size, (LONG_AGO_DAYS + 1) * 10);
-  t.equal(texts.articlesWith[hashesOf('quake')[0]!], (LONG_AGO_DAYS + 1) * 10);
+  const [quake] = hashesOf('quake');
+  t.equal(texts.size, 2 * 10);
+  t.equal(texts.counts.knownWith(quake!), 2 * 10);
+  const past = texts.counts.with(quake!) - 2 * 10;
+  t.ok(past > 0.7 * 7 * 10 && past < 7 * 10, `${past} of seven days are left`);
 });
 
-t.test('where articles are many, those of the window are enough', async (t) => {
-  t.equal(textsOf(400).size, 2 * 400);
+t.test('the word of a story of today tells more than one of every day', async (t) => {
+  const texts = textsOf(10);
+  const atMs = START_MS + (DAYS - 1) * DAY_MS + HOUR_MS;
+  for (let id = 1000; id < 1020; id++) {
+    texts.put(newsOf(id, 'one', atMs, { title: `eruption of day${id}` }), null, id);
+  }
+  const [quake, eruption] = ['quake', 'eruption'].map((word) => hashesOf(word)[0]!);
+  t.equal(texts.counts.knownWith(quake!), texts.counts.knownWith(eruption!));
+  t.ok(texts.weightOf(eruption!) > 2 * texts.weightOf(quake!));
 });
 
-t.test('days are let go of as soon as newer ones hold enough articles', async (t) => {
-  t.equal(textsOf(150).size, 3 * 150);
+t.test('the past comes back from its bytes, and is named by what changed it', async (t) => {
+  const texts = textsOf(10);
+  t.equal(texts.pastChangedAt, 90);
+  const again = new Texts();
+  again.restorePast(texts.pastChangedAt, texts.encodePast());
+  for (const [dayMs, revision] of texts.revisions) {
+    again.restoreDay(dayMs, revision, texts.encodeDay(dayMs));
+  }
+  again.retainFor(START_MS + (DAYS - 1) * DAY_MS + HOUR_MS);
+  finished(again.settle());
+  const [quake] = hashesOf('quake');
+  for (const one of [texts, again]) {
+    one.moveTo(START_MS + DAYS * DAY_MS, 91);
+    t.equal(one.pastChangedAt, 91);
+  }
+  t.equal(again.weightOf(quake!), texts.weightOf(quake!));
+  t.strictSame(again.encodePast(), texts.encodePast());
+  t.equal(again.counts.knownWith(quake!), 10);
 });
 
 t.test(
@@ -57,7 +82,7 @@ t.test('what is not heard is neither counted nor found, after a restart either',
   }
   finished(after.settle());
   for (const texts of [before, after]) {
-    t.equal(texts.articlesWith[hashesOf('quake')[0]!], 2);
+    t.equal(texts.counts.knownWith(hashesOf('quake')[0]!), 2);
     const { terms } = texts.byId(4)!;
     const found = texts.neighboursOf(terms, START_MS).map(({ id }) => id);
     t.strictSame(found, [1, 2]);
@@ -85,7 +110,7 @@ t.test('a day whose articles are all gone is let go of after a restart too', asy
   for (const [dayMs, revision] of one.revisions) {
     other.restoreDay(dayMs, revision, one.encodeDay(dayMs));
   }
-  for (const texts of [one, other]) texts.moveTo(START_MS + 20 * DAY_MS);
+  for (const texts of [one, other]) texts.moveTo(START_MS + 20 * DAY_MS, 3);
   t.strictSame([one.revisions, other.revisions], [[], []]);
 });
 
