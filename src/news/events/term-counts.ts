@@ -13,7 +13,7 @@ import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BITS, hashOf } from './text-terms.js';
 
-/** Part of the past that is left a day later. With 0.8 stories of `bench truth` were as good, with nothing worse. */
+/** Part of the past that is left a day later. With 0.8 stories of `bench truth` were as good, without a past worse. */
 const FADED_DAY = 0.9;
 /** Articles are counted in such parts, so that few of them fade as well. */
 const PART_BITS = 4;
@@ -30,8 +30,9 @@ const LOGS = Float64Array.from({ length: 1 << 16 }, (_, count) => Math.log(count
 type PackedPast = [fadedMs: number, articles: number, hashes: Uint8Array, parts: Uint8Array];
 
 export class TermCounts {
-  /** Parts by hash: of all articles, and of those of the past. Made with the first article: 8 MB. */
+  /** Parts of articles by hash. Made with the first article: 4 MB. */
   #all = new Uint32Array(0);
+  /** Those of the past among them. Made with the first of these: as much. */
   #past = new Uint32Array(0);
   #known = 0;
   /** Parts of articles. */
@@ -56,7 +57,7 @@ export class TermCounts {
 
   /** An article with these terms is known from now on, or no longer. */
   count(terms: Uint32Array, change: 1 | -1): void {
-    this.#reserve();
+    if (this.isEmpty) this.#all = new Uint32Array(1 << HASH_BITS);
     this.#known += change;
     for (let at = 0; at < terms.length; at++) this.#all[hashOf(terms[at]!)]! += change * PARTS;
     this.#settle();
@@ -64,6 +65,7 @@ export class TermCounts {
 
   /** A known article is one of the past from now on. */
   letGo(terms: Uint32Array): void {
+    if (this.#past.length === 0) this.#past = new Uint32Array(1 << HASH_BITS);
     this.#known -= 1;
     this.#pastArticles += PARTS;
     for (let at = 0; at < terms.length; at++) this.#past[hashOf(terms[at]!)]! += PARTS;
@@ -90,7 +92,7 @@ export class TermCounts {
 
   /** Known articles that hold a term. */
   knownWith(hash: number): number {
-    return this.isEmpty ? 0 : (this.#all[hash]! - this.#past[hash]!) / PARTS;
+    return this.with(hash) - (this.#past[hash] ?? 0) / PARTS;
   }
 
   /** The same with what is left of the past. */
@@ -124,24 +126,19 @@ export class TermCounts {
     return encode(packed);
   }
 
-  /** Takes the past back; known articles are counted again. */
+  /** Takes the past back, before any article is counted. */
   restore(bytes: Uint8Array): void {
     const [fadedMs, articles, ...columns] = decode(bytes) as PackedPast;
     const [hashes, parts] = columns.map((column) => columnOf(Uint32Array, column));
     this.#fadedMs = fadedMs;
     this.#pastArticles = articles;
-    if (articles > 0) this.#reserve();
+    if (articles === 0) return;
+    this.#past = new Uint32Array(1 << HASH_BITS);
     hashes!.forEach((hash, at) => {
       this.#past[hash] = parts![at]!;
-      this.#all[hash]! += parts![at]!;
     });
+    this.#all = Uint32Array.from(this.#past);
     this.#settle();
-  }
-
-  #reserve(): void {
-    if (!this.isEmpty) return;
-    this.#all = new Uint32Array(1 << HASH_BITS);
-    this.#past = new Uint32Array(1 << HASH_BITS);
   }
 
   #settle(): void {
