@@ -8,10 +8,11 @@
  * size of the window. What that bound leaves out is counted (`missed`).
  *
  * Likeness is the cosine of terms, each with (1 + ln count) · weight; of texts that share one word alone it is 0.
- * Invariant: what is found depends on which articles are in the index and on the order in which they
- * came, not on articles that have left it.
+ * Invariant: what is found depends on the counts of terms, on which articles are in the index and on the order
+ * in which they came, not on postings of articles that have left it.
  */
 import { WINDOW_MS } from '../burst/formulas.js';
+import type { TermCounts } from './term-counts.js';
 import { TermPostings } from './term-postings.js';
 import { countOf, HASH_BITS, hashOf, isTag } from './text-terms.js';
 
@@ -34,10 +35,7 @@ export const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
 );
 const NONE = -1;
 const CAPACITY_MIN = 1024;
-/** No term tells more: ln of more articles than there are ids. */
-const WEIGHT_MAX = 23;
-const WEIGHT_STEPS = 1 << 16;
-/** A hash is below this; with a weight in steps it makes an exact number. */
+/** A hash is below this; with a count of articles it makes an exact number. */
 const HASHES = 1 << HASH_BITS;
 /** A power of two, four times the terms of an article. */
 const PLACES = 512;
@@ -151,11 +149,12 @@ export class Neighbours {
 
   /**
    * The neighbours of a text among the articles of the day before and after, the most alike first.
-   * @param weightOf by hash of a term, above 0.
+   * @param counts those known are the articles of the index.
    */
-  find(terms: Uint32Array, sortMs: number, weightOf: (hash: number) => number): Neighbour[] {
-    const candidates = this.#candidates(terms, sortMs, weightOf);
+  find(terms: Uint32Array, sortMs: number, counts: TermCounts): Neighbour[] {
+    const candidates = this.#candidates(terms, sortMs, counts);
     if (candidates.length === 0) return [];
+    const { weightOf } = counts;
     this.#asked.set(terms, weightOf);
     const found: Neighbour[] = [];
     for (const slot of candidates) {
@@ -180,21 +179,20 @@ export class Neighbours {
   }
 
   /** Slots of the articles that share most, by their rarest terms. */
-  #candidates(terms: Uint32Array, sortMs: number, weightOf: (hash: number) => number): number[] {
+  #candidates(terms: Uint32Array, sortMs: number, counts: TermCounts): number[] {
     const [shared, touched, isHere] = [this.#shared, this.#touched, this.#isHere];
     const { numbers } = this.#postings;
     let [size, visits] = [0, 0];
-    for (const hash of rarestFirst(terms, weightOf)) {
-      const start = this.#postings.startOf(hash);
-      if (start === 0) continue;
-      const postings = numbers[start]!;
-      if (visits + postings > VISITS_MAX) {
-        this.#missed += postings;
+    for (const hash of rarestFirst(terms, counts)) {
+      const articles = counts.knownWith(hash);
+      if (visits + articles > VISITS_MAX) {
+        this.#missed += articles;
         continue;
       }
-      visits += postings;
-      const weight = weightOf(hash) ** 2;
-      const end = start + postings;
+      visits += articles;
+      const weight = counts.weightOf(hash) ** 2;
+      const start = this.#postings.startOf(hash);
+      const end = start === 0 ? 0 : start + numbers[start]!;
       for (let at = start + 1; at <= end; at++) {
         const slot = numbers[at]!;
         if (isHere[slot] === 0) continue;
@@ -261,12 +259,12 @@ function comesFirst(sum: number, slot: number, otherSum: number, otherSlot: numb
   return sum > otherSum || (sum === otherSum && slot > otherSlot);
 }
 
-/** The hashes of terms, those that tell most first, then in order. */
-function rarestFirst(terms: Uint32Array, weightOf: (hash: number) => number): Uint32Array {
+/** The hashes of terms, those of the fewest articles first, then in order. */
+function rarestFirst(terms: Uint32Array, counts: TermCounts): Uint32Array {
   const keys = new Float64Array(terms.length);
   for (let at = 0; at < terms.length; at++) {
     const hash = hashOf(terms[at]!);
-    keys[at] = Math.round((WEIGHT_MAX - weightOf(hash)) * WEIGHT_STEPS) * HASHES + hash;
+    keys[at] = Math.floor(counts.with(hash)) * HASHES + hash;
   }
   keys.sort();
   const hashes = new Uint32Array(terms.length);

@@ -138,7 +138,7 @@ export class Texts {
   /** The articles of the window whose texts are most like one; near-copies of others are not among them. */
   neighboursOf(terms: Uint32Array, sortMs: number): Neighbour[] {
     if (this.#counts.isEmpty) return [];
-    return this.#neighbours.find(terms, sortMs, this.weightOf);
+    return this.#neighbours.find(terms, sortMs, this.#counts);
   }
 
   /** How alike a text is to each of these articles, without those that are unknown or near-copies. */
@@ -197,9 +197,10 @@ export class Texts {
 
   /** Lets go of days before the window; the past counts what they held. @param sequence of the log entry. */
   moveTo(atMs: number, sequence: number): void {
-    const windowMs = utcDayOf(atMs - WINDOW_MS);
-    if (windowMs !== this.#retainedFromMs) this.#pastChangedAt = sequence;
+    const before = this.#retainedFromMs;
     this.retainFor(atMs);
+    const windowMs = this.#retainedFromMs;
+    if (windowMs !== before) this.#pastChangedAt = sequence;
     this.#counts.fadeTo(windowMs);
     for (const dayMs of [...this.#days.keys()].sort((a, b) => a - b)) {
       if (dayMs >= windowMs) break;
