@@ -1,6 +1,6 @@
 /**
  * Watches the clock of a process that holds a store: tells of jumps, says when the store's time may
- * move, and leaves a note of a proven clock for the next process.
+ * move, and leaves a note of the time that is believed for the next process.
  *
  * Invariant: a clock that an operator names (`from:`, `frozen:`) is right. With the system's clock,
  * ticks stop while it is held (kernel/guarded-clock.ts), and nothing is deleted because it is old until
@@ -25,7 +25,7 @@ import { messageOf } from '../kernel/errors.js';
 import { type ClockSources, type ClockStanding, GuardedClock } from '../kernel/guarded-clock.js';
 import { CLOCK } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { readClockNote, writeClockNote } from '../store/clock-note.js';
+import { type ClockNote, readClockNote, writeClockNote } from '../store/clock-note.js';
 
 /** How a clock stands, for people and for programs. */
 export interface ClockReport {
@@ -56,7 +56,8 @@ export class ClockWatch {
   readonly #boot: Monotonic;
   #timer: NodeJS.Timeout | null = null;
   #state: ClockReport['state'] | null = null;
-  #notedAtMs = Number.NEGATIVE_INFINITY;
+  /** The last note; null: one is due. */
+  #noted: ClockNote | null = null;
 
   constructor(options: ClockWatchOptions) {
     const { folder, named, wall = systemClock, boot = systemBoot } = options;
@@ -104,7 +105,7 @@ export class ClockWatch {
   /** An operator says that the system's clock is right. */
   accept(): ClockReport {
     this.#guarded?.accept();
-    this.#notedAtMs = Number.NEGATIVE_INFINITY;
+    this.#noted = null;
     return this.look();
   }
 
@@ -113,7 +114,7 @@ export class ClockWatch {
     const report = this.report();
     if (report.state !== this.#state) this.#tell(report);
     this.#state = report.state;
-    if (systemMonotonic.nowMs() - this.#notedAtMs >= MINUTE_MS) this.#note();
+    if (this.#guarded !== null && this.#isNoteDue()) this.#note();
     return report;
   }
 
@@ -130,15 +131,26 @@ export class ClockWatch {
     return { state, nowMs, systemMs, lastTickMs, text: textOf(state, standing, lastTickMs) };
   }
 
-  /** Leaves a note of a proven clock; where it cannot be written, the log says so, and all else goes on. */
+  /** Every minute, and when the time that is believed has moved: the next process is to believe the same. */
+  #isNoteDue(): boolean {
+    if (this.#noted === null) return true;
+    const goneMs = this.#boot.nowMs() - this.#noted.bootMs;
+    const movedMs = this.clock.nowMs() - this.#noted.wallMs - goneMs;
+    return goneMs >= MINUTE_MS || Math.abs(movedMs) >= SECOND_MS;
+  }
+
+  /**
+   * Leaves a note of the time that is believed once a clock was proven, also while the system's clock is held;
+   * where it cannot be written, the log says so, and all else goes on.
+   */
   #note(): void {
     if (this.#guarded === null) return;
-    const { nowMs, isHeld, isProven } = this.#guarded.look();
-    if (isHeld || !isProven) return;
+    const { nowMs, isProven } = this.#guarded.look();
+    if (!isProven) return;
     const { folder, logger } = this.#options;
-    this.#notedAtMs = systemMonotonic.nowMs();
+    this.#noted = { wallMs: nowMs, bootMs: this.#boot.nowMs() };
     try {
-      writeClockNote(folder, { wallMs: nowMs, bootMs: this.#boot.nowMs() });
+      writeClockNote(folder, this.#noted);
     } catch (error) {
       logger.warn({ folder, reason: messageOf(error) }, 'no note of the clock could be written');
     }
