@@ -94,7 +94,12 @@ export async function importStore(path: string, _: object, own: Command): Promis
   const config = configOf(own);
   const input = path === STANDARD ? process.stdin : await fileOf(path);
   const logger = createLogger(config, 'tagwire');
-  const { entries, bodies, isSameLog } = await importLog(input, config.data, logger);
-  const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
-  process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
+  try {
+    const { entries, bodies, isSameLog } = await importLog(input, config.data, logger);
+    const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
+    process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
+  } finally {
+    // What was refused before it was read is open still.
+    if (input !== process.stdin) input.destroy();
+  }
 }
