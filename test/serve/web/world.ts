@@ -18,20 +18,27 @@ const TOPIC_LENGTH_MIN = 4;
 export const END = '2026-03-10T11:00:00.000Z';
 const WORLD = { seed: 28, days: 3, media: 14, perDay: 70, blogs: 12, endMs: Date.parse(END) };
 
-/** A set of outlets of that world, as its configuration has it. */
-const SETS = {
-  papers: {
-    title: 'Papers',
-    by: 'An editor',
-    grounds: 'Who owns them.',
-    links: ['https://registry.example/'],
-    camps: [
-      { label: 'One house', outlets: ['qingtingpolitics', 'harborledger'] },
-      { label: 'Another', outlets: ['denghebiz'] },
-    ],
-    outlets: ['chenyuwire', 'yelanglife'],
-  },
-};
+/** A set of outlets, as a configuration has it: two in one camp, one in another, and more in none. */
+export function papersOf([first, second, third, ...others]: readonly string[]): object {
+  return {
+    papers: {
+      title: 'Papers',
+      by: 'An editor',
+      grounds: 'Who owns them.',
+      links: ['https://registry.example/'],
+      camps: [
+        { label: 'One house', outlets: [first, second] },
+        { label: 'Another', outlets: [third] },
+      ],
+      outlets: others,
+    },
+  };
+}
+
+const SETS = papersOf([
+  ...['qingtingpolitics', 'harborledger', 'denghebiz'],
+  ...['chenyuwire', 'yelanglife'],
+]);
 
 /** Something to tear down when the test ends. */
 interface Owner {
@@ -41,15 +48,15 @@ interface Owner {
 /** The store of that world, for who needs its folder. */
 export function fillWorld(data: string): Promise<void> {
   const lines = [...generateCorpus(WORLD, readVocabulary())];
-  return replayInto(data, [...lines, ...topicPosts(lines), retitled(lines)]);
+  return replayInto(data, [...lines, ...topicPosts(lines), retitled(lines, END)]);
 }
 
-/** The newest article that was seen an hour before the end, with another headline half an hour later. */
-function retitled(lines: readonly string[]): string {
+/** The newest article that was seen an hour before an end, with another headline half an hour later. */
+export function retitled(lines: readonly string[], end: string): string {
   const articles = lines
     .map((line) => JSON.parse(line) as { kind: string; title: string; observedAt?: string })
     .filter(({ kind, observedAt }) => kind === 'news' && observedAt !== undefined);
-  const seenBefore = Date.parse(END) - HOUR_MS;
+  const seenBefore = Date.parse(end) - HOUR_MS;
   const article = articles.findLast((one) => Date.parse(one.observedAt!) < seenBefore)!;
   const observedAt = new Date(seenBefore + 30 * MINUTE_MS).toISOString();
   return JSON.stringify({ ...article, title: `Told anew: ${article.title}`, observedAt });
@@ -74,17 +81,23 @@ export async function servedFrom(
   owner: Owner,
   now: string,
   fill: (data: string) => Promise<void>,
+  sets = SETS,
 ): Promise<App> {
   const data = mkdtempSync(join(tmpdir(), 'tagwire-web-'));
   owner.teardown(() => rmSync(data, { recursive: true, force: true }));
   await fill(data);
-  const app = await serveAt(data, now);
+  const app = await serveAt(data, now, {}, sets);
   owner.teardown(() => app.close());
   return app;
 }
 
 /** A server whose time stands still. */
-export async function serveAt(data: string, now: string, more: object = {}): Promise<App> {
+export async function serveAt(
+  data: string,
+  now: string,
+  more: object = {},
+  sets = SETS,
+): Promise<App> {
   const flags = {
     ...{ data, newsPort: 0, blogPort: 0, adminPort: 0, logLevel: 'silent' },
     ...{ rateLimitNews: 1_000_000, rateLimitPages: 1_000_000, rateLimitBlogAnonymous: 1_000_000 },
@@ -92,8 +105,8 @@ export async function serveAt(data: string, now: string, more: object = {}): Pro
   };
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(now));
-  const sets = { read: () => readSets(SETS) };
-  const app = await serve({ config, logger: silentLogger, clock: () => clock, sets });
+  const read = (): ReturnType<typeof readSets> => readSets(sets);
+  const app = await serve({ config, logger: silentLogger, clock: () => clock, sets: { read } });
   await app.pipeline.rebuilt();
   return app;
 }

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { replayInto } from '../../../app/filled-store.js';
 import { skip } from '../browser.js';
-import { newsPaths, servedFrom } from '../world.js';
+import { newsPaths, papersOf, retitled, servedFrom } from '../world.js';
 import { checkLooks } from './looks.js';
 
 const folder = process.env.TAGWIRE_TEST_DATA;
@@ -20,7 +20,9 @@ t.test('pages of real articles are whole', { skip: skip || noData }, async (t) =
   const news = gunzipSync(readFileSync(join(set, 'news.ndjson.gz'))).toString();
   const lines = news.split('\n').filter((line) => line !== '' && isWithin(line));
   const media = readFileSync(join(set, 'media.ndjson'), 'utf8').trim().split('\n');
-  const app = await servedFrom(t, END, (data) => replayInto(data, [...media, ...lines]));
+  const all = [...media, ...lines, retitled(lines, END)];
+  const codes = media.flatMap((line) => (JSON.parse(line) as { media?: string }).media ?? []);
+  const app = await servedFrom(t, END, (data) => replayInto(data, all), papersOf(codes));
   await checkLooks(t, [{ base: app.newsUrl, paths: await newsPaths(app) }]);
 });
 
