@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/fuzz.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 500, 3000);
+smallRun(fault, 300, 3000);

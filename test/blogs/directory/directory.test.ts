@@ -14,7 +14,7 @@ import {
 } from './script.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = times(100, 300);
+const RUNS = times(50, 300);
 
 type Step = { fact: FactStep } | { runtime: RuntimeStep };
 

@@ -10,7 +10,7 @@ import { blogMaskOf, blogOf, postMaskOf, postOf, START_MS, tickOf } from './reco
 import { homeOf } from './small-world.js';
 import { type RelationsBody, World } from './world.js';
 
-const RUNS = times(120, 300);
+const RUNS = times(60, 300);
 const HOUR_MS = 3_600_000;
 const BLOGS = 5;
 const POSTS = 12;

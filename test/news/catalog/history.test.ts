@@ -13,7 +13,7 @@ import { mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 import { Author, type FactStep, factStep, question, START_MS } from './script.js';
 import { ALL, World } from './world.js';
 
-const RUNS = times(100, 300);
+const RUNS = times(50, 300);
 /** After this, the first day is out of the hot window, after one more the second, and so on. */
 const COOL_MS = START_MS + 35 * DAY_MS;
 

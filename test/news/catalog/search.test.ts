@@ -12,7 +12,7 @@ import { Author, factStep, question, runtimeStep, START_MS } from './script.js';
 import { World } from './world.js';
 
 /** Random lives of long texts take their time. */
-const RUNS = times(60, 150);
+const RUNS = times(30, 150);
 
 /** One character that search form makes eighteen of: a few articles make an indexed day. */
 const LONG = '\ufdfa';

@@ -9,7 +9,7 @@ import { Author, PREFACE, START_MS, type Step, step } from './script.js';
 import { World } from './world.js';
 
 /** Random lives for each property. */
-const RUNS = times(12, 30);
+const RUNS = times(8, 30);
 
 type RuntimeStep = 'cut' | 'restart';
 
@@ -268,7 +268,7 @@ t.test('a replay gives the same history', async () => {
       play(other, steps);
       deepStrictEqual(one.history, other.history);
     }),
-    { numRuns: times(4, 10) },
+    { numRuns: times(3, 10) },
   );
 });
 

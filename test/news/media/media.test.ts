@@ -11,7 +11,7 @@ import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';
 import { Oracle } from './oracle.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = times(100, 300);
+const RUNS = times(50, 300);
 const START_MS = localDayStartMs(Date.UTC(2026, 0, 31));
 const CODES = ['a', 'b', 'c', 'finder', 'seeker'];
 const ROLES: MediaRole[] = ['published', 'found'];

@@ -15,7 +15,7 @@ import { Oracle, type PlainTopic } from './oracle.js';
 import { checkOf, itemOf, storyOf, tickOf } from './records.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = times(150, 400);
+const RUNS = times(60, 400);
 const START_MS = Date.UTC(2026, 2, 1);
 const MEDIA = ['a', 'b'];
 const IDS = ['1', '2', '3'];

@@ -11,7 +11,7 @@ import t from 'tap';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { isAll } from '../../all.js';
-import { DISGUISES, faultsOf, HOSTILE_SAMPLE, HOSTILE_TEXTS, MARK } from './hostile-texts.js';
+import { DISGUISES, faultsOf, HOSTILE_SAMPLE, MARK, SENT_TEXTS } from './hostile-texts.js';
 import { Visitor } from './people-world.js';
 import { serveAt } from './world.js';
 
@@ -81,7 +81,7 @@ t.test('hostile blogs and people stay text on every page and in every feed', asy
     await app.close();
     rmSync(data, { recursive: true, force: true });
   });
-  const lines = HOSTILE_TEXTS.flatMap(records);
+  const lines = SENT_TEXTS.flatMap(records);
   const summary = await app.pipeline.ingest([bytesOf(lines)], false, app.clock.nowMs());
   await app.pipeline.settle();
   t.ok(summary.accepted >= lines.length * 0.9, `${summary.accepted} of ${lines.length} were taken`);
@@ -141,14 +141,14 @@ t.test('hostile blogs and people stay text on every page and in every feed', asy
   }
 
   const sample = HOSTILE_SAMPLE.map(encodeURIComponent);
-  const asked = isAll ? HOSTILE_TEXTS : [...HOSTILE_SAMPLE, ...DISGUISES];
+  const asked = isAll ? SENT_TEXTS : [...HOSTILE_SAMPLE, ...DISGUISES];
   const paths = [
     ...['/', '/blogs/', '/topics/', '/topics/?hours=2160', '/relations/', '/relations/?hours=2160'],
     ...['/status/', '/api/status', '/my/', '/my/sign-in/', '/me/opml', '/me/feed.xml'],
     ...['/admin/', '/admin/?state=verified', '/admin/?state=candidates', '/admin/sources/'],
     ...['/admin/users/', '/admin/store/', '/admin/audit/', '/sitemap.xml'],
     ...['articles', 'topics', 'blogs'].map((name) => `/feeds/${name}.xml`),
-    ...HOSTILE_TEXTS.map((_, at) => `/blogs/b${at}/`),
+    ...SENT_TEXTS.map((_, at) => `/blogs/b${at}/`),
     ...asked.map((text) => `/?q=${encodeURIComponent(text)}`),
     ...sample.flatMap((text) => [
       `/blogs/?q=${text}&category=${text}`,

@@ -5,7 +5,7 @@
 import '../../engine/actor/threads-here.js';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
-import { ADDRESSES, faultsOf, HOSTILE_TEXTS, MARK } from './hostile-texts.js';
+import { ADDRESSES, faultsOf, MARK, SENT_TEXTS } from './hostile-texts.js';
 
 const NOW = '2026-03-10T04:00:30.000Z';
 /** Of a portal, as many items as a page shows. */
@@ -92,11 +92,11 @@ t.test('hostile media, polls and portals stay text on every page', async (t) => 
   };
 
   await t.test('media and polls', async () => {
-    const records = HOSTILE_TEXTS.flatMap(mediaRecords) as { kind: string }[];
+    const records = SENT_TEXTS.flatMap(mediaRecords) as { kind: string }[];
     for (const kind of ['media', 'crawl', 'news']) {
       await take(records.filter((record) => record.kind === kind));
     }
-    const media = HOSTILE_TEXTS.map((_, place) => `/media/m${place}/`);
+    const media = SENT_TEXTS.map((_, place) => `/media/m${place}/`);
     for (const path of ['/', '/media/', '/stats/', '/articles/', ...media]) await check(path);
   });
 
@@ -107,15 +107,15 @@ t.test('hostile media, polls and portals stay text on every page', async (t) => 
   });
 
   await t.test('portals', async () => {
-    for (let from = 0; from < HOSTILE_TEXTS.length; from += AT_ONCE) {
-      await take(portalRecords(HOSTILE_TEXTS.slice(from, from + AT_ONCE)));
+    for (let from = 0; from < SENT_TEXTS.length; from += AT_ONCE) {
+      await take(portalRecords(SENT_TEXTS.slice(from, from + AT_ONCE)));
       for (const path of ['/topics/', '/topics/?kind=feature', '/media/portal/', '/stats/']) {
         await check(path);
       }
     }
   });
   for (const kind of ['media', 'news', 'crawl', 'portal-item']) {
-    t.ok(taken[kind]! > HOSTILE_TEXTS.length / 2, `${taken[kind]} records of ${kind} were taken`);
+    t.ok(taken[kind]! > SENT_TEXTS.length / 2, `${taken[kind]} records of ${kind} were taken`);
   }
-  t.ok(seen > HOSTILE_TEXTS.length / 2, `texts are there, as texts: on ${seen} pages`);
+  t.ok(seen > SENT_TEXTS.length / 2, `texts are there, as texts: on ${seen} pages`);
 });

@@ -6,6 +6,7 @@
  * becomes markup names itself.
  */
 import { Parser } from 'htmlparser2';
+import { isAll } from '../../all.js';
 
 /** Stands in every text; in a page it may stand in texts and in certain values alone. */
 export const MARK = 'x5s';
@@ -128,9 +129,17 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...DISGUISES,
 ];
 
+/** Ways out and deeds in turns: each of both is met. */
+const TURNS = DEEDS.map((deed, at) => EXITS[at % EXITS.length] + deed);
+
+/** What is sent through a whole server: in a whole run all, else every text but for most pairs of an exit and a deed. */
+export const SENT_TEXTS: readonly string[] = isAll
+  ? HOSTILE_TEXTS
+  : [...TURNS, ...ATTRIBUTES, ...ADDRESSES, ...DISGUISES];
+
 /** One of each way, where all of them would take too long. */
 export const HOSTILE_SAMPLE: readonly string[] = [
-  ...DEEDS.map((deed, at) => EXITS[at % EXITS.length] + deed),
+  ...TURNS,
   ...ATTRIBUTES.slice(0, 3),
   ...ADDRESSES.slice(0, 3),
 ];
