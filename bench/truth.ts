@@ -9,7 +9,7 @@
  * the samples that numbers were tuned on, and of the others. Needs TAGWIRE_TEST_DATA.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
-import { finished } from '../src/kernel/pauses.js';
+import { finished } from '../src/kernel/runtime/pause.js';
 import { findEvents } from '../src/news/events/run.js';
 import { RunInputs } from '../src/news/events/run-inputs.js';
 import { EventsWriter } from '../src/news/events/writer.js';

@@ -7,8 +7,9 @@
  * `CASTS_MAX` casts are in memory, so memory does not grow with the length of a corpus.
  * Not here: files, clocks, and anything real.
  */
-import { assert } from '../src/kernel/assert.js';
+
 import { DAY_MS, HOUR_MS, localDayOf } from '../src/kernel/clock.js';
+import { assert } from '../src/kernel/errors.js';
 import type { OutletSet } from '../src/kernel/outlet-set.js';
 import { articleLife } from './article-life.js';
 import { Blogs, type PostSlot } from './blogs.js';

@@ -8,7 +8,7 @@
  * Invariants: the longest word that fits at a place is taken, so a word without synonyms protects
  * what it contains; a part gives no clause twice to one text as long as it has others.
  */
-import { assert } from '../src/kernel/assert.js';
+import { assert } from '../src/kernel/errors.js';
 import { ClauseList, type TemplateNode } from './nodes.js';
 
 /** A group: `word/word>word`; those after the sign only replace others. */

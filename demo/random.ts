@@ -5,7 +5,7 @@
  * scaling. A stream is named by its keys, so any part of the world can be made without the rest.
  * Not here: what the numbers are used for.
  */
-import { firstPlace } from '../src/kernel/binary-search.js';
+import { firstPlace } from '../src/kernel/collections.js';
 
 const TWO_32 = 4_294_967_296;
 

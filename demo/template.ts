@@ -7,7 +7,7 @@
  * two reports of one story that use the same clause give the same figure.
  * Not here: which words mean the same (lexicon.ts).
  */
-import { assert } from '../src/kernel/assert.js';
+import { assert } from '../src/kernel/errors.js';
 import { Synonyms } from './lexicon.js';
 import { Choice, type ClauseList, Figure, type TemplateNode } from './nodes.js';
 import { mix, type Random } from './random.js';

@@ -5,7 +5,7 @@
  * with its path before anything is generated.
  * Not here: reading files (the caller does), templates (template.ts).
  */
-import { assert } from '../src/kernel/assert.js';
+import { assert } from '../src/kernel/errors.js';
 import { isClean } from './json-line.js';
 
 /** A word and its Latin spelling. */

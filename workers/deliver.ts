@@ -7,7 +7,7 @@ import { deliver } from '../src/crawler/fetch/deliver.js';
 import { createFetcher } from '../src/crawler/fetch/fetcher.js';
 import type { Fetcher } from '../src/crawler/fetch/outcome.js';
 import { systemClock, systemMonotonic } from '../src/kernel/clock.js';
-import { getOrInsert } from '../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../src/kernel/collections.js';
 import { WEBHOOKS } from '../src/kernel/limits.js';
 import { silentLogger } from '../src/kernel/logger.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
-import { finished } from '../../src/kernel/pauses.js';
+import { finished } from '../../src/kernel/runtime/pause.js';
 import { WINDOW_MS } from '../../src/news/burst/formulas.js';
 import type { Item } from '../../src/news/events/agglomeration.js';
 import { leastLnOf } from '../../src/news/events/likeness.js';

@@ -1,6 +1,6 @@
 /** What rankings make of derived tags: the order of bursts, events, and how soon there are any. */
 import { DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
-import { getOrInsert } from '../../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../../src/kernel/collections.js';
 import { BurstCounter } from '../../src/news/burst/counter.js';
 import type { RankedList } from '../../src/news/burst/ranked-list.js';
 import { plainMedia } from '../../test/kernel/model/plain-records.js';

@@ -5,8 +5,9 @@
  * `visibleMs`, and only the newest `articlesMax` are kept; topics fall out of sight when they are
  * not confirmed for `TOPIC_MS`, and at most `TOPICS_MAX` are kept.
  */
-import { firstPlace } from '../../src/kernel/binary-search.js';
+
 import { type Clock, DAY_MS } from '../../src/kernel/clock.js';
+import { firstPlace } from '../../src/kernel/collections.js';
 import type { SiteArticle, SiteContent, SiteTopic } from './content.js';
 
 /** More than portals show at a time. */

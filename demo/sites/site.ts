@@ -4,7 +4,7 @@
  * Invariants: pure: the same view and path give the same page. Bytes, charsets, compression and
  * conditional requests are the server's (answer.ts).
  */
-import { assert } from '../../src/kernel/assert.js';
+import { assert } from '../../src/kernel/errors.js';
 import { articlePage } from './article-page.js';
 import type { SiteArticle, SiteView } from './content.js';
 import { feedOf } from './feeds.js';

@@ -5,7 +5,7 @@
  * below; of several such the nearest. Blogs are those that the API lists, so none that is hidden.
  */
 import { readOpml } from '../documents/opml.js';
-import { siteKey } from '../kernel/text/slug.js';
+import { siteKey } from '../kernel/text/url.js';
 import { type InnerAnswer, jsonOf } from '../serve/http/service-options.js';
 
 /** Outlines that are looked at: more than a person can follow. */

@@ -8,11 +8,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemMonotonic } from '../kernel/clock.js';
+import { getOrInsert } from '../kernel/collections.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../kernel/model/block.js';
-import { Rest } from '../kernel/rest.js';
+import { Rest } from '../kernel/waits.js';
 import { type ClientKey, RateLimiter } from '../serve/http/rate-limit.js';
 import type { SharedCounter } from '../serve/http/service-options.js';
 import { LocalFiles } from '../store/backup/store-files.js';

@@ -11,9 +11,9 @@
  * Not here: reading documents, politeness towards hosts (fetch/), what a poll does (channel-poll.ts).
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
-import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
+import { doubledMs } from '../kernel/waits.js';
 import { ChannelPoll, type PollResult } from './channel-poll.js';
 import { crawlReport } from './crawl-reports.js';
 import { Publishers } from './discovery.js';

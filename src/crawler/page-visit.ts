@@ -13,9 +13,9 @@
  */
 import type { DocumentFault, PageDocument, Stamp } from '../documents/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
-import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../kernel/model/records.js';
+import { doubledMs } from '../kernel/waits.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome } from './fetch/outcome.js';
 import { noteMissing, noteThere } from './gone.js';

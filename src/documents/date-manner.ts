@@ -5,7 +5,7 @@
  * language does (CLDR).
  */
 import { DAY_MS } from '../kernel/clock.js';
-import { getOrInsert } from '../kernel/get-or-insert.js';
+import { getOrInsert } from '../kernel/collections.js';
 import type { ReadingRules } from './documents.js';
 
 /** How the dates of a document are written. */

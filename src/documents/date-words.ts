@@ -8,7 +8,7 @@
  * document's language nor English explains a date.
  */
 import { DAY_MS } from '../kernel/clock.js';
-import { getOrInsert } from '../kernel/get-or-insert.js';
+import { getOrInsert } from '../kernel/collections.js';
 import { wordsOf } from '../kernel/words.js';
 import { type Calendar, type DateManner, ownCalendar } from './date-manner.js';
 

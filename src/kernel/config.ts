@@ -6,7 +6,7 @@
  * default. Not here: reading argv, environment or files (cli/).
  */
 import { TagwireError } from './errors.js';
-import { meant, nearestOf } from './nearest.js';
+import { meant, nearestOf } from './words.js';
 
 /** What logs can be told to be. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;

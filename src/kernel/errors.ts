@@ -1,8 +1,9 @@
 /**
- * Operating errors: things that go wrong in a sound program, each with a stable code.
+ * Operating errors: things that go wrong in a sound program, each with a stable code. And assertions, for
+ * bugs.
  *
- * The code is API, the message is for people. Bugs are not errors of this kind: they fail an
- * assertion (assert.ts) and let the actor crash and recover.
+ * The code is API, the message is for people. Bugs are not errors of this kind: they fail an assertion and
+ * let the actor crash and recover.
  */
 
 /** Every code that `TagwireError` may carry, with what it means. */
@@ -92,4 +93,13 @@ function isSystemError(thrown: unknown): thrown is SystemError {
 export function reasonAt(path: string, thrown: unknown): string {
   const known = operatingError(thrown)?.message ?? messageOf(thrown);
   return known.startsWith(path) ? known : `${path}: ${known}`;
+}
+
+/**
+ * Assertions stay on in production: a broken invariant must stop the actor, not spread.
+ *
+ * Throws when `condition` does not hold; `message` names the broken invariant.
+ */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`);
 }

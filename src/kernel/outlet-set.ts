@@ -7,7 +7,7 @@
  * Not here: which outlets there are (their codes are looked up when a set is used).
  */
 
-import { meant } from './nearest.js';
+import { meant } from './words.js';
 
 /** Sets of outlets that people choose: named ones, and those of a request. */
 export const SETS = {

@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { assert } from './assert.js';
+import { assert } from './errors.js';
 import { TableFields, wrongValue as wrong } from './table-fields.js';
 
 /** Colours that the style sheet has for poles, in light and in dark. */

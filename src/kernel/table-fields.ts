@@ -3,7 +3,7 @@
  * the error names the key that was probably meant.
  */
 import { TagwireError } from './errors.js';
-import { meant } from './nearest.js';
+import { meant } from './words.js';
 
 const LABEL_MAX = 60;
 

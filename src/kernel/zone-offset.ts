@@ -1,6 +1,6 @@
 /** Offsets of the zones of the time zone database, as the runtime knows them. */
 import { HOUR_MS, MINUTE_MS } from './clock.js';
-import { getOrInsert } from './get-or-insert.js';
+import { getOrInsert } from './collections.js';
 
 type ZoneOffset = (localMs: number) => number;
 

@@ -6,7 +6,7 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert } from '../kernel/assert.js';
+import { assert } from '../kernel/errors.js';
 
 /** Names a start of the machine; Linux only, elsewhere there are no notes. */
 const BOOT_ID_PATH = '/proc/sys/kernel/random/boot_id';

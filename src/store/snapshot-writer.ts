@@ -6,7 +6,7 @@
  */
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { assert } from '../kernel/assert.js';
+import { assert } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { firstPlace, lastAtOrBefore } from '../../src/kernel/binary-search.js';
+import { firstPlace, lastAtOrBefore } from '../../src/kernel/collections.js';
 
 const ascending = fc
   .array(fc.integer({ min: -20, max: 20 }), { maxLength: 30 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { Heap } from '../../src/kernel/heap.js';
+import { Heap } from '../../src/kernel/collections.js';
 
 t.test('items of lower keys leave first, those of equal keys in their order', async (t) => {
   const pairs = fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer()), {

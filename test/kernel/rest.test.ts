@@ -1,6 +1,6 @@
 /** Waits that others may end. */
 import t from 'tap';
-import { Rest } from '../../src/kernel/rest.js';
+import { Rest } from '../../src/kernel/waits.js';
 
 t.test('a nudge ends all waits that are under way, and none that comes later', async (t) => {
   const rest = new Rest();

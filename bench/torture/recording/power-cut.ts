@@ -25,7 +25,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../../../src/kernel/collections.js';
 import type { Dice } from '../fault.js';
 import { type Call, callsOf } from './strace.js';
 

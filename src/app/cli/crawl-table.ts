@@ -4,8 +4,8 @@
 
 import type { Command } from 'commander';
 import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { createLogger } from '../../kernel/logger.js';
 import {
   type ChannelStatus,

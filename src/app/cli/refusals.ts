@@ -3,7 +3,7 @@
  * probably meant and the way to the help of the command.
  */
 import type { Command, CommanderError } from 'commander';
-import { nearestOf } from '../../kernel/nearest.js';
+import { nearestOf } from '../../kernel/words.js';
 
 /** Words that are offered where several are as near. */
 const OFFERED_MAX = 3;

@@ -13,9 +13,8 @@
 import { parse } from 'csv-parse/sync';
 import { type Outline, readOpml } from '../../documents/opml.js';
 import type { BlogRecord } from '../../kernel/model/records.js';
-import { siteKey, slugOf, withHash } from '../../kernel/text/slug.js';
 import { cleanCut } from '../../kernel/text/text.js';
-import { httpUrl } from '../../kernel/text/url.js';
+import { httpUrl, siteKey, slugOf, withHash } from '../../kernel/text/url.js';
 import { wordsOf } from '../../kernel/words.js';
 
 /** A blog of a list. Addresses are absolute and checked. */

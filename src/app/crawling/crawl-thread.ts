@@ -17,9 +17,9 @@ import type {
 import type { CrawlStatus } from '../../crawler/status.js';
 import { Thread } from '../../engine/actor/thread.js';
 import { SECOND_MS } from '../../kernel/clock.js';
-import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
+import { doubledMs } from '../../kernel/waits.js';
 import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
 import type { IngestSummary } from '../ingest/ingest-tally.js';
 import { workerPath } from '../paths.js';

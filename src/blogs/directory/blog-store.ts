@@ -7,9 +7,9 @@
  */
 
 import type { SharedExtents } from '../../engine/runs/extents.js';
-import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import type { BlogRecord } from '../../kernel/model/records.js';
 import {
   type BlockEntry,

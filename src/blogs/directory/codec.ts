@@ -15,8 +15,8 @@
 import type { Arena } from '../../engine/columns/arena.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/format.js';
-import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import { assert } from '../../kernel/errors.js';
 
 /** What chunks there are. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');

@@ -7,9 +7,9 @@
  * depend on that, are replaced by places in the chunk's own list, in the order of first use.
  */
 import { bytesOf, copyOf } from '../../engine/columns/column-copies.js';
-import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import type { Families } from './graph/families.js';
 import { LinkCursor } from './graph/links.js';
 import { type PostFacts, type Posts, STORED } from './graph/posts.js';

@@ -15,9 +15,9 @@ import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/foldi
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import type {
   BlogRecord,
   Entry,

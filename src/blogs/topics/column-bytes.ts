@@ -3,8 +3,8 @@
  */
 import type { Column } from '../../engine/columns/columns.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 
 /** Rows of a range: what changes little is written in few of these. */
 const RANGE_ROWS = 65_536;

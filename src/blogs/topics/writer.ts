@@ -12,8 +12,8 @@ import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/foldi
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import type { Entry, MaskRecord, PostRecord, RevokeRecord } from '../../kernel/model/records.js';
 import { Rankings } from './answers/answers.js';
 import { detailOf } from './answers/detail.js';

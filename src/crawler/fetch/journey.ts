@@ -4,7 +4,7 @@
  * Invariants: `movedTo` is the end of the leading chain of permanent redirects, and a step from
  * https to http ends that chain, so that nobody moves a source to where it can be listened to.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { PERMANENT_REDIRECTS, validatorOf } from './answers.js';
 import type { Learnt } from './exchange.js';
 import { brokenFault, FetchFault, shown } from './faults.js';

@@ -8,7 +8,7 @@
  */
 import robotsModule from 'robots-parser';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { doubledMs } from '../../kernel/doubled.js';
+import { doubledMs } from '../../kernel/waits.js';
 import { FetchFault } from './faults.js';
 import type { FetchAccess, Fetcher, FetchOutcome, FetchReason } from './outcome.js';
 import { NO_RULES, type RobotsText, readRobots, withPlainLetters } from './robots-text.js';

@@ -8,7 +8,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { doubledMs } from '../../kernel/doubled.js';
+import { doubledMs } from '../../kernel/waits.js';
 
 /** What is asked of a hub; it may grant another span. */
 const LEASE_MS_ASKED = 10 * DAY_MS;

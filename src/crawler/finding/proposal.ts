@@ -4,9 +4,8 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey, slugOf, withHash } from '../../kernel/text/slug.js';
 import { cleanCut } from '../../kernel/text/text.js';
-import { httpUrl } from '../../kernel/text/url.js';
+import { httpUrl, siteKey, slugOf, withHash } from '../../kernel/text/url.js';
 import type {
   BlogSource,
   Channel,

@@ -4,7 +4,7 @@
  * Invariants: the first pair has the smallest time; equal times leave in no particular order. An
  * item may be in the heap more than once; the caller of `pop` decides whether it still counts.
  */
-import { Heap } from '../../kernel/heap.js';
+import { Heap } from '../../kernel/collections.js';
 
 export class DueHeap<T> {
   readonly #heap = new Heap<{ atMs: number; item: T }>(

@@ -5,9 +5,9 @@
  * items, within 1 and 720 hours, and 24 hours before there are three (decision 34c).
  */
 import { HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { doubledMs } from '../../kernel/doubled.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL } from '../../kernel/limits.js';
+import { doubledMs } from '../../kernel/waits.js';
 
 /** Publication times from which a rhythm is read. */
 export const TIMES_MAX = 20;

@@ -6,9 +6,9 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { nearestOf } from '../../kernel/nearest.js';
 import { cleanText, cutCodePoints, isLongerThan } from '../../kernel/text/text.js';
 import { httpUrl, withoutFeedScheme } from '../../kernel/text/url.js';
+import { nearestOf } from '../../kernel/words.js';
 import { addressPattern } from './address-pattern.js';
 import type { AddressPattern } from './model.js';
 

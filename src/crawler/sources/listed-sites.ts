@@ -6,8 +6,8 @@
  */
 import type { Outline } from '../../documents/opml.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey } from '../../kernel/text/slug.js';
 import { cleanCut } from '../../kernel/text/text.js';
+import { siteKey } from '../../kernel/text/url.js';
 import { blogOf, freeKey, keysOf, mediaOf } from '../finding/proposal.js';
 import type { Channel, SourceEntry } from './model.js';
 import { contentOf, type SourceDefaults, zoneOf } from './read-entries.js';

@@ -6,7 +6,7 @@
  * meant) and the path of its key.
  * Not here: files (watch-sources.ts), writing (write-sources.ts).
  */
-import { nearestOf } from '../../kernel/nearest.js';
+import { nearestOf } from '../../kernel/words.js';
 import { Fields, type ReportFault } from './fields.js';
 import { keyLines } from './key-lines.js';
 import { CONTENT_MODES, type SourceFile } from './model.js';

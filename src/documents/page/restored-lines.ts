@@ -4,7 +4,7 @@
  * Cleaning knows where a text begins and ends. Inside of it, it takes headings, tables and short
  * paragraphs for debris; but debris that has no name is made of links.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { hasProse } from './lines.js';
 import type { ShownLine } from './shown-lines.js';
 

@@ -20,7 +20,7 @@ import type { TransferListItem } from 'node:worker_threads';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { ACTORS } from '../../kernel/limits.js';
 import type { Block } from '../../kernel/model/block.js';
-import { Rest } from '../../kernel/rest.js';
+import { Rest } from '../../kernel/waits.js';
 import type { IndexFormat } from '../index/writer.js';
 import { Backoff, Suspects } from './after-crashes.js';
 import { BlocksAtHand } from './blocks-at-hand.js';

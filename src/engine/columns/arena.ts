@@ -11,7 +11,7 @@
  * who publishes and who lets go is agreed by messages outside this file. Growing keeps every
  * view that was taken before valid.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { WASM_PAGE_BYTES } from './aligned.js';
 
 /** The most that 32-bit addresses reach. */

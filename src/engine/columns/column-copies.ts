@@ -1,7 +1,7 @@
 /**
  * Columns of numbers as bytes of a chunk, and back.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 /** The bytes of a column, not copied. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {

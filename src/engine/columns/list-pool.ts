@@ -4,7 +4,7 @@
  * Invariant: a list's slot is a power of two that follows from its length alone; freed slots are
  * used again.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { withCapacity } from './columns.js';
 
 /** Ends a chain of rows or slots, and stands for no edge. */

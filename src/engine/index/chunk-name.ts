@@ -12,7 +12,7 @@
  *
  * Invariant: names are part of stores. A shape that changes needs another format of the index.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 export type Shape = 'one' | 'keyed' | 'fixed' | 'reversed';
 type Shapes = { readonly [kind: string]: Shape };

@@ -7,7 +7,7 @@
  *
  * Invariant: the items come last, so that a run can be without them.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 export const HEADER_BYTES = 64;
 export const START_AT = 24;

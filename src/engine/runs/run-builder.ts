@@ -5,7 +5,7 @@
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
 
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { FOLDING, pause, pauseAt } from '../../kernel/runtime/pause.js';
 import type { Arena } from '../columns/arena.js';
 import type { SharedExtents } from './extents.js';

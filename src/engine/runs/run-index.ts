@@ -9,7 +9,7 @@
  * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
 
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace } from '../../kernel/collections.js';
 import type { Arena } from '../columns/arena.js';
 import { type BigramBuffers, BigramIndexBuilder } from '../search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../search/bigram-index.js';

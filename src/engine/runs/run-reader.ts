@@ -7,7 +7,7 @@
  * Not here: how the arena is filled.
  */
 
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace } from '../../kernel/collections.js';
 import { Arena, createArenaMemory } from '../columns/arena.js';
 import { FramedPage, type Slice } from '../columns/framed-page.js';
 import type { RunDelta, RunFormat, RunOptions } from './format.js';

@@ -6,8 +6,9 @@
  * quiet segment and indexes long runs. In a snapshot a segment is one run, in which nothing is left of
  * what is dead.
  */
-import { assert } from '../../kernel/assert.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import type { SharedExtents } from './extents.js';
 import type { FlagChange, RunDelta, RunFormat } from './format.js';
 import { type ColumnPart, type Row, RowBuffer } from './row-buffer.js';

@@ -10,7 +10,7 @@
  * Not here: where the columns lie (format.ts), how runs are made (run-builder.ts) and searched (walks.ts).
  */
 
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import type { Arena } from '../columns/arena.js';
 import {
   aligned,

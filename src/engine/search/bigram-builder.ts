@@ -10,7 +10,7 @@
  * Invariant: the text must not change before the index is done. An entry of a group is second unit
  * and row, 16 bits each.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { type Frequent, sortBySecond, ThirdsTable } from './bigram-frequent.js';
 import {
   type BigramSizes,

@@ -26,7 +26,7 @@
  * Invariants: answers are exact; what is read never changes. Needles hold no separator.
  * Not here: how it is made (bigram-builder.ts).
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { type ListRange, NO_ROW, PostingLists, type RowWalk, UnionWalk } from './posting-lists.js';
 
 /** Ends every row, and may stand within one where no needle shall match across. */

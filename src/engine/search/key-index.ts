@@ -6,7 +6,7 @@
  * Invariants: answers are exact; what is read never changes. Keys are whole numbers whose low bits
  * are well spread (hashes), which only matters for how fast an index is made.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import {
   ENTRY_BYTES_MAX,
   type ListCursor,

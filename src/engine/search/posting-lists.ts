@@ -15,7 +15,7 @@
  *
  * Not here: what a list stands for (bigram-index.ts, key-index.ts).
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 /** Rows of an index are numbers of 16 bits. */
 export const ROWS_MAX = 65_536;

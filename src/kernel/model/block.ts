@@ -5,8 +5,8 @@
  *
  * One block is written once and read by every actor: the bytes are not copied for each.
  */
-import { assert } from '../assert.js';
-import type { SpareBytes } from '../runtime/buffer-pool.js';
+import { assert } from '../errors.js';
+import type { SpareBytes } from '../runtime/garbage.js';
 import type { Entry, RecordKind } from './records.js';
 import { decodeRecord, kindOf } from './wire.js';
 

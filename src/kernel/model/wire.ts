@@ -6,8 +6,9 @@
  * Positions instead of names: half the bytes and twice the speed of maps. A new field goes to
  * the end of its list and reads as null in older records; a field is never moved or removed.
  */
-import { assert } from '../assert.js';
+
 import { decode, decodeSome, encode } from '../codec.js';
+import { assert } from '../errors.js';
 import type { LogRecord, RecordKind } from './records.js';
 
 type FieldsOf<K extends RecordKind> = readonly (keyof Extract<LogRecord, { kind: K }>)[];

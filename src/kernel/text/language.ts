@@ -6,7 +6,7 @@
  * telling languages apart that share a script.
  */
 
-import { getOrInsert } from '../get-or-insert.js';
+import { getOrInsert } from '../collections.js';
 
 /** Letters of scripts from one code point to another, ascending, and how much one says: a few make a word. */
 const RANGES: readonly (readonly [from: number, to: number, script: string, weight: number])[] = [

@@ -5,7 +5,7 @@
  * Latin letters and digits match as whole words only, and a term has at least two code points, because single
  * characters are parts of too many words.
  */
-import { getOrInsert } from '../get-or-insert.js';
+import { getOrInsert } from '../collections.js';
 import { codePointLength, isWholeWord } from './text.js';
 
 const TERM_LENGTH_MIN = 2;

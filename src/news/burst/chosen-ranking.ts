@@ -10,7 +10,7 @@
  * Pairs are sorted, not looked for one by one as `PairCounts` does, which took five times as long.
  * Not here: the windows of all outlets (counter.ts).
  */
-import { finished } from '../../kernel/pauses.js';
+import { finished } from '../../kernel/runtime/pause.js';
 import type { BurstCounter } from './counter.js';
 import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_COUNT } from './formulas.js';

@@ -15,9 +15,14 @@
  * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
-import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../kernel/model/records.js';
-import { tagSourceOf } from '../../kernel/model/records.js';
-import { finished } from '../../kernel/pauses.js';
+import {
+  type LogRecord,
+  type MaskRecord,
+  type NewsRecord,
+  type RecordKind,
+  tagSourceOf,
+} from '../../kernel/model/records.js';
+import { finished } from '../../kernel/runtime/pause.js';
 import { ArticleRows } from './article-rows.js';
 import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_MS } from './formulas.js';

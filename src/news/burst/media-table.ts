@@ -7,10 +7,10 @@
  * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
  */
 import { createHash } from 'node:crypto';
-import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { assert } from '../../kernel/errors.js';
 import type { CategoryRecord, MediaRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from './formulas.js';
 

@@ -4,7 +4,7 @@
  * The last tie-break is a comparison of texts, and most tags of a day tie. So texts are compared
  * only when a tag comes or is shown differently (`TagOrder`), and lists are ranked by numbers alone.
  */
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace } from '../../kernel/collections.js';
 import { PairGroups } from './pair-groups.js';
 
 const SURROGATES_START = 0xd800;

@@ -2,7 +2,7 @@
  * Which tags are an outlet's own name: many outlets put it on everything that they publish, and it
  * says nothing of what an article is about. Such a tag has no rank.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { tagKeysOf } from '../../kernel/text/tag.js';
 import type { MediaTable } from './media-table.js';
 import type { TagTable } from './tag-table.js';

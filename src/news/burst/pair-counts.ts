@@ -13,7 +13,7 @@
  * has to be waited for before the next is known, they took four times as long.
  */
 import { bytesOf, withCapacity } from '../../engine/columns/columns.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 

@@ -6,7 +6,7 @@
  * that holds another picture.
  */
 import { withCapacity } from '../../engine/columns/columns.js';
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import type { ArticleRows } from './article-rows.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';
 import type { TagTable } from './tag-table.js';

@@ -5,7 +5,7 @@
  * A name is spelled as in the byline, with one kind of dot; same names are the same person.
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { MediaRecord } from '../../kernel/model/records.js';
 import { isWholeWord } from '../../kernel/text/text.js';
 import { Layouts } from './layout.js';

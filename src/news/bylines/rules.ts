@@ -3,8 +3,9 @@
  *
  * Not here: reading the file (app/), what the rules do (layout.ts, names.ts).
  */
+
+import { getOrInsert } from '../../kernel/collections.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { wordsOf } from '../../kernel/words.js';
 
 export interface BylineRules {

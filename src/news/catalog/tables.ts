@@ -3,7 +3,7 @@
  *
  * Invariant: a media keeps the number that it got at first sight, whatever happens to it.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import type { CategoryRecord, MaskRecord, MediaRecord } from '../../kernel/model/records.js';
 import type { CatalogTables, MediaEntry } from './codec.js';
 

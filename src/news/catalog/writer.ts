@@ -15,7 +15,7 @@ import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js
 import { RunWriter } from '../../engine/runs/run-writer.js';
 import { isoOf, localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { NEWS } from '../../kernel/limits.js';
 import {

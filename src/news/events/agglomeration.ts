@@ -16,7 +16,7 @@
  * Means are weighted, and groups of little weight come last: they join stories, and no stories by way of them.
  * Invariant: equal items in equal order with equal links give equal groups.
  */
-import { Heap } from '../../kernel/heap.js';
+import { Heap } from '../../kernel/collections.js';
 import { leastLnOf } from './likeness.js';
 import { type TermVector, TermVectors } from './term-vectors.js';
 

@@ -6,7 +6,7 @@
  * depend on what has been stored.
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { dayChunk, EVENTS_CHUNKS, type EventDayHours, hourBit, IN_MEMORY_MS } from './codec.js';
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';

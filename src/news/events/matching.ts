@@ -10,7 +10,7 @@
  * thread which got it.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { sharedBy } from './relations.js';
 
 /** Threads not seen for longer are closed. Decision 20. */

@@ -10,7 +10,7 @@
  * Invariant: voices follow from the articles that are known and from the last run.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 
 /** Articles of an hour that are heard of any outlet: usual ones send up to 15. */

@@ -11,6 +11,7 @@
  * join others begin and end none, nor do verbs and prepositions, unless they are part of the word beside them.
  */
 import { ByteCache } from '../../kernel/byte-cache.js';
+import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../kernel/hash.js';
 import {
   CALENDAR_WORDS,
   HAN_NO_FIRST,
@@ -20,7 +21,6 @@ import {
   SMALL_WORDS,
 } from '../../kernel/text/small-words.js';
 import { searchForm } from '../../kernel/text/tag.js';
-import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
 
 /** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
 const TITLES_MAX = 24;

@@ -3,7 +3,7 @@
  * them carry, then phrases of their headlines. Such a name bursts as a tag would that the story's
  * articles with it carried, and no others.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import {

@@ -6,7 +6,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { CAMPS } from '../../kernel/model/records.js';
 import {
   type Baseline,

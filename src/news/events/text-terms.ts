@@ -9,8 +9,8 @@
  * says what it is about, and what follows it is background that other stories share.
  */
 
+import { mixedHash, UNIT_BASIS, UNIT_PRIME, withUnit } from '../../kernel/hash.js';
 import { searchForm, tagKey } from '../../kernel/text/tag.js';
-import { mixedHash, UNIT_BASIS, UNIT_PRIME, withUnit } from '../../kernel/unit-hash.js';
 
 export const HASH_BITS = 20;
 const COUNT_BITS = 5;

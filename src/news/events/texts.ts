@@ -19,7 +19,7 @@
 import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
 import { utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { type Neighbour, Neighbours } from './neighbours.js';

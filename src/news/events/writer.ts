@@ -11,11 +11,11 @@
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
-import { finished } from '../../kernel/pauses.js';
+import { finished } from '../../kernel/runtime/pause.js';
 import { COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import {

@@ -14,8 +14,8 @@
  * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import { assert } from '../../kernel/assert.js';
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import type { HourMark } from './hour-marks.js';
 
 /** What chunks there are. */

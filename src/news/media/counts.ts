@@ -9,7 +9,7 @@
  * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs, ZONE_OFFSET_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { FLAG, findingRow, findingSource, type IdStretch } from './codec.js';
 
 /** Pauses are looked for in this many hours: two weeks hold every kind of day at least twice. */

@@ -6,8 +6,9 @@
  * back to before it. An hour without a tick (the store was down) is that of the next mark: nothing came between.
  * Not here: counting as of then (reader.ts).
  */
-import { firstPlace } from '../../kernel/binary-search.js';
+
 import { utcHourOf } from '../../kernel/clock.js';
+import { firstPlace } from '../../kernel/collections.js';
 
 /** `[hour in milliseconds, the first id that was not given yet, numbers of media whose crawls failed]`. */
 export type HourMark = [hourMs: number, nextId: number, failing: number[]];

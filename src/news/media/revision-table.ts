@@ -8,10 +8,9 @@
  * Not here: what an update replaced (log/resolve.ts), who may be shown (reader.ts).
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../engine/columns/columns.js';
-import { firstPlace } from '../../kernel/binary-search.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { firstPlace, getOrInsert } from '../../kernel/collections.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { saidBy } from '../../kernel/text/substance.js';
 import { searchForm } from '../../kernel/text/tag.js';

@@ -11,10 +11,10 @@
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { utcHourOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../kernel/model/records.js';
 import {

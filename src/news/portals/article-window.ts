@@ -11,10 +11,10 @@
 import { columnOf } from '../../engine/columns/column-copies.js';
 import { bytesOf, withCapacity } from '../../engine/columns/columns.js';
 import { NumberMap } from '../../engine/columns/number-map.js';
-import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../kernel/model/records.js';
 import { ArticleRows } from '../burst/article-rows.js';

@@ -6,12 +6,12 @@
  * that must be remembered. A first list is the first that holds a story: a page that could not be
  * read when the item was found is no list.
  */
-import { assert } from '../../kernel/assert.js';
+
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { PortalItemRecord } from '../../kernel/model/records.js';
-import type { PortalItem } from './codec.js';
-import { PORTALS_CHUNKS } from './codec.js';
+import { PORTALS_CHUNKS, type PortalItem } from './codec.js';
 
 /** Items of one chunk, by number: a busy hour changes a few chunks of some 100 KB. */
 const STRETCH_ITEMS = 256;

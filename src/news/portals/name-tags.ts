@@ -5,7 +5,7 @@
  *
  * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { headOf, headsOf, isTerm, LongestTerms } from '../../kernel/text/longest-terms.js';
 import { formsOfKey } from '../../kernel/text/tag.js';
 

@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { NEWS } from '../../kernel/limits.js';
 import { searchForm } from '../../kernel/text/tag.js';
 import type { PortalItem } from './codec.js';

@@ -9,8 +9,8 @@
 import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import type { Entry, MaskRecord, PortalItemRecord } from '../../kernel/model/records.js';
 import { foldLetters, tagKey } from '../../kernel/text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';

@@ -5,9 +5,9 @@
  * bytes however it came about.
  */
 import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
-import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import { FOLDING, pauseAt } from '../../kernel/runtime/pause.js';
 import type { DayChunk, HourChunk } from './codec.js';
 import type { StoredBody } from './index/body-rows.js';

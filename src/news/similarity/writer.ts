@@ -13,7 +13,7 @@ import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { Entry, MaskRecord, MediaRecord } from '../../kernel/model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';

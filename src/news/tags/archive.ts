@@ -6,7 +6,7 @@
  * blocks are kept for ever, their bytes for as long as readers need them or the store does not.
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { Basis } from '../burst/media-table.js';
 import { type DayHours, dayBlockChunk, hourBit, IN_MEMORY_MS, TAGS_CHUNKS } from './codec.js';
 import { toShared } from './hour-column.js';

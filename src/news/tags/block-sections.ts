@@ -5,7 +5,7 @@
  * The level is fixed, so equal bytes give equal sections on equal versions of zlib.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 const LEVEL = 6;
 /** To set up an inflater takes longer than inflating this much, and leaves as much garbage. */

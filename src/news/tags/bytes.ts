@@ -3,7 +3,7 @@
  *
  *   number := 7 bits of it, lowest first, the eighth bit set while more follow   (LEB128)
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 const EXPECTED_BYTES = 4096;
 const MORE = 0x80;

@@ -2,7 +2,7 @@
  * Turns a complete ranking into the list that a snapshot keeps: the best entries with their media,
  * and related tags for those that can be asked for.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { ChosenList } from '../burst/chosen-ranking.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';

@@ -6,10 +6,10 @@
  * but the scores of the blocks that were read last.
  */
 import type { TextBytes } from '../../engine/columns/json-bytes.js';
-import { assert } from '../../kernel/assert.js';
-import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
+import { firstPlace } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import { columnFormsOf, foldCase } from '../../kernel/text/tag.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';

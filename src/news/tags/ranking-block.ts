@@ -37,8 +37,8 @@
  */
 import { bytesOf } from '../../engine/columns/column-copies.js';
 import { withCapacity } from '../../engine/columns/columns.js';
-import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase } from '../../kernel/text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';

@@ -7,9 +7,8 @@
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
-import { lastAtOrBefore } from '../../kernel/binary-search.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert, lastAtOrBefore } from '../../kernel/collections.js';
 import {
   columnChunk,
   type DayHours,

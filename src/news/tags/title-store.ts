@@ -4,7 +4,7 @@
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
 import { foldLetters } from '../../kernel/text/tag.js';
 

@@ -6,7 +6,7 @@
  * hour without articles counts as zero.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase, tagKey } from '../../kernel/text/tag.js';
 import { contributionOf, normalizedOf, WINDOW_MS } from '../burst/formulas.js';

@@ -16,9 +16,9 @@
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
-import { assert } from '../../kernel/assert.js';
 import { HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { assert } from '../../kernel/errors.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
 import { ChosenRanking } from '../burst/chosen-ranking.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';

@@ -8,7 +8,7 @@
  * character, so every change to a cursor breaks it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { invalidCursor } from '../http/errors.js';
 
 const VERSION = 1;

@@ -7,7 +7,7 @@
  * index is there (app/pipeline.ts).
  */
 
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { HttpError } from '../http/errors.js';
 import type { Route } from '../http/route.js';
 

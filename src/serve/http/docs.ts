@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { escapeQuoted } from '../../kernel/markup.js';
 import { type CompressedForms, createCompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';

@@ -8,8 +8,8 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Monotonic } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Logger } from '../../kernel/logger.js';
 import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';

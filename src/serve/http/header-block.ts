@@ -13,8 +13,9 @@
  * Invariants: a block is patched and sent without anything in between, so one serves all requests;
  * no header holds CR or LF (the server below does not check).
  */
-import { assert } from '../../kernel/assert.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+
+import { getOrInsert } from '../../kernel/collections.js';
+import { assert } from '../../kernel/errors.js';
 import type { HeaderPairs } from './errors.js';
 
 /** Width of the patched counts; limits of a rate limiter fit in it. */

@@ -8,7 +8,7 @@
  * A schema with an `$id` is named by it, and every use of it becomes a reference. Two different
  * schemas of one name are a mistake and stop the start.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { literalsOf } from './parameter.js';
 
 /** A JSON value that is an object. */

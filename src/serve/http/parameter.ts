@@ -8,8 +8,8 @@
  * Refuses at start-up what it does not understand, so that no schema is silently weaker.
  */
 import type { TSchema } from 'typebox';
-import { assert } from '../../kernel/assert.js';
 import { parseInstant } from '../../kernel/clock.js';
+import { assert } from '../../kernel/errors.js';
 import { quoted } from './errors.js';
 
 /** What a parameter can be. */

@@ -5,7 +5,7 @@
  * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
  * connection, because what follows would be taken for the next request.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { Bodies } from './bodies.js';
 import { HttpError, invalidQuery, quoted } from './errors.js';
 import { RateLimiter } from './rate-limit.js';

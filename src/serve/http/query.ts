@@ -7,7 +7,7 @@
  * skipped. No regular expression and no decoding where there is nothing to decode.
  */
 
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { invalidQuery } from './errors.js';
 import { compileParameter, type Parameter, type ParameterValue } from './parameter.js';
 import { isOptional, type TProperties } from './type.js';

@@ -2,7 +2,7 @@
  * One declaration per route gives the types its handler sees, the validation and the OpenAPI entry.
  */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import type { Reply } from './reply.js';
 import { paramNamesOf } from './router.js';
 

@@ -6,7 +6,7 @@
  * A parameter is a whole segment, never empty; an encoded slash (%2F) stays inside it. Paths are
  * compared as they are sent: an escaped letter of a literal does not match, nor does a trailing slash.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 
 /** A match: the target and the raw texts of its parameters in the order of the template. */
 export interface Match<T> {

@@ -4,8 +4,9 @@
  *   s  the stream        xt  leave out    it  only     ot, nt  after, before (seconds)
  *   r=o  oldest first    n   how many     c   where the page before ended: time, dot, number
  */
-import { firstPlace } from '../../kernel/binary-search.js';
+
 import { SECOND_MS } from '../../kernel/clock.js';
+import { firstPlace } from '../../kernel/collections.js';
 import { READER } from '../../kernel/reader-limits.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
 import { ITEM_KINDS } from '../../store/accounts/records.js';

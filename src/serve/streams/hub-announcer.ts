@@ -10,10 +10,11 @@
  * takes over, because it does not know what the other one had announced.
  * Not here: sockets and what addresses are allowed (`send`), what feeds hold (`state`).
  */
-import { doubledMs } from '../../kernel/doubled.js';
+
 import { messageOf } from '../../kernel/errors.js';
 import { HUB } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
+import { doubledMs } from '../../kernel/waits.js';
 import type { Delivery, DeliveryResult } from './webhook-message.js';
 
 export interface AnnouncedFeed {

@@ -9,8 +9,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Monotonic } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { messageOf } from '../../kernel/errors.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { STREAMS } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Change, ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';

@@ -13,11 +13,11 @@
  * Not here: sockets and what addresses are allowed (`send`), who may have webhooks (accounts).
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
-import { doubledMs } from '../../kernel/doubled.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { messageOf } from '../../kernel/errors.js';
-import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WEBHOOKS } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
+import { doubledMs } from '../../kernel/waits.js';
 import { UNHINDERED, type Webhook, type WebhookProgress } from '../../store/accounts/records.js';
 import {
   type Change,

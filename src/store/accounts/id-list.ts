@@ -3,7 +3,7 @@
  *
  * Invariant: ids count from 1 and are never used again.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { ApiKey, KeyEvent } from './roster-events.js';
 
 interface Entry {

@@ -2,7 +2,7 @@
  * What belongs to a person beside keys, as the journal's records have it: roles, sign-in links,
  * sessions, passkeys, followed blogs. Times are milliseconds since the epoch.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 
 /** A sign-in link that was not used yet. */
 export interface SignInLink {

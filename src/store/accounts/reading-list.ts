@@ -5,11 +5,16 @@
  * items of a kind, of which older ones become a floor below which all is read; of all people together they are at
  * most `READING.totalMax`, beyond which each may have fewer.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { READING } from '../../kernel/reader-limits.js';
 import { deltasOf, IdSet, idsOf } from './id-set.js';
-import type { Shelving } from './records.js';
-import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './records.js';
+import {
+  ITEM_KINDS,
+  type ItemKind,
+  type Mark,
+  type ReadingEvent,
+  type Shelving,
+} from './records.js';
 
 const LABEL = 'label/';
 

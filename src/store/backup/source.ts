@@ -5,8 +5,9 @@
  * Invariant: between `begin` and `end` everything shows the store at one acknowledged head. A server
  * that gives slices away rests between two of them, so that it can serve.
  */
-import { assert } from '../../kernel/assert.js';
+
 import { systemMonotonic } from '../../kernel/clock.js';
+import { assert } from '../../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
 import { type Pair, unpackPairs } from '../pairs.js';

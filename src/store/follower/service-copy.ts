@@ -12,9 +12,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, type Monotonic, SECOND_MS } from '../../kernel/clock.js';
-import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
+import { doubledMs } from '../../kernel/waits.js';
 import {
   type ChangesPage,
   type CopiedService,

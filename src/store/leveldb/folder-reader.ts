@@ -12,9 +12,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace, Heap } from '../../kernel/collections.js';
 import { messageOf } from '../../kernel/errors.js';
-import { Heap } from '../../kernel/heap.js';
 import type { KeyRange } from '../writes.js';
 import { damaged } from './bytes.js';
 import { readManifest, type TableFile } from './manifest.js';

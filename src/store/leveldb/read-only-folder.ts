@@ -15,8 +15,8 @@
 
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
+import { firstPlace } from '../../kernel/collections.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../writes.js';
 import { compareKeys, MARK_BYTES } from './block.js';

@@ -17,7 +17,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { firstPlace } from '../../kernel/binary-search.js';
+import { firstPlace } from '../../kernel/collections.js';
 import { messageOf, type TagwireError } from '../../kernel/errors.js';
 import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
 import { Cursor, damaged, hasChecksum } from './bytes.js';

@@ -5,11 +5,10 @@
  * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every
  * entry.
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import { BLOGS, NEWS } from '../../kernel/limits.js';
-import type { Block } from '../../kernel/model/block.js';
-import { type PackedEntry, packBlock } from '../../kernel/model/block.js';
+import { type Block, type PackedEntry, packBlock } from '../../kernel/model/block.js';
 import type { LogRecord, NewsRecord, PostRecord, TickRecord } from '../../kernel/model/records.js';
 import { encodeRecord } from '../../kernel/model/wire.js';
 import type { FoldedPlace } from '../../kernel/place.js';

@@ -12,7 +12,7 @@
  * Not here: how a last change is looked up (last-changes.ts), what an item looks like, and whether it may
  * be shown now (the indices' readers).
  */
-import { assert } from '../../kernel/assert.js';
+import { assert } from '../../kernel/errors.js';
 import type { MaskRecord } from '../../kernel/model/records.js';
 import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';

@@ -14,7 +14,7 @@
  */
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { Rest } from '../../kernel/rest.js';
+import { Rest } from '../../kernel/waits.js';
 import type { Anchor } from '../anchor.js';
 import type { Database, Operation } from '../database.js';
 import type { Writes } from '../writes.js';

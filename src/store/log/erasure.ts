@@ -4,7 +4,7 @@
  * Invariants: a purged frame keeps its place, its hashes and its link in the chain. The identity
  * stays, marked, so that the item cannot come back. Purging twice does nothing.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { MaskDraft } from '../../kernel/model/drafts.js';
 import type { EarliestTimes, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';

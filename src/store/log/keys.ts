@@ -16,7 +16,7 @@
  *   t <sequence 6>                      → what the rewind at this entry says (rewinds.ts)
  */
 
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import { hash64 } from '../../kernel/hash.js';
 import type { Draft } from '../../kernel/model/drafts.js';
 import type { RecordKind } from '../../kernel/model/records.js';

@@ -5,7 +5,7 @@
  * Not here: which of them is the last change of an item (changes.ts).
  */
 
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { BlogRecord, MediaRecord, RecordKind } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';

@@ -5,8 +5,7 @@
  */
 import { messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { SpareBytes } from '../../kernel/runtime/buffer-pool.js';
-import { AfterWork, heapFigures } from '../../kernel/runtime/garbage.js';
+import { AfterWork, heapFigures, SpareBytes } from '../../kernel/runtime/garbage.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';

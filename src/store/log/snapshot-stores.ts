@@ -14,8 +14,7 @@
  * goes. A generation that could not be read stays until one is there that rests on another.
  */
 import { join } from 'node:path';
-import { assert } from '../../kernel/assert.js';
-import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { assert, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { BodyUse } from '../../kernel/model/records.js';
 import { copyGeneration } from '../copied-generation.js';

@@ -7,8 +7,8 @@
  * Not here: which articles count (tagging.ts).
  */
 
+import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../../kernel/hash.js';
 import { foldLetters } from '../../kernel/text/tag.js';
-import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../../kernel/unit-hash.js';
 import type { RatedWord, WordText } from './words/word-text.js';
 
 /** A word with where it comes from. */

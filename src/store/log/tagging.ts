@@ -14,7 +14,7 @@
  * entries, so it comes back from the log at a start.
  * Not here: what the log's thread tells, and when (tagging-link.ts). This is a thread of its own.
  */
-import { getOrInsert } from '../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { TaggingChoice } from '../../kernel/model/records.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import { foldLetters, normalTag, tagKey, tagKeysOf } from '../../kernel/text/tag.js';

@@ -16,7 +16,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { Rest } from '../../kernel/rest.js';
+import { Rest } from '../../kernel/waits.js';
 import type { AccountChange, AccountOrder } from '../accounts/shared-roster-file.js';
 import { AccountAssembly, accountPartsOf, attemptOf } from './account-message.js';
 import { type Engine, EngineRefused } from './engine.js';

@@ -5,7 +5,7 @@
  */
 
 import type { Block } from '../../kernel/model/block.js';
-import { Rest } from '../../kernel/rest.js';
+import { Rest } from '../../kernel/waits.js';
 
 /** Two of the largest batches; more would only be memory. */
 const BYTES_MAX = 32 * 1024 * 1024;

@@ -18,7 +18,7 @@
 import { systemMonotonic } from '../../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { Rest } from '../../kernel/rest.js';
+import { Rest } from '../../kernel/waits.js';
 import type { Batch, Head } from '../log/batch.js';
 import type {
   FollowingLog,

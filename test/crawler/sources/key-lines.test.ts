@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { keyLines } from '../../../src/crawler/sources/key-lines.js';
-import { nearestOf } from '../../../src/kernel/nearest.js';
+import { nearestOf } from '../../../src/kernel/words.js';
 import { root } from '../../tidy/root.js';
 
 t.test('keys are found in every form that TOML has', async (t) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { BlockCursor, packBlock } from '../../../src/kernel/model/block.js';
 import { encodeRecord } from '../../../src/kernel/model/wire.js';
-import { SpareBytes } from '../../../src/kernel/runtime/buffer-pool.js';
+import { SpareBytes } from '../../../src/kernel/runtime/garbage.js';
 import { anyRecord } from './any-record.js';
 
 const body = fc.option(fc.string({ unit: 'grapheme', maxLength: 200 }));

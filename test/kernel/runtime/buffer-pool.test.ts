@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { SpareBytes } from '../../../src/kernel/runtime/buffer-pool.js';
+import { SpareBytes } from '../../../src/kernel/runtime/garbage.js';
 
 t.test('a buffer that was given back is taken again, if it is large enough', async (t) => {
   const spare = new SpareBytes(2);

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../../../src/kernel/collections.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { tagKey } from '../../../src/kernel/text/tag.js';
 

@@ -2,7 +2,7 @@
  * The catalog as a plain list: what it should answer, computed in the most obvious way.
  */
 import { isoOf, MINUTE_MS } from '../../../src/kernel/clock.js';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../../../src/kernel/collections.js';
 import type {
   Camp,
   CategoryRecord,

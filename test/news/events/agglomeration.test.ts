@@ -1,7 +1,7 @@
 import { ok } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import { groupsOf, type Item, type Link } from '../../../src/news/events/agglomeration.js';
 import { termWeight } from '../../../src/news/events/neighbours.js';
 import { TermVectors } from '../../../src/news/events/term-vectors.js';

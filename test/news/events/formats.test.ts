@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { decode, encode } from '../../../src/kernel/codec.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import {
   decodeSnapshot,
   encodeSnapshot,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import {
   type Claim,
   claimsOn,

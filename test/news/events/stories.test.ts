@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import { majorCountOf } from '../../../src/news/events/naming.js';
 import { findEvents, type RunFindings } from '../../../src/news/events/run.js';
 import { RunInputs } from '../../../src/news/events/run-inputs.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { MINUTE_MS } from '../../../src/kernel/clock.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import { groupsOfTexts } from '../../../src/news/events/stories.js';
 import { StoryGroups } from '../../../src/news/events/story-groups.js';
 import { Texts } from '../../../src/news/events/texts.js';

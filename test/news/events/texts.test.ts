@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import { hashesOf } from '../../../src/news/events/text-terms.js';
 import { Texts } from '../../../src/news/events/texts.js';
 import { newsOf } from '../catalog/records.js';

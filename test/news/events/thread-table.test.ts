@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { decode, encode } from '../../../src/kernel/codec.js';
-import { finished } from '../../../src/kernel/pauses.js';
+import { finished } from '../../../src/kernel/runtime/pause.js';
 import type { ThreadRecord } from '../../../src/news/events/thread.js';
 import { type Sighting, ThreadTable } from '../../../src/news/events/thread-table.js';
 

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type FloodName, floodOf } from '../../../bench/similarity-floods.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
+import { getOrInsert } from '../../../src/kernel/collections.js';
 import { SIMILARITY } from '../../../src/kernel/limits.js';
 import { SimilarityWindow } from '../../../src/news/similarity/index/window.js';
 import { mediaOf } from '../catalog/records.js';

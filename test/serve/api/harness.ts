@@ -12,8 +12,8 @@ import { type App, serve } from '../../../src/app/app.js';
 import type { SetSource } from '../../../src/app/outlet-sets.js';
 import type { paths as NewsPaths } from '../../../src/client/news-api.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
+import { getOrInsert } from '../../../src/kernel/collections.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 
 /** Something to tear down when the test ends. */

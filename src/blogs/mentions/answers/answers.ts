@@ -8,8 +8,8 @@
  * (graph/graph.ts), which edges are shown (selection.ts).
  */
 
-import { Best } from '../../../kernel/best.js';
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
+import { Best } from '../../../kernel/collections.js';
 import { EVIDENCE_MAX } from '../codec.js';
 import type { BlogNode } from '../graph/blogs.js';
 import type { Graph, GraphParts } from '../graph/graph.js';

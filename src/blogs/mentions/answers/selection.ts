@@ -7,7 +7,7 @@
  * stronger weak direction, then by the smaller and the greater id.
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
-import { Best } from '../../../kernel/best.js';
+import { Best } from '../../../kernel/collections.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
 import type { BlogTable } from '../graph/blogs.js';
 import type { Edges } from '../graph/edges.js';

@@ -10,7 +10,7 @@
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { NONE } from '../../../engine/columns/list-pool.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 
 /** What a host costs beside its columns: the text, and its place in the map. */
 const BYTES_PER_NAME = 96;

@@ -13,7 +13,7 @@ import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js'
 import { NONE } from '../../../engine/columns/list-pool.js';
 import { TimeChains } from '../../../engine/columns/time-chains.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { PostRecord } from '../../../kernel/model/records.js';
 
 /** Ids are found by pages of this many. */

@@ -8,7 +8,7 @@
  * Not here: who is verified and shown (blogs/mentions/writer.ts), which forms of an address are one
  * (address.ts).
  */
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { mobileOf, type Prefix, pathOf } from './address.js';
 import { ANY_SEGMENT, type Families, familyAndMark, segmentMark } from './families.js';
 

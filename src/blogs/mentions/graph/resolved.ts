@@ -8,8 +8,8 @@
 import { bytesOf, copyOf } from '../../../engine/columns/column-copies.js';
 import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import type { ListPool } from '../../../engine/columns/list-pool.js';
-import { assert } from '../../../kernel/assert.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
+import { assert } from '../../../kernel/errors.js';
 import type { Edges } from './edges.js';
 import type { Posts } from './posts.js';
 

@@ -5,7 +5,7 @@
  * processor's cache, where posts in the order of their time would meet a million edges in no order.
  * Invariant: used while no window holds anything and nothing is counted yet.
  */
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
 import { POST, type Posts } from './posts.js';

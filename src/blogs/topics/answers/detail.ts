@@ -6,8 +6,9 @@
  * Invariants: an article stands in the history once, confirmed if it is; numbers are of public
  * articles only.
  */
-import { firstPlace } from '../../../kernel/binary-search.js';
+
 import { isoOf } from '../../../kernel/clock.js';
+import { firstPlace } from '../../../kernel/collections.js';
 import type { TopicBlogs } from '../blogs.js';
 import {
   type DetailAnswer,

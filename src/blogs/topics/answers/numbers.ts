@@ -5,7 +5,7 @@
  * Invariant: where `complete` is true, the articles that are named are exactly those that the numbers
  * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
  */
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { TopicBlogs } from '../blogs.js';
 import type {
   BlogNumbers,

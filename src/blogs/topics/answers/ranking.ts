@@ -8,7 +8,7 @@
  * Invariants: every number is that of the rows as they are now. A term's rules are judged in one
  * place, for the ranking, for its own page and for `explain` alike.
  */
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { TopicBlogs } from '../blogs.js';
 import { capacityBefore, IN_TITLE, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';

@@ -13,7 +13,7 @@
  * less than one more that is reserved.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import { packColumns, type RangeKind, Ranges, Unpacker } from '../column-bytes.js';
 
 /** Bits of a row. */

@@ -11,7 +11,7 @@
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../kernel/model/records.js';
 import { TOPICS_CHUNKS } from '../column-bytes.js';

@@ -24,7 +24,7 @@
  * only where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import { LOOK_AHEAD_UNITS, type MatchText } from './match-text.js';
 
 /** Longest term, in units: looking one unit beyond it stays within what follows a text. */

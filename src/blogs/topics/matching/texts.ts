@@ -14,7 +14,7 @@
  * Not here: what is matched against what (rematch.ts).
  */
 import { DAY_MS } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { BLOGS } from '../../../kernel/limits.js';
 import { packColumns, TOPICS_CHUNKS, Unpacker } from '../column-bytes.js';
 import type { MatchedPosts } from './posts.js';

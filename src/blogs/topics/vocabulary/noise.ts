@@ -4,7 +4,7 @@
  * A term has one reason, the first of the table that fits. The words that are noise, or too general
  * to name anything, stand in a rule file that operators may edit.
  */
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import { INGEST } from '../../../kernel/limits.js';
 import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
 import { codePointLength } from '../../../kernel/text/text.js';

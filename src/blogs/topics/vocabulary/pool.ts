@@ -12,7 +12,7 @@
 import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { MaskRecord, NewsRecord } from '../../../kernel/model/records.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
 import { packRows, TOPICS_CHUNKS, Unpacker } from '../column-bytes.js';

@@ -8,7 +8,7 @@
  * Not here: what a text stands for.
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import { packColumns, type RangeKind, Ranges, Unpacker } from '../column-bytes.js';
 
 const SLOTS_MIN = 1024;

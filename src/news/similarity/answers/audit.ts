@@ -7,7 +7,7 @@
  * article with too many near texts leaves out by the rules is counted apart; of a mass of candidates
  * the earliest ids are compared, which bounds the time.
  */
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { AuditAnswer } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';

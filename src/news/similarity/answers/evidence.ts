@@ -7,8 +7,7 @@
  * of thousands the first articles and the most similar pairs are listed, and all are counted.
  */
 
-import { firstOf } from '../../../kernel/best.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { firstOf, getOrInsert } from '../../../kernel/collections.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 import type {

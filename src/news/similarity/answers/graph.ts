@@ -6,7 +6,7 @@
  * citation edge is the number of articles of a media that name another. Evidence lists exactly
  * these. An edge never leads from a media to itself.
  */
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';

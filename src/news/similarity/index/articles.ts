@@ -10,7 +10,7 @@
  */
 import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 
 const PAGE_BITS = 16;
 const PAGE = 2 ** PAGE_BITS;

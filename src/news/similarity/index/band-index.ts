@@ -19,7 +19,7 @@
  * tables and sweeps. An index that is filled anew finds the same.
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
-import { assert } from '../../../kernel/assert.js';
+import { assert } from '../../../kernel/errors.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';
 import { BANDS } from './sketch.js';

@@ -8,9 +8,9 @@
  * Not here: what bodies have in common (window.ts).
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
-import { assert } from '../../../kernel/assert.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
+import { assert } from '../../../kernel/errors.js';
 
 export interface Arrival {
   id: number;

@@ -5,7 +5,7 @@
  * record of nothing but its code.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { MediaRecord } from '../../../kernel/model/records.js';
 
 /** What the index needs of a media. */

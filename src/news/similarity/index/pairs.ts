@@ -13,7 +13,7 @@
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import type { ArticleColumns } from './articles.js';
 
 const PAIRS_MIN = 1024;

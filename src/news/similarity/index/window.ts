@@ -16,8 +16,8 @@
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
  */
 
-import { firstOf } from '../../../kernel/best.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
+import { firstOf } from '../../../kernel/collections.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
 import { type Arrival, BodyRows, type StoredBody } from './body-rows.js';

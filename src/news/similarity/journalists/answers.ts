@@ -7,9 +7,8 @@
  * articles, then by their newest one, then by name.
  */
 
-import { firstOf } from '../../../kernel/best.js';
 import { isoOf } from '../../../kernel/clock.js';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { firstOf, getOrInsert } from '../../../kernel/collections.js';
 import { articleAnswersOf } from '../answers/evidence.js';
 import { WINDOW_DAYS } from '../answers/graph.js';
 import type { Period, PeriodQuestion } from '../codec.js';

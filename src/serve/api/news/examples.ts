@@ -8,9 +8,8 @@
  * Invariant: examples are from the present state of the indices, or a second old.
  */
 
-import { assert } from '../../../kernel/assert.js';
 import { SECOND_MS } from '../../../kernel/clock.js';
-import { TagwireError } from '../../../kernel/errors.js';
+import { assert, TagwireError } from '../../../kernel/errors.js';
 import { DUMP_FORMATS } from '../../dumps/dump-kinds.js';
 import { HttpError } from '../../http/errors.js';
 import { compileQuery } from '../../http/query.js';

@@ -13,7 +13,7 @@
  * Invariants: an item is in its part and in the order of use, or in neither. No group is empty.
  */
 import { LRUCache } from 'lru-cache';
-import { getOrInsert } from '../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../kernel/collections.js';
 import { REPLIES } from '../../../kernel/limits.js';
 
 type Groups<V> = Map<string, Map<string, Item<V>>>;

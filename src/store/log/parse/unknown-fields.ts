@@ -4,8 +4,9 @@
  *
  * Invariant: bounded, whatever lines hold.
  */
-import { nearestOf } from '../../../kernel/nearest.js';
+
 import { cutCodePoints } from '../../../kernel/text/text.js';
+import { nearestOf } from '../../../kernel/words.js';
 import { type FieldDeclarations, RECORDS } from './declaration.js';
 import { isRaw, type Raw } from './fields.js';
 

@@ -13,6 +13,7 @@
  * width and variants of letters make no difference.
  */
 
+import { hashOfUnits } from '../../../kernel/hash.js';
 import {
   CALENDAR_WORDS,
   INNER_WORDS,
@@ -20,7 +21,6 @@ import {
   SMALL_WORDS,
 } from '../../../kernel/text/small-words.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
-import { hashOfUnits } from '../../../kernel/unit-hash.js';
 import { GramTable, isWithin, repeatedIn } from './gram-table.js';
 import { hashOfWords, Names } from './names.js';
 import { MARK, WordMarks } from './tokens.js';

@@ -7,7 +7,7 @@
  * A name counts when it was met in two titles and, where there are several outlets, of two outlets; or at
  * once when it is of two words in a sentence that writes others small.
  */
-import { hashOfUnits } from '../../../kernel/unit-hash.js';
+import { hashOfUnits } from '../../../kernel/hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, TOKEN, Tokens, type WordMarks } from './tokens.js';
 import type { WordText } from './word-text.js';

@@ -10,8 +10,9 @@
  *
  * Invariant: `TOKENS_MAX` words are read, what follows is not.
  */
+
+import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/hash.js';
 import { formOfUnit, TRAIT, traitsOf } from '../../../kernel/text/unit-forms.js';
-import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/unit-hash.js';
 import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
 
 const TOKENS_MAX = 256;

@@ -13,13 +13,13 @@
  * is a syllable of a longer word.
  */
 
+import { mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/hash.js';
 import {
   HAN_BEHIND,
   HAN_NO_FIRST,
   HAN_NO_LAST,
   HAN_VERBS,
 } from '../../../kernel/text/small-words.js';
-import { mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/unit-hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, type WordMarks } from './tokens.js';
 import { TEXT_UNITS_MAX, type WordText } from './word-text.js';

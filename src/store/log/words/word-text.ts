@@ -9,9 +9,10 @@
  *
  * Invariant: what lies behind `TEXT_UNITS_MAX` is not read.
  */
+
+import { pairHash } from '../../../kernel/hash.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
 import { TRAIT, traitsOf, unitOf } from '../../../kernel/text/unit-forms.js';
-import { pairHash } from '../../../kernel/unit-hash.js';
 
 /** Longer titles do not exist; of texts the beginning is looked at. */
 export const TEXT_UNITS_MAX = 1024;

@@ -9,7 +9,7 @@
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { ByteCache } from '../../../../kernel/byte-cache.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../../kernel/clock.js';
-import { getOrInsert } from '../../../../kernel/get-or-insert.js';
+import { getOrInsert } from '../../../../kernel/collections.js';
 import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
 import { threadsOfDay } from '../../../../news/events/composing.js';
 import {

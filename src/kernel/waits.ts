@@ -1,3 +1,5 @@
+/** Waits: how long before the next try of what has failed, and one that others may end. */
+
 /** A wait that others may end: with nothing to do, until there is something. */
 export class Rest {
   readonly #wakes = new Set<() => void>();
@@ -24,4 +26,13 @@ export class Rest {
       this.#wakes.add(wake);
     });
   }
+}
+
+/**
+ * A wait that doubles with each failure.
+ * @param times how often it has doubled, 0 for the first wait; as large as may be.
+ * @returns from `minMs` to `maxMs`, in milliseconds.
+ */
+export function doubledMs(times: number, minMs: number, maxMs: number): number {
+  return Math.min(maxMs, minMs * 2 ** times);
 }
