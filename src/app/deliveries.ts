@@ -3,9 +3,8 @@
  * WebSub hub.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAddressRules } from '../crawler/fetch/addresses.js';
+import { createAddressRules, parseTarget } from '../crawler/fetch/addresses.js';
 import { FetchFault } from '../crawler/fetch/faults.js';
-import { parseTarget } from '../crawler/fetch/targets.js';
 import { WorkPool } from '../engine/actor/work-pool.js';
 import type { Clock, Monotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';

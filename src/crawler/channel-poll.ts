@@ -38,9 +38,13 @@ import {
   pollIntervalMs,
 } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';
-import type { Candidate, ChannelState } from './state/channel-state.js';
+import {
+  type Candidate,
+  type ChannelState,
+  noteDropped,
+  noteStored,
+} from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
-import { noteDropped, noteStored } from './state/ledger.js';
 
 /** A page is visited again because of what its channel says at most this often. */
 const VISIT_AGAIN_MS = CRAWL.revisitMs[0];

@@ -11,6 +11,7 @@
  * Not here: reading documents, politeness towards hosts (fetch/), what a poll does (channel-poll.ts).
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { DueHeap } from '../kernel/collections.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import { doubledMs } from '../kernel/waits.js';
@@ -23,7 +24,6 @@ import type { CrawlParts } from './parts.js';
 import { portalDueMs, visitPortal } from './portal-visit.js';
 import type { IngestRecord } from './records/article-records.js';
 import { registrationHash, registrationOf, retirementOf } from './registration.js';
-import { DueHeap } from './schedule/due-heap.js';
 import { type ChannelAtWork, Source, sourceKeyOf } from './source.js';
 import type { SourceFile } from './sources/model.js';
 import { Subscriptions, tokenOf } from './subscriptions.js';

@@ -9,8 +9,7 @@ import { DAY_MS, isoOf } from '../kernel/clock.js';
 import type { RecordSink } from './parts.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { SourceEntry } from './sources/model.js';
-import type { SeenItem } from './state/channel-state.js';
-import type { Ledger } from './state/ledger.js';
+import type { Ledger, SeenItem } from './state/channel-state.js';
 
 /** Two looks so far apart are not of one accident. */
 const GONE_MS = DAY_MS;

@@ -9,7 +9,7 @@
  */
 import { CRAWL } from '../kernel/limits.js';
 import { canonicalUrl } from '../kernel/text/url.js';
-import { sharesWord } from './headline.js';
+import { sharesWord } from './page-identity.js';
 import { listedHashOf } from './records/article-records.js';
 import type { Candidate, SeenItem } from './state/channel-state.js';
 import { type CrawlStore, itemHash } from './state/crawl-store.js';

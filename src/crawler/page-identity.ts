@@ -1,15 +1,16 @@
 /**
- * Which article a page is: its address in the log, and whether it is the one that was asked for.
+ * Which article a page is: its address in the log, whether it is the one that was asked for, and whether two
+ * headlines are those of one article.
  *
- * Invariants: a page that shows something else than an article never gives an address to one, and neither does a
- * redirect that leads to another site or to a page without the article's headline.
+ * Invariants: a page that shows something else than an article never gives an address to one, and neither
+ * does a redirect that leads to another site or to a page without the article's headline.
  * Not here: what is known of other articles (items.ts, page-twins.ts).
  */
+
+import { isSameSite } from '../documents/address.js';
 import type { PageDocument } from '../documents/documents.js';
-import { isSameSite } from '../documents/site.js';
 import { canonicalUrl } from '../kernel/text/url.js';
 import type { FetchOutcome } from './fetch/outcome.js';
-import { bearsHeadline } from './headline.js';
 import type { Candidate } from './state/channel-state.js';
 
 /**
@@ -47,4 +48,54 @@ export function isArticle(
   if (candidate.title !== null) return true;
   const isDated = candidate.published !== null || published !== null;
   return title !== null && (isDated || isMarkedArticle === true);
+}
+
+const RUNS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[\p{L}\p{M}\p{N}]+/gu;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Most particles are shorter. */
+const WORD_UNITS_MIN = 4;
+
+/** A page that says less than this in its title names its section or itself. */
+const TITLE_WORDS_MIN = 3;
+
+/**
+ * Feeds, pages and later editions word the same headline differently. Scripts without spaces between words
+ * are compared by pairs of characters.
+ *
+ * Whether one of two headlines stands whole in the other: those of one article, and not of a series.
+ */
+export function isSameHeadline(one: string | null, other: string | null): boolean {
+  const [a, b] = [wordsOf(one ?? ''), wordsOf(other ?? '')];
+  return holds(a, b) || holds(b, a);
+}
+
+/** Whether what a page or item shows bears a headline: holds it, is held by it, or has most of its words. */
+export function bearsHeadline(shown: string | null, listed: string | null): boolean {
+  const [whole, part] = [wordsOf(shown ?? ''), wordsOf(listed ?? '')];
+  if (holds(whole, part)) return true;
+  if (whole.length >= TITLE_WORDS_MIN && holds(part, whole)) return true;
+  const known = new Set(whole);
+  return 2 * part.filter((word) => known.has(word)).length > part.length;
+}
+
+function holds(whole: readonly string[], part: readonly string[]): boolean {
+  return part.length > 0 && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `);
+}
+
+/** Whether two headlines have a word in common that is more than a particle. */
+export function sharesWord(one: string | null, other: string | null): boolean {
+  const words = new Set(wordsOf(one ?? ''));
+  return wordsOf(other ?? '').some(
+    (word) => words.has(word) && (SPACELESS.test(word) || word.length >= WORD_UNITS_MIN),
+  );
+}
+
+function wordsOf(title: string): string[] {
+  const runs = title.normalize('NFKC').toLowerCase().match(RUNS) ?? [];
+  return runs.flatMap((run) =>
+    SPACELESS.test(run) && run.length > 2
+      ? Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2))
+      : run,
+  );
 }

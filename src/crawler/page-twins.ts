@@ -8,8 +8,8 @@
  */
 import type { PageDocument } from '../documents/documents.js';
 import { hash53 } from '../kernel/hash.js';
-import { bearsHeadline, isSameHeadline } from './headline.js';
 import { addName, disownName, findByName, isDisowned, type KnownItem } from './items.js';
+import { bearsHeadline, isSameHeadline } from './page-identity.js';
 import type { CrawlParts } from './parts.js';
 import { blockedRecord, pageHashOf } from './records/article-records.js';
 import type { SourceEntry } from './sources/model.js';

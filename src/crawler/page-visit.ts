@@ -19,11 +19,23 @@ import { doubledMs } from '../kernel/waits.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome } from './fetch/outcome.js';
 import { noteMissing, noteThere } from './gone.js';
-import { bearsHeadline, isSameHeadline, sharesWord } from './headline.js';
 import { findByAddress, noteMove, rememberItem } from './items.js';
-import { FINAL, MISSING, OF_SERVER, REFUSALS, statusOf, TOO_COSTLY } from './page-failures.js';
-import { identityOf, isArticle } from './page-identity.js';
-import { readArticle } from './page-read.js';
+import {
+  bearsHeadline,
+  identityOf,
+  isArticle,
+  isSameHeadline,
+  sharesWord,
+} from './page-identity.js';
+import {
+  FINAL,
+  MISSING,
+  OF_SERVER,
+  REFUSALS,
+  readArticle,
+  statusOf,
+  TOO_COSTLY,
+} from './page-read.js';
 import { rememberPage, standingOf, type TwinVerdict, takeBack } from './page-twins.js';
 import type { CrawlParts } from './parts.js';
 import {
@@ -39,9 +51,8 @@ import {
 import { candidateOfSeen } from './records/candidates.js';
 import { type Source, sourceKeyOf } from './source.js';
 import { requestOf } from './sources/read-manner.js';
-import type { SeenItem } from './state/channel-state.js';
+import { type Ledger, noteDropped, noteStored, type SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
-import { type Ledger, noteDropped, noteStored } from './state/ledger.js';
 
 /** Pages of a server that does not answer rest this long, doubled each time. */
 const REST_MS = 30 * SECOND_MS;

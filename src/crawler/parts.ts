@@ -1,10 +1,15 @@
 /**
  * What every part of the crawler is given: the outside world, as interfaces.
  */
+import type {
+  DocumentFault,
+  ExtractResults,
+  ExtractTaskName,
+  ExtractTaskOf,
+} from '../documents/documents.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
-import type { Extractor } from './extractor.js';
 import type { Fetcher } from './fetch/outcome.js';
 import type { IconFolder } from './icon-folder.js';
 import type { IngestRecord } from './records/article-records.js';
@@ -42,4 +47,12 @@ export interface CrawlParts {
   icons: IconFolder;
   /** Where hubs reach us, without a final slash; null where WebSub is not configured. */
   callbackUrl: string | null;
+}
+
+/** What the crawler asks of the extraction workers. `app` gives it one that runs in a pool. */
+export interface Extractor {
+  /** Reads a document within limits of time and memory. Never rejects while the pool is open. */
+  extract<N extends ExtractTaskName>(
+    task: ExtractTaskOf<N>,
+  ): Promise<ExtractResults[N] | DocumentFault>;
 }

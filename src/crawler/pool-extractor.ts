@@ -10,7 +10,7 @@ import type {
 import { faultOf } from '../documents/fault.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
-import type { Extractor } from './extractor.js';
+import type { Extractor } from './parts.js';
 
 /** What the threads that take documents apart are given. */
 export const EXTRACT_POOL = {

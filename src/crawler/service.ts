@@ -11,6 +11,7 @@ import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { createLogger } from '../kernel/logger.js';
 import { ICON_FOLDER } from '../kernel/model/icon.js';
 import { Crawler } from './crawler.js';
+import { createWebFetcher } from './fetch/polite-fetcher.js';
 import { IconFolder } from './icon-folder.js';
 import { PoolExtractor, type TaskPool } from './pool-extractor.js';
 import { PortSink } from './port-sink.js';
@@ -18,7 +19,6 @@ import type { CrawlCallName, CrawlCalls, CrawlMessage, CrawlSettings } from './p
 import { SourceWatch } from './sources/watch-sources.js';
 import { CrawlStore } from './state/crawl-store.js';
 import { digestOf, statusOf } from './status.js';
-import { createWebFetcher } from './tools.js';
 
 export type CrawlReply =
   | { ok: true; response: CrawlCalls[CrawlCallName]['response'] }

@@ -6,9 +6,10 @@
  * `CRAWL.visitsMax`.
  * Not here: what a poll or a visit does (channel-poll.ts, page-visit.ts), when (crawler.ts).
  */
+
+import { DueHeap } from '../kernel/collections.js';
 import { CRAWL } from '../kernel/limits.js';
 import { hostOf } from './discovery.js';
-import { DueHeap } from './schedule/due-heap.js';
 import type { Channel, SourceEntry } from './sources/model.js';
 import { type ChannelState, newChannelState, type SourceState } from './state/channel-state.js';
 import type { CrawlStore } from './state/crawl-store.js';

@@ -4,8 +4,7 @@
 import { healthOf } from './health.js';
 import { expectedIntervalMs } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';
-import type { Health } from './state/channel-state.js';
-import { droppedOf, type Ledger, medianDelayMs } from './state/ledger.js';
+import { droppedOf, type Health, type Ledger, medianDelayMs } from './state/channel-state.js';
 
 /** One channel of a source. Times are milliseconds since the epoch, null where there is none. */
 export interface ChannelStatus

@@ -9,8 +9,7 @@ import { isoOf } from '../kernel/clock.js';
 import { cleanCut } from '../kernel/text/text.js';
 import { isKept } from './fetch/access.js';
 import type { ArticleSample } from './finding/article-sample.js';
-import type { Trace } from './trace.js';
-import type { TraceDocument } from './trace-document.js';
+import type { Trace, TraceDocument } from './trace.js';
 
 const ITEMS_SHOWN = 20;
 const DROPPED_SHOWN = 20;

@@ -1,6 +1,8 @@
 /**
- * Addresses as feeds write them: relative, with spaces round them, on a base of their own.
+ * Addresses as feeds write them: relative, with spaces round them, on a base of their own. And which of them
+ * belong to the same site.
  */
+import { getDomain } from 'tldts';
 import { INGEST } from '../kernel/limits.js';
 import { httpUrl } from '../kernel/text/url.js';
 
@@ -67,4 +69,23 @@ const REFRESH = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*)?(?:url\s*=\s*)?["']?([^"'
 export function refreshTarget(text: string): string | null {
   const [, seconds, target] = REFRESH.exec(text) ?? [];
   return Number(seconds) <= IMMEDIATE_SECONDS && target ? target : null;
+}
+
+/**
+ * A site is a registrable domain by the public suffix list; a host without one (an IP address, a
+ * name of the local network) is a site together with its port, because such hosts serve many.
+ *
+ * The site of an http address, or null for what is none.
+ */
+export function siteOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname, host } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') return null;
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? host;
+}
+
+/** Whether both addresses are of one site. */
+export function isSameSite(one: string, other: string): boolean {
+  const site = siteOf(one);
+  return site !== null && site === siteOf(other);
 }

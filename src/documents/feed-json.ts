@@ -6,11 +6,16 @@
 import { addressOn, documentBase } from './address.js';
 import type { DocumentFault, Stamp } from './documents.js';
 import { faultOf } from './fault.js';
-import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
+import {
+  distinct,
+  type EntryDraft,
+  type FeedContext,
+  type FeedDraft,
+  NewestEntries,
+} from './feed-draft.js';
 import { type FieldValue, withoutControls } from './feed-node.js';
 import { personName, tagOf, withoutEntities } from './feed-text.js';
-import { NewestEntries } from './newest-entries.js';
-import { parseLooseJson } from './page/json-mend.js';
+import { parseLooseJson } from './page/json-ld.js';
 import { readStamp } from './stamp.js';
 
 type Fields = Readonly<Record<string, unknown>>;

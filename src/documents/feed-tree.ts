@@ -18,8 +18,16 @@ import { escapeText } from '../kernel/markup.js';
 import { wordsOf } from '../kernel/words.js';
 import { addressOn, resolvedBase } from './address.js';
 import type { DocumentFault } from './documents.js';
-import { EMPTY_SCOPE, localName, nameIn, type Scope, scopeWithin } from './feed-names.js';
-import { type FeedNode, VOID_ELEMENTS, withoutControls } from './feed-node.js';
+import {
+  EMPTY_SCOPE,
+  type FeedNode,
+  localName,
+  nameIn,
+  type Scope,
+  scopeWithin,
+  VOID_ELEMENTS,
+  withoutControls,
+} from './feed-node.js';
 
 export type XmlFormat = 'rss' | 'atom' | 'rdf';
 

@@ -4,12 +4,18 @@
  * Where a field stands in several elements, the format's own comes first, then Dublin Core, then
  * what media players use, then Atom inside RSS.
  */
+
 import { wordsOf } from '../kernel/words.js';
 import { addressOn, documentBase, rebasedHtml } from './address.js';
 import type { DocumentFault, FeedItem, Stamp } from './documents.js';
-import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
+import {
+  distinct,
+  type EntryDraft,
+  type FeedContext,
+  type FeedDraft,
+  NewestEntries,
+} from './feed-draft.js';
 import { entryLink, namedLink, siteLink } from './feed-links.js';
-import { pictureOf } from './feed-media.js';
 import {
   attributeOf,
   childrenOf,
@@ -21,7 +27,6 @@ import {
 } from './feed-node.js';
 import { lineOf, lineOfHtml, personName, tagOf } from './feed-text.js';
 import { readFeedTree, type XmlFormat } from './feed-tree.js';
-import { NewestEntries } from './newest-entries.js';
 import { readStamp } from './stamp.js';
 
 const PUBLISHED: Readonly<Record<XmlFormat, readonly string[]>> = {
@@ -266,4 +271,49 @@ function ttlOf(node: FeedNode): number | null {
   const frequency = Number(textOf(node, 'sy:updatefrequency') || 1);
   if (!Object.hasOwn(MINUTES, period) || !(frequency > 0)) return null;
   return Math.max(1, Math.min(Math.round(MINUTES[period]! / frequency), TTL_MINUTES_MAX));
+}
+
+const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
+
+/** The first picture of the entry's media, enclosures and own elements. */
+function pictureOf(node: FeedNode, base: string): string | null {
+  const groups = childrenOf(node, 'media:group');
+  const holders = [node, ...groups, ...mediaOf(node), ...groups.flatMap(mediaOf)];
+  const found = [
+    ...holders.flatMap(mediaOf).filter(isPicture).map(urlOf),
+    ...holders.flatMap((holder) => childrenOf(holder, 'media:thumbnail')).map(urlOf),
+    ...enclosuresOf(node).filter(isPicture).map(urlOf),
+    ...childrenOf(node, 'itunes:image').map((one) => attributeOf(one, 'href') || one.text),
+    ...childrenOf(node, 'image', 'thumbnail', 'image_url').map(ownPicture),
+  ];
+  for (const href of found) {
+    const url = addressOn(href, base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+function mediaOf(node: FeedNode): FeedNode[] {
+  return childrenOf(node, 'media:content');
+}
+
+function enclosuresOf(node: FeedNode): FeedNode[] {
+  const links = childrenOf(node, 'link', 'atom:link');
+  const enclosed = links.filter((link) => attributeOf(link, 'rel') === 'enclosure');
+  return [...childrenOf(node, 'enclosure'), ...enclosed];
+}
+
+function isPicture(node: FeedNode): boolean {
+  const kind = attributeOf(node, 'medium') || attributeOf(node, 'type');
+  return kind === '' ? PICTURE_FILE.test(urlOf(node)) : /^image/i.test(kind);
+}
+
+function urlOf(node: FeedNode): string {
+  return attributeOf(node, 'url') || attributeOf(node, 'href');
+}
+
+/** `<image>` as some feeds write it: with an address inside, or as an address. */
+function ownPicture(node: FeedNode): string {
+  const [url] = childrenOf(node, 'url');
+  return url?.text ?? (urlOf(node) || node.text);
 }

@@ -24,13 +24,11 @@ import type {
   Stamp,
   StoriesDocument,
 } from './documents.js';
-import { faultOf } from './fault.js';
-import { absoluteUrl } from './page/facts.js';
-import { metaValue } from './page/metas.js';
+import { faultOf, OVERFLOWS, refusal } from './fault.js';
+import { absoluteUrl, metaValue } from './page/facts.js';
 import { type PageHead, scanPage } from './page/scan.js';
 import { selectedStamp } from './page/told.js';
 import { lineOf, type TreeElement } from './page/tree.js';
-import { OVERFLOWS, refusal } from './refusal.js';
 import { checkSelector, parseSelector, selectedText, selectedUrl } from './selector.js';
 
 export { checkSelector } from './selector.js';

@@ -19,25 +19,29 @@ import type {
   RawDocument,
   ReadingRules,
 } from './documents.js';
-import { faultOf } from './fault.js';
+import { faultOf, OVERFLOWS, refusal } from './fault.js';
 import { canonicalOf, nextPageOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
 import { bodyOf, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
-import { factsOf, type PageFacts } from './page/facts.js';
+import { factsOf, metaValue, type PageFacts } from './page/facts.js';
 import { feedsOf, hubOf } from './page/feeds.js';
-import { genreOf } from './page/genre.js';
 import { iconOf, imageOf } from './page/image.js';
-import { descriptionOf, keywordsOf, languageOf, sectionOf, siteNameOf } from './page/labels.js';
+import {
+  descriptionOf,
+  genreOf,
+  keywordsOf,
+  languageOf,
+  sectionOf,
+  siteNameOf,
+} from './page/labels.js';
 import { locatedLinks, markLinks, type PageLinks } from './page/links.js';
 import { metadataText, type PageBody } from './page/metadata-text.js';
-import { metaValue } from './page/metas.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import { removeAll, toldBy } from './page/told.js';
 import { elementsWhere, type Tree, type TreeElement } from './page/tree.js';
 import { signsOf, type Wall, wallOf } from './page/wall.js';
-import { OVERFLOWS, refusal } from './refusal.js';
 
 export interface PageOptions {
   /** Zone of times that name none. */

@@ -7,7 +7,7 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentFault } from './documents.js';
 import { faultOf } from './fault.js';
-import { localName } from './feed-names.js';
+import { localName } from './feed-node.js';
 
 /** Fields of one `url` or `sitemap`, as written. */
 export interface SitemapFields {

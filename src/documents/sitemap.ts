@@ -20,9 +20,8 @@ import type {
 } from './documents.js';
 import { dropOf, faultOf } from './fault.js';
 import { readFeed } from './feed.js';
-import { distinct } from './feed-draft.js';
+import { distinct, NewestEntries } from './feed-draft.js';
 import { lineOfHtml } from './feed-text.js';
-import { NewestEntries } from './newest-entries.js';
 import { readSitemapTree, type SitemapFields } from './sitemap-tree.js';
 import { readStamp } from './stamp.js';
 import { FEED_ROOT, htmlFault, withoutDoctype } from './xml-prolog.js';

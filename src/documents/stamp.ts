@@ -20,8 +20,16 @@ import {
 } from './date-manner.js';
 import { type DateWords, dateWordsOf, foldedWords, halfOf } from './date-words.js';
 import type { Stamp } from './documents.js';
-import { HAN_DATE, rfcParts, weekOf, withDigits } from './stamp-forms.js';
-import { type Behind, hourOf, offsetOf, zoneIn } from './stamp-words.js';
+import {
+  type Behind,
+  HAN_DATE,
+  hourOf,
+  offsetOf,
+  rfcParts,
+  weekOf,
+  withDigits,
+  zoneIn,
+} from './stamp-words.js';
 
 /** The longest form, a program's full date with the name of its zone, is well below. */
 const TEXT_MAX = 100;

@@ -6,10 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Crawler } from '../../src/crawler/crawler.js';
-import type { Extractor } from '../../src/crawler/extractor.js';
 import type { Fetcher, FetchOutcome, FetchReason } from '../../src/crawler/fetch/outcome.js';
 import { IconFolder } from '../../src/crawler/icon-folder.js';
-import type { RecordSink, RegisteredItem, SendSummary } from '../../src/crawler/parts.js';
+import type {
+  Extractor,
+  RecordSink,
+  RegisteredItem,
+  SendSummary,
+} from '../../src/crawler/parts.js';
 import type { IngestRecord } from '../../src/crawler/records/article-records.js';
 import type {
   BlogSource,

@@ -1,6 +1,6 @@
 /** Which sitemaps of an index are read, and that all are in the end. */
 import t from 'tap';
-import { childrenOf, dueChildren } from '../../src/crawler/sitemap-order.js';
+import { childrenOf, dueChildren } from '../../src/crawler/channel-read.js';
 import type { SitemapDocument } from '../../src/documents/documents.js';
 import { HOUR_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';

@@ -1,8 +1,7 @@
 /** Lists of feeds in OPML, read and written. */
 import fc from 'fast-check';
 import t from 'tap';
-import { type Outline, readOpml } from '../../src/documents/opml.js';
-import { writeOpml } from '../../src/documents/opml-writer.js';
+import { type Outline, readOpml, writeOpml } from '../../src/documents/opml.js';
 
 t.test('outlines are read with their groups, whatever the case and state of the XML', async (t) => {
   const xml = `<?xml version="1.0"?><OPML><body><outline text="Tea &amp; Ink">

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isSameSite, siteOf } from '../../src/documents/site.js';
+import { isSameSite, siteOf } from '../../src/documents/address.js';
 
 t.test('a site is a registrable domain', async (t) => {
   t.equal(siteOf('https://www.news.example.co.uk/a'), 'example.co.uk');

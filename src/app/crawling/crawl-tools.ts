@@ -3,9 +3,9 @@
  * `source add`, `source test`.
  */
 
-import type { Extractor } from '../../crawler/extractor.js';
+import { createWebFetcher, type WebFetcher } from '../../crawler/fetch/polite-fetcher.js';
+import type { Extractor } from '../../crawler/parts.js';
 import { EXTRACT_POOL, PoolExtractor } from '../../crawler/pool-extractor.js';
-import { createWebFetcher, type WebFetcher } from '../../crawler/tools.js';
 import { WorkPool } from '../../engine/actor/work-pool.js';
 import { type Clock, parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';

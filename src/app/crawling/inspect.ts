@@ -4,7 +4,7 @@
  * A feed's entries are shown as they would be stored from the feed alone; nothing of them is fetched.
  */
 import { readFile } from 'node:fs/promises';
-import type { Extractor } from '../../crawler/extractor.js';
+import type { Extractor } from '../../crawler/parts.js';
 import { newsRecord, postRecord } from '../../crawler/records/article-records.js';
 import { candidateOfItem, candidatesOfFeed } from '../../crawler/records/candidates.js';
 import type { Channel } from '../../crawler/sources/model.js';

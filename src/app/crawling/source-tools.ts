@@ -29,7 +29,7 @@ import type { SourceEntry } from '../../crawler/sources/model.js';
 import { defaultsOf } from '../../crawler/sources/read-sources.js';
 import { appendEntries, appendEntry, removeEntry } from '../../crawler/sources/write-sources.js';
 import { type Trace, targetOf, targetsOf, traceFetch } from '../../crawler/trace.js';
-import { writeOpml } from '../../documents/opml-writer.js';
+import { writeOpml } from '../../documents/opml.js';
 import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';

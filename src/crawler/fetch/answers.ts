@@ -1,6 +1,7 @@
 /**
  * What an answer's status and headers mean.
  */
+
 import { refreshTarget } from '../../documents/address.js';
 import { FEED_ROOT } from '../../documents/xml-prolog.js';
 import { DAY_MS } from '../../kernel/clock.js';
@@ -41,7 +42,7 @@ export function validatorOf(value: string | null | undefined): string | null {
 }
 
 /** Null where the header is missing or unreadable; a time that has passed is 0. */
-export function retryAfterMs(value: string | undefined, nowMs: number): number | null {
+function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   const waitMs = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : httpDateMs(text) - nowMs;
   if (Number.isNaN(waitMs)) return null;
@@ -129,4 +130,36 @@ function meaningOf(status: number, waitMs: number | null): [FetchReason, string]
   if (status >= 400) return ['client-error', 'it refuses the request'];
   if (status >= 300) return ['server-error', 'it points nowhere'];
   return ['server-error', 'it sent a part that was not asked for'];
+}
+
+/** Longer headers name what nobody reads. */
+const UNITS_MAX = 8192;
+const LINK = /<([^<>]{1,2048})>([^<>]*)/g;
+const PARAMETER = /;\s*(rel|type|title)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi;
+
+interface HeaderLink {
+  url: string;
+  /** In lower case. */
+  relations: readonly string[];
+  type: string;
+  title: string;
+}
+
+/**
+ * The Link headers of an answer (RFC 8288): what an address names beside its document.
+ *
+ * Invariant: a header costs linear time, whatever it holds.
+ *
+ * The links with an address that can be read, relative to the one that answered.
+ */
+export function linksOf({ link = '' }: FetchHeaders, base: string): HeaderLink[] {
+  return [...link.slice(0, UNITS_MAX).matchAll(LINK)].flatMap(([, address = '', rest = '']) => {
+    if (!URL.canParse(address, base)) return [];
+    const named = { rel: '', type: '', title: '' };
+    for (const [, name, quoted, bare] of rest.matchAll(PARAMETER)) {
+      named[name!.toLowerCase() as 'rel'] ||= quoted ?? bare ?? '';
+    }
+    const relations = named.rel.toLowerCase().split(/\s+/);
+    return [{ url: new URL(address, base).href, relations, type: named.type, title: named.title }];
+  });
 }

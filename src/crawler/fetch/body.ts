@@ -1,18 +1,174 @@
 /**
- * Collects the decoded bytes of a body within its limit.
+ * Undoes content encodings as the bytes come: gzip, deflate (with or without zlib's frame), brotli; and
+ * collects the decoded bytes of a body within its limit.
  *
- * Invariant: at most one chunk more than the limit is ever in memory.
+ * What servers say of it is often untrue: words that are no encoding are passed over, a text that is not
+ * encoded at all is read as it is, and a gzip file is unpacked although nobody says that it is one.
+ * Invariants: no more is decoded than the reader asks for, so a bomb costs what its reader takes; an
+ * encoding that is broken, not ours or stacked too high is a fault; at most one chunk more than the limit is
+ * ever in memory.
  */
-import { type Bytes, decoded, encodingsOf, unpacked } from './decoding.js';
-import { FetchFault, shown } from './faults.js';
+
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
+import { FetchFault, plain, shown } from './faults.js';
+import { gunzipped, isGzip } from './gunzip.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';
+
+export type Bytes = AsyncIterable<Uint8Array>;
+
+/** What `accept-encoding` says. */
+export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
+/** One by the site and one by whatever stands before it. */
+const ENCODINGS_MAX = 2;
+
+/** Encodings that exist and are not ours: their bytes are no document. */
+const FOREIGN = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip']);
+/** Bytes that tell whether something is encoded. */
+const PROBE_BYTES = 16;
+
+/** Encodings in the order in which they were applied. @throws FetchFault `encoding`. */
+function encodingsOf(header: string): string[] {
+  const said = header
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const foreign = said.find((name) => FOREIGN.has(name));
+  if (foreign !== undefined) {
+    throw new FetchFault('encoding', `The answer has an unknown encoding (${plain(foreign, 40)}).`);
+  }
+  const names = said.filter((name) => DECODERS.has(name));
+  if (names.length > ENCODINGS_MAX) {
+    throw new FetchFault('encoding', `The answer is encoded ${names.length} times over.`);
+  }
+  return names;
+}
+
+/** Decodes a stream that begins with `first`. */
+type Decode = (source: Bytes, first: Uint8Array) => Bytes;
+
+const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['gzip', unzipped],
+  ['x-gzip', unzipped],
+  ['br', (source) => through(createBrotliDecompress(), source)],
+  [
+    'deflate',
+    // Half of the servers mean the one, half the other.
+    (source, first) =>
+      isGzip(first) || isZlib(first)
+        ? unzipped(source, first)
+        : through(createInflateRaw(LENIENT), source),
+  ],
+]);
+/** A checksum that is missing at the end is no fault. */
+const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Unpacks what its first bytes say that it is: gzip, or deflate in the frame of zlib. */
+function unzipped(source: Bytes, first: Uint8Array): Bytes {
+  return isZlib(first) ? through(createInflate(LENIENT), source) : gunzipped(source);
+}
+
+/** Whether bytes begin as zlib does: the method, and a check over two bytes. */
+function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (256 * method + flags) % 31 === 0;
+}
+
+function decoded(source: Bytes, encodings: readonly string[]): Bytes {
+  return encodings.reduceRight((bytes, name) => decodedBy(DECODERS.get(name)!, bytes), source);
+}
+
+/** Unpacks what is a gzip file, such as `sitemap.xml.gz`; anything else stays as it is. */
+function unpacked(source: Bytes): Bytes {
+  return decodedBy((bytes, first) => (isGzip(first) ? gunzipped(bytes) : bytes), source);
+}
+
+async function* decodedBy(decode: Decode, source: Bytes): AsyncGenerator<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
+  const first = await firstOf(chunks);
+  if (first === null) return;
+  let sourceFailure: unknown = null;
+  const watched = noting(following(first, chunks), (thrown) => {
+    sourceFailure = thrown;
+  });
+  try {
+    yield* isText(first) ? watched : decode(watched, first);
+  } catch (thrown) {
+    // A failure of the source comes out of the decoder, too.
+    if (sourceFailure !== null) throw sourceFailure;
+    if (thrown instanceof FetchFault) throw thrown;
+    const detail = thrown instanceof Error ? plain(thrown.message, 100) : 'unknown';
+    throw new FetchFault('encoding', `The encoding of the answer is broken (${detail}).`);
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** Letters, and the white space of texts. */
+const LETTERS = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/u;
+
+/** Whether bytes are a text as it is: no encoding begins with so many letters in a row, or with the mark of UTF-16. */
+function isText(first: Uint8Array): boolean {
+  const [one = 0, two = 0] = first;
+  if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return true;
+  try {
+    return LETTERS.test(UTF8.decode(wholeLetters(first.subarray(0, PROBE_BYTES))));
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes of UTF-8 without a last letter that is cut. */
+function wholeLetters(bytes: Uint8Array): Uint8Array {
+  const lead = bytes.findLastIndex((byte) => byte >= 0xc0);
+  const isCut =
+    lead >= 0 && lead > bytes.length - 4 && bytes.subarray(lead + 1).every((byte) => byte >= 0x80);
+  return isCut ? bytes.subarray(0, lead) : bytes;
+}
+
+/** As many bytes as tell what they are, where there are as many; null at the end. */
+async function firstOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  for (let bytes = 0; bytes < PROBE_BYTES; ) {
+    const next = await chunks.next();
+    if (next.done) break;
+    parts.push(next.value);
+    bytes += next.value.length;
+  }
+  const all = Buffer.concat(parts);
+  return all.length === 0 ? null : all;
+}
+
+async function* following(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* through(decoder: Transform, source: Bytes): AsyncGenerator<Uint8Array> {
+  pipeline(Readable.from(source, { objectMode: false }), decoder, () => {});
+  yield* decoder;
+}
+
+async function* noting(source: Bytes, note: (thrown: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (thrown) {
+    note(thrown);
+    throw thrown;
+  }
+}
 
 /** Bytes of all bodies under way together. */
 export interface InFlight {
   bytes: number;
 }
 
-export interface BodyPlan {
+interface BodyPlan {
   url: URL;
   purpose: FetchPurpose;
   encoding: string;

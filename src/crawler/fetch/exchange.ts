@@ -9,9 +9,8 @@
  */
 import type { Dispatcher } from 'undici';
 import { headersOf, isDocument, mayBeFeed } from './answers.js';
-import { collectBody, type InFlight } from './body.js';
+import { type Bytes, collectBody, type InFlight } from './body.js';
 import type { ConnectionLease, Connections } from './connections.js';
-import type { Bytes } from './decoding.js';
 import { ended, type Way } from './dial.js';
 import { brokenFault, FetchFault, isUnreadHead, shown } from './faults.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';

@@ -11,12 +11,11 @@ import { TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { headersOfAccess, isOwn, proxyOf, shownHeaders } from './access.js';
-import type { AddressRules } from './addresses.js';
+import { type AddressRules, parseTarget } from './addresses.js';
 import { isDocument, isFeed, locationOf, statusFault, validatorOf } from './answers.js';
-import type { InFlight } from './body.js';
+import { ACCEPTED_ENCODINGS, type InFlight } from './body.js';
 import { Connections } from './connections.js';
-import { ACCEPTED_ENCODINGS } from './decoding.js';
-import { type DialOptions, ended } from './dial.js';
+import { createResolver, type DialOptions, ended, type Resolve } from './dial.js';
 import { FetchExchange, within } from './exchange.js';
 import { FetchFault, shown } from './faults.js';
 import { Journey } from './journey.js';
@@ -27,8 +26,6 @@ import {
   ROBOTS_REDIRECTS_MAX,
 } from './limits.js';
 import type { Fetcher, FetchHeaders, FetchOutcome, FetchRequest } from './outcome.js';
-import { createResolver, type Resolve } from './resolver.js';
-import { parseTarget } from './targets.js';
 
 /**
  * Lets a request have its turn. It runs `work` once and passes on what comes of it, or throws a

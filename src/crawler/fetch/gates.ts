@@ -11,8 +11,8 @@
  * serves all hosts.
  */
 import type { Monotonic } from '../../kernel/clock.js';
+import { DueHeap } from '../../kernel/collections.js';
 import { CRAWL } from '../../kernel/limits.js';
-import { DueHeap } from '../schedule/due-heap.js';
 
 /** Hosts whose last request is remembered; at 200 requests a second no minute has more. */
 const ENDED_MAX = 65_536;

@@ -4,11 +4,15 @@
  * Invariants: every hop obeys the robots.txt of its own origin and takes a turn at its own host; no
  * hop waits for one host while it holds the turn of another.
  */
+import { type Clock, systemMonotonic } from '../../kernel/clock.js';
 import { CRAWL } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
+import { createAddressRules } from './addresses.js';
 import { ended } from './dial.js';
 import { FetchFault, shown } from './faults.js';
 import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
 import { BUSY, type GateOptions, HostGates } from './gates.js';
+import type { FetchLimits } from './limits.js';
 import type { FetchAccess, Fetcher, FetchRequest } from './outcome.js';
 import { RobotsCache, type RobotsRules } from './robots.js';
 
@@ -71,4 +75,51 @@ function hostKeyOf(url: URL): string {
 /** The name before the version, by which robots.txt files know a crawler. */
 function tokenOf(userAgent: string): string {
   return /^[a-z_-]*/i.exec(userAgent)![0];
+}
+
+export type WebFetcher = PoliteFetcher;
+
+interface WebSettings {
+  /** Private ranges that may be connected to. */
+  allow: readonly string[];
+  userAgent: string;
+  hostGapMs: number;
+  /** In place of the usual ones. */
+  limits?: Partial<FetchLimits>;
+}
+
+/**
+ * The way to the web with all its rules, from what an operator has set.
+ *
+ * @throws TagwireError CONFIG_INVALID for a range that is none.
+ */
+export function createWebFetcher(settings: WebSettings, clock: Clock, logger: Logger): WebFetcher {
+  const { allow, userAgent, hostGapMs, limits = {} } = settings;
+  const pauses = new Set<NodeJS.Timeout>();
+  const fetcher = createPoliteFetcher({
+    ...{ userAgent, hostGapMs, limits, clock, logger },
+    rules: createAddressRules(allow),
+    monotonic: systemMonotonic,
+    sleep: (ms: number) => slept(ms, pauses),
+    underWayMax: CRAWL.underWayMax,
+    waitingPerHostMax: CRAWL.waitingPerHostMax,
+  });
+  return {
+    ...fetcher,
+    close: async () => {
+      await fetcher.close();
+      // Nothing waits for them any more, and the process is to end.
+      for (const pause of pauses) clearTimeout(pause);
+    },
+  };
+}
+
+function slept(ms: number, pauses: Set<NodeJS.Timeout>): Promise<void> {
+  return new Promise((resolve) => {
+    const pause = setTimeout(() => {
+      pauses.delete(pause);
+      resolve();
+    }, ms);
+    pauses.add(pause);
+  });
 }

@@ -11,8 +11,8 @@
 import { request } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { messageOf } from '../../kernel/errors.js';
+import { hostOf } from './addresses.js';
 import { codeOf, plain } from './faults.js';
-import { hostOf } from './targets.js';
 
 const PROTOCOLS = new Map([
   ['http:', 80],

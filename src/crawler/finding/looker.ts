@@ -11,9 +11,9 @@ import type {
   SitemapDocument,
 } from '../../documents/documents.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Extractor } from '../extractor.js';
-import { linksOf } from '../fetch/link-header.js';
+import { linksOf } from '../fetch/answers.js';
 import type { FetchAccess, Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import type { Extractor } from '../parts.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
 /** What the robots.txt of a site says. */

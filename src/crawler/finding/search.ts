@@ -7,11 +7,17 @@
 
 import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
 import { CRAWL } from '../../kernel/limits.js';
-import { childrenOf } from '../sitemap-order.js';
+import { childrenOf } from '../channel-read.js';
 import { itemChars, ROBOTS_REFUSAL } from './article-sample.js';
-import { type FeedChoice, feedChoices } from './feed-choice.js';
 import type { Look, Looker } from './looker.js';
-import { addressesOf, feedPlaces, homeOf, sitemapPlaces } from './places.js';
+import {
+  addressesOf,
+  type FeedChoice,
+  feedChoices,
+  feedPlaces,
+  homeOf,
+  sitemapPlaces,
+} from './places.js';
 
 /** Items by which a feed is judged. */
 const JUDGED_ITEMS = 5;

@@ -2,10 +2,8 @@
  * The address under which a page wants to be known, and the one that it sends its readers to.
  */
 import { canonicalUrl } from '../../kernel/text/url.js';
-import { refreshTarget } from '../address.js';
-import { isSameSite } from '../site.js';
-import { absoluteUrl, type PageFacts } from './facts.js';
-import { isRel, metaValue } from './metas.js';
+import { isSameSite, refreshTarget } from '../address.js';
+import { absoluteUrl, isRel, metaValue, type PageFacts } from './facts.js';
 import { ELEMENT, elementsWhere, namesOf, type TreeElement } from './tree.js';
 
 const SCRIPTED =

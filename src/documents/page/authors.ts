@@ -8,11 +8,9 @@
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../kernel/text/text.js';
 import { wordsOf } from '../../kernel/words.js';
-import type { PageFacts } from './facts.js';
-import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
+import { metaValue, metaValues, type PageFacts } from './facts.js';
+import { isNode, type JsonLd, publisherOf, resolved, textOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';
-import { metaValue, metaValues } from './metas.js';
-import { publisherOf } from './site-name.js';
 import { elementsWhere, isInside, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const META_NAMES = wordsOf(`

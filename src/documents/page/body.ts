@@ -6,6 +6,9 @@
  * before Readability cleans what is left: so the text does not change with what stands around it.
  * The tree is used up.
  */
+
+import { Readability } from '@mozilla/readability';
+import { getOrInsert } from '../../kernel/collections.js';
 import type { Genre, PageRule } from '../documents.js';
 import { parseSelector } from '../selector.js';
 import { containerOf, densestOf, isTextNamed, postOf } from './container.js';
@@ -23,9 +26,7 @@ import { hasProse, tidyText } from './lines.js';
 import { Masses } from './mass.js';
 import { metadataText, type PageBody, preferred } from './metadata-text.js';
 import { removeNotices } from './notices.js';
-import { readableHtml } from './readable.js';
-import { restoredLines } from './restored-lines.js';
-import { shownLines } from './shown-lines.js';
+import { type ShownLine, shownLines } from './shown-lines.js';
 import { elementsWhere, isInside, lineOf, type Tree, type TreeElement } from './tree.js';
 
 /** What the page's own markup gives: the text and the HTML that it was made of. */
@@ -40,7 +41,7 @@ const KEPT_SHARE_MIN = 0.7;
 const HEADLINES_MAX = 20;
 /** Elements that a rule may join. */
 const TOLD_MAX = 200;
-/** Without a hint and without a long line, a text with more in links is a menu. */
+/** Without a hint and without a long line, a text with more in links is a menu; and so is a line with more. */
 const LINKED_SHARE_MAX = 0.3;
 
 /** What a page is read as, and its headline. */
@@ -165,4 +166,115 @@ function linkedShareOf(html: string): number {
 /** Code units of text in HTML, white space aside; near enough for comparing. */
 function unitsOf(html: string): number {
   return html.replace(/<[^<>]*>/g, '').replace(/\s+/g, '').length;
+}
+
+/** Fewest characters of an article before Readability tries again with weaker rules. */
+const LATIN_THRESHOLD = 300;
+const CJK_THRESHOLD = 100;
+/** Share of Han, kana and hangul in a sample above which a page counts as CJK. */
+const CJK_SHARE = 0.2;
+const SAMPLE_UNITS = 6000;
+
+/**
+ * Readability reads the text of every element again and again: its time grows with text times
+ * depth. Real pages are far below; what is above is read by other rules.
+ */
+const WEIGHT_MAX = 12_000_000;
+const TEXT_UNITS_MAX = 500_000;
+
+/**
+ * Finds the article of a page that no markup points at: Readability over the tree.
+ *
+ * The tree is used up. Readability counts letters and Latin habits; a page in Chinese or Japanese
+ * says as much in a third of the letters, and gets thresholds in proportion.
+ *
+ * HTML of the article, or null. `title` is the headline, which is no part of the text; `masses` are
+ * those of all that the body holds.
+ */
+function readableHtml(tree: Tree, title: string | null, masses: Masses): string | null {
+  if (masses.weight > WEIGHT_MAX || masses.text > TEXT_UNITS_MAX) return null;
+  setTitle(tree, title ?? '');
+  const charThreshold = isCjk(tree.body.textContent) ? CJK_THRESHOLD : LATIN_THRESHOLD;
+  const reader = new Readability<TreeElement>(tree as never, {
+    charThreshold,
+    disableJSONLD: true,
+    keepClasses: true,
+    serializer: (node) => node as unknown as TreeElement,
+  });
+  try {
+    const content = reader.parse()?.content;
+    return content ? content.innerHTML : null;
+  } catch {
+    // It throws where the tree has too many nodes to be parsed again.
+    return null;
+  }
+}
+
+function setTitle(tree: Tree, title: string): void {
+  const element = tree.createElement('title');
+  element.textContent = title;
+  tree.head.appendChild(element);
+}
+
+/** Whether a text is mostly written without spaces between words. */
+function isCjk(text: string): boolean {
+  const sample = text.slice(0, SAMPLE_UNITS);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const cjk =
+    sample.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)
+      ?.length ?? 0;
+  return letters > 0 && cjk / letters > CJK_SHARE;
+}
+
+/**
+ * Puts back the lines that cleaning has taken out of the middle of a text.
+ *
+ * Cleaning knows where a text begins and ends. Inside of it, it takes headings, tables and short
+ * paragraphs for debris; but debris that has no name is made of links.
+ *
+ * The cleaned lines, with those of `whole` between them that are no links.
+ */
+function restoredLines(whole: readonly ShownLine[], cleaned: readonly ShownLine[]): ShownLine[] {
+  const places = placesOf(whole);
+  const lines: ShownLine[] = [];
+  let from = -1;
+  let isBegun = false;
+  for (const line of cleaned) {
+    const at = placeAfter(places.get(line.text), from);
+    if (at === null) {
+      // Cleaning has joined or parted lines: what stands here cannot be told.
+      from = -1;
+      lines.push(line);
+      continue;
+    }
+    // What stands before the first paragraph may as well be a byline.
+    if (from >= 0 && isBegun) lines.push(...whole.slice(from + 1, at).filter(isText));
+    lines.push(line);
+    from = at;
+    isBegun ||= hasProse(line.text);
+  }
+  return lines;
+}
+
+function isText({ linkedShare }: ShownLine): boolean {
+  return linkedShare <= LINKED_SHARE_MAX;
+}
+
+/** Where each text stands, the last place first. */
+function placesOf(lines: readonly ShownLine[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { text } = lines[at]!;
+    getOrInsert(places, text, () => []).push(at);
+  }
+  return places;
+}
+
+/** The first place behind `from`; the places before it are used up. */
+function placeAfter(places: number[] | undefined, from: number): number | null {
+  while (places !== undefined && places.length > 0) {
+    const at = places.pop()!;
+    if (at > from) return at;
+  }
+  return null;
 }

@@ -10,11 +10,9 @@ import { wordsOf } from '../../kernel/words.js';
 import type { DateManner } from '../date-manner.js';
 import type { Stamp } from '../documents.js';
 import { readStamp } from '../stamp.js';
-import type { PageFacts } from './facts.js';
-import { isNode, textOf } from './json-ld.js';
-import { parseLooseJson } from './json-mend.js';
+import { metaValue, metaValues, type PageFacts } from './facts.js';
+import { isNode, parseLooseJson, textOf } from './json-ld.js';
 import { isMargin } from './margins.js';
-import { metaValue, metaValues } from './metas.js';
 import { elementsOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const PUBLISHED = wordsOf(`

@@ -4,9 +4,8 @@
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../kernel/text/text.js';
 import { withoutFeedScheme } from '../../kernel/text/url.js';
-import { isSameSite } from '../site.js';
-import { absoluteUrl, type PageFacts } from './facts.js';
-import { isRel } from './metas.js';
+import { isSameSite } from '../address.js';
+import { absoluteUrl, isRel, type PageFacts } from './facts.js';
 import type { Attributes } from './scan.js';
 import { elementsOf, lineOf, type TreeElement } from './tree.js';
 

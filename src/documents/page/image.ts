@@ -2,10 +2,9 @@
  * The picture and the icon of a page.
  */
 import { wordsOf } from '../../kernel/words.js';
-import { absoluteUrl, type PageFacts } from './facts.js';
+import { absoluteUrl, metaValues, type PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';
-import { metaValues } from './metas.js';
 import type { Attributes } from './scan.js';
 import { elementsWhere, type TreeElement } from './tree.js';
 

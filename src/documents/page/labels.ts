@@ -1,15 +1,20 @@
-/**
- * Section, keywords, description, language and site name of a page.
- */
+/** Section, keywords, description, language, site name and genre of a page. */
+
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../kernel/text/text.js';
-import type { PageDocument } from '../documents.js';
+import type { Genre, PageDocument } from '../documents.js';
 import { distinct } from '../feed-draft.js';
-import type { PageFacts } from './facts.js';
-import { isNode, type JsonNode, resolved, textOf, typesOf, valuesOf } from './json-ld.js';
+import { metaValue, metaValues, type PageFacts } from './facts.js';
+import {
+  isNode,
+  type JsonNode,
+  publisherOf,
+  resolved,
+  textOf,
+  typesOf,
+  valuesOf,
+} from './json-ld.js';
 import { isMargin } from './margins.js';
-import { metaValue, metaValues } from './metas.js';
-import { publisherOf } from './site-name.js';
 import { childrenOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
 
 /** Separators of keyword lists, CJK ones too. */
@@ -220,4 +225,27 @@ export function siteNameOf({ head, jsonLd }: PageFacts): string | null {
     publisherOf(jsonLd) ??
     metaValue(head.metas, 'application-name', 'apple-mobile-web-app-title');
   return cleanCut(name ?? '', 'line', INGEST.nameMax) || null;
+}
+
+/** The classes of microformats around a post. */
+const ENTRY = /\s(?:h-entry|h-as-article)\s/;
+
+/**
+ * Tells a post of a blog from news by what the page says of itself.
+ *
+ * Only what systems for blogs write counts: many of them publish news as well, so neither the name
+ * of the system nor the address of the page says anything.
+ */
+export function genreOf({ jsonLd, tree }: PageFacts): Genre {
+  const { article } = jsonLd;
+  if (article !== null && jsonLd.isArticleType) {
+    return typesOf(article).includes('blogposting') ? 'post' : 'news';
+  }
+  if (tree === null) return 'news';
+  return elementsWhere(tree.body, isPost, 1).length > 0 ? 'post' : 'news';
+}
+
+function isPost(element: TreeElement): boolean {
+  const type = element.getAttribute('itemtype') ?? '';
+  return type.endsWith('/BlogPosting') || ENTRY.test(namesOf(element));
 }

@@ -6,10 +6,8 @@
  * Pages without a headline are left as they are.
  */
 import { wordsOf } from '../../kernel/words.js';
-import { COOKIES, SPEAKER } from './consent.js';
 import { isTextNamed } from './container.js';
-import { isHeading, slugOf } from './debris.js';
-import { plainNames } from './debris-words.js';
+import { isHeading, plainNames, slugOf } from './debris.js';
 import { isArticle, Masses } from './mass.js';
 import {
   elementsWhere,
@@ -21,6 +19,7 @@ import {
   type TreeElement,
   type TreeNode,
 } from './tree.js';
+import { COOKIES, SPEAKER } from './wall.js';
 
 /** Names of notices, dialogs and boxes that are never an article. */
 const NOTICE_NAMES =

@@ -9,8 +9,7 @@
 
 import type { Parser } from 'htmlparser2';
 import { wordsOf } from '../../kernel/words.js';
-import { CountingParser } from '../counting-parser.js';
-import { DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';
+import { CountingParser, DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';
 import { emptyTree, type Tree, type TreeElement } from './tree.js';
 
 /** As long as the longest line of ingest. */

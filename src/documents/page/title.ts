@@ -6,10 +6,8 @@
  */
 import { cleanText } from '../../kernel/text/text.js';
 import { withoutLeftEntities } from '../feed-text.js';
-import { absoluteUrl, type PageFacts } from './facts.js';
-import { textOf as jsonText } from './json-ld.js';
-import { metaValue } from './metas.js';
-import { isKindName, publisherOf } from './site-name.js';
+import { absoluteUrl, metaValue, type PageFacts } from './facts.js';
+import { isKindName, textOf as jsonText, publisherOf } from './json-ld.js';
 import { elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const HEADINGS = new Set(['h2', 'h3']);

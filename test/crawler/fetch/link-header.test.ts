@@ -1,6 +1,6 @@
 /** Link headers, as servers write them. */
 import t from 'tap';
-import { linksOf } from '../../../src/crawler/fetch/link-header.js';
+import { linksOf } from '../../../src/crawler/fetch/answers.js';
 
 const BASE = 'https://a.example/b/';
 

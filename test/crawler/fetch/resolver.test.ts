@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import t from 'tap';
-import { createResolver, type Resolve } from '../../../src/crawler/fetch/resolver.js';
+import { createResolver, type Resolve } from '../../../src/crawler/fetch/dial.js';
 import type { Cleaning } from './loopback.js';
 
 const A = 1;

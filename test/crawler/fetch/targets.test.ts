@@ -1,7 +1,6 @@
 import t from 'tap';
-import { createAddressRules } from '../../../src/crawler/fetch/addresses.js';
+import { createAddressRules, parseTarget } from '../../../src/crawler/fetch/addresses.js';
 import { FetchFault } from '../../../src/crawler/fetch/faults.js';
-import { parseTarget } from '../../../src/crawler/fetch/targets.js';
 
 const rules = createAddressRules([]);
 

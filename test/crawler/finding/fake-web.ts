@@ -1,7 +1,8 @@
 /** A web without network and without parsers: addresses and the documents that they hold. */
-import type { Extractor } from '../../../src/crawler/extractor.js';
+
 import type { FetchOutcome } from '../../../src/crawler/fetch/outcome.js';
 import type { LookTools } from '../../../src/crawler/finding/looker.js';
+import type { Extractor } from '../../../src/crawler/parts.js';
 import type {
   FeedDocument,
   FeedItem,

@@ -1,9 +1,8 @@
 /** Finding a source from one address, as a person would by hand. */
 import fc from 'fast-check';
 import t from 'tap';
-import { feedChoices } from '../../../src/crawler/finding/feed-choice.js';
 import { type FindOptions, findSource } from '../../../src/crawler/finding/find-source.js';
-import { addressesOf } from '../../../src/crawler/finding/places.js';
+import { addressesOf, feedChoices } from '../../../src/crawler/finding/places.js';
 import type { SourceEntry } from '../../../src/crawler/sources/model.js';
 import { appendEntry } from '../../../src/crawler/sources/write-sources.js';
 import { read } from '../sources/reading.js';

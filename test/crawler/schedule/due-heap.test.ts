@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { DueHeap } from '../../../src/crawler/schedule/due-heap.js';
+import { DueHeap } from '../../../src/kernel/collections.js';
 
 t.test('items leave in the order of their times, whatever order they came in', async (t) => {
   const step = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constant('pop' as const));

@@ -5,8 +5,7 @@ import t from 'tap';
 import { readBlogList } from '../../../src/app/crawling/blog-lists.js';
 import { entriesOf, outlinesOf } from '../../../src/crawler/sources/listed-sites.js';
 import { appendEntries } from '../../../src/crawler/sources/write-sources.js';
-import { readOpml } from '../../../src/documents/opml.js';
-import { writeOpml } from '../../../src/documents/opml-writer.js';
+import { readOpml, writeOpml } from '../../../src/documents/opml.js';
 import { keysOf, read } from './reading.js';
 
 const NONE = { content: null, zoneOffsetMs: null, everyMs: null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { parseLooseJson } from '../../../src/documents/page/json-mend.js';
+import { parseLooseJson } from '../../../src/documents/page/json-ld.js';
 import { isoOf, jsonLd, PAGE_URL, pageOf, pageWith, ZONE_OFFSET_MS } from './reading.js';
 
 t.test('JSON-LD is found in graphs, lists and other nodes, with references', async (t) => {
