@@ -1,7 +1,6 @@
 /** The thread that makes pages: one at a time, from what the front has asked the API. */
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
-import type { RenderTask } from '../src/serve/web/render-task.js';
-import { renderPage } from '../src/serve/web/rendering.js';
+import { type RenderTask, renderPage } from '../src/serve/web/rendering.js';
 
 takeRank('derived');
 

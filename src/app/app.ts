@@ -26,8 +26,7 @@ import {
 } from '../serve/api/services.js';
 import { chooseServer, nameOfServer } from '../serve/http/choose-server.js';
 import type { HttpServer } from '../serve/http/server.js';
-import { blogView } from '../serve/streams/blog-view.js';
-import { newsView } from '../serve/streams/news-view.js';
+import { blogView, newsView } from '../serve/streams/views.js';
 import { lockAsServer, lockWithoutSocket } from '../store/lock.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import { PeerServer } from '../store/nodes/peer-server.js';

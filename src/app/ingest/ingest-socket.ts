@@ -22,7 +22,7 @@ import type { Ask } from '../../engine/index/reader.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import { discard } from '../../kernel/runtime/garbage.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
-import type { DumpPiece, DumpPlace, DumpRequest } from '../../serve/dumps/dump-source.js';
+import type { DumpPiece, DumpPlace, DumpRequest } from '../../serve/dumps/dump-kinds.js';
 import { servingProcessOf } from '../../store/lock.js';
 import type { BackupRequest, BackupState } from '../../store/log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';

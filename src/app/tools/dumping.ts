@@ -8,9 +8,10 @@ import {
   DUMP_FORMATS,
   DUMP_KINDS,
   type DumpFormat,
+  type DumpPeriod,
+  type DumpPlace,
   type DumpService,
 } from '../../serve/dumps/dump-kinds.js';
-import type { DumpPeriod, DumpPlace } from '../../serve/dumps/dump-source.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
 
 export interface DumpWanted {

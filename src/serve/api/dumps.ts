@@ -13,8 +13,14 @@ import { DUMPS } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { Turns } from '../../kernel/turns.js';
 import type { DumpEncoder } from '../dumps/dump-encoder.js';
-import { DUMP_FORMATS, DUMP_KINDS, type DumpFormat } from '../dumps/dump-kinds.js';
-import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
+import {
+  DUMP_FORMATS,
+  DUMP_KINDS,
+  type DumpFormat,
+  type DumpPeriod,
+  type DumpPlace,
+  type DumpSource,
+} from '../dumps/dump-kinds.js';
 import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';

@@ -1,5 +1,6 @@
 /**
- * Errors that a handler may throw, each with the status and the stable code it answers with.
+ * Errors that a handler may throw, each with the status and the stable code it answers with, and what is answered
+ * to methods that a path does not take.
  *
  * The service turns them into its own error body (`errorBody`): the news service shows the message,
  * the blog service the code. Anything else that is thrown is a bug and answers 500 or 503.
@@ -114,3 +115,17 @@ const TOO_MANY = Array.from({ length: WINDOW_SECONDS_MAX + 1 }, (_, seconds) => 
 export function tooMany(resetSeconds: number): HttpError {
   return TOO_MANY[Math.min(resetSeconds, WINDOW_SECONDS_MAX)]!;
 }
+
+const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
+export const METHOD_NOT_ALLOWED = new HttpError(
+  405,
+  'method_not_allowed',
+  'only GET and HEAD are allowed',
+  ALLOW,
+);
+export const POST_ONLY = new HttpError(405, 'method_not_allowed', 'only POST is allowed', [
+  ['allow', 'POST'],
+]);
+/** A token of RFC 9110. */
+export const METHOD_FORM = /^[\w!#$%&'*+.^`|~-]+$/;
+export const METHOD_MALFORMED = invalidQuery('the method must be a word');

@@ -1,11 +1,12 @@
 /**
- * One request's answer under way: what has to be remembered between reading and answering, and how
- * a reply, an error or a failure becomes status, headers and bytes.
+ * One request's answer under way: what has to be remembered of the question until then (how its answer may be
+ * compressed, what logs say), and how a reply, an error or a failure becomes status, headers and bytes.
  *
  * Invariants: an exchange answers once; the quota shown is that of the bucket counted last; an
  * answer without a body that no rate limit counts ends its connection, because what a client
  * leaves unread of such answers cannot be seen (uws-server.ts).
  */
+
 import { STATUS_CODES } from 'node:http';
 import type { Monotonic } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/collections.js';
@@ -17,7 +18,7 @@ import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js
 import { PACKED_BYTES_MIN, Packing } from './packing.js';
 import type { Quota } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
-import type { OutgoingResponse } from './server.js';
+import type { IncomingRequest, OutgoingResponse } from './server.js';
 import type { AccessEntry } from './service-options.js';
 
 const EMPTY = new Uint8Array(0);
@@ -258,4 +259,23 @@ export function faultOf(context: ExchangeContext, thrown: unknown, routeName: st
 /** Cut between letters, never within one. */
 function cut(name: string): string {
   return Array.from(name).slice(0, UNKNOWN_LETTERS_MAX).join('');
+}
+
+/** A compressed form is named by what was asked. */
+export function readCoding(req: IncomingRequest, exchange: Exchange, path: string): string {
+  const acceptEncoding = req.header('accept-encoding');
+  exchange.acceptEncoding = acceptEncoding;
+  if (acceptEncoding !== '') exchange.question = `${path}?${req.rawQuery}`;
+  return acceptEncoding;
+}
+
+/** Whether a body follows the headers. */
+export function hasBody(req: IncomingRequest): boolean {
+  const length = req.header('content-length');
+  return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
+}
+
+/** Cursors are sealed for the caller who got them, and stay out of logs. */
+export function withoutSecrets(rawQuery: string): string {
+  return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
 }

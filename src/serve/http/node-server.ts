@@ -12,8 +12,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { TagwireError } from '../../kernel/errors.js';
 import { HTTP } from '../../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
-import { endRefused, isHead, messageFor, refuse, statusOf } from './node-refusal.js';
-import { NodeRequest } from './node-request.js';
+import { endRefused, isHead, messageFor, NodeRequest, refuse, statusOf } from './node-request.js';
 import {
   GOES_ON,
   HEAD_BYTES_MARGIN,

@@ -1,13 +1,14 @@
 /**
- * Questions that are posted: their limits, their bodies, and what is wrong with those.
+ * What is posted: bodies, read no more at once than there is memory for; and questions in them, with their limits
+ * and what is wrong with those.
  *
  * Invariants: a body is in memory for as long as its answer takes and is written nowhere, errors and logs
  * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
  * connection, because what follows would be taken for the next request.
  */
+
 import { getOrInsert } from '../../kernel/collections.js';
-import { Bodies } from './bodies.js';
-import { HttpError, invalidQuery, quoted } from './errors.js';
+import { HttpError, invalidQuery, quoted, unavailable } from './errors.js';
 import { RateLimiter } from './rate-limit.js';
 import type { PostRules, Route } from './route.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';
@@ -93,4 +94,46 @@ export async function checkedPost(rules: PostRules | null, body: unknown): Promi
   if (rules === null || body === undefined) return undefined;
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return parsePosted(bytes.length > rules.bytesMax ? null : bytes, rules);
+}
+
+/**
+ * Reads bodies, no more at once than there is memory for.
+ *
+ * A client that goes away while it sends settles nothing (server.ts), so clients that are gone are
+ * looked for when space is needed.
+ */
+export class Bodies {
+  readonly #most: number;
+  readonly #tooMany: HttpError;
+  readonly #underWay = new Set<Pick<OutgoingResponse, 'aborted'>>();
+
+  /** `name` is what they are in the sentence that refuses one. */
+  constructor(most: number, name: string) {
+    this.#most = most;
+    this.#tooMany = unavailable(`too many ${name} are being read`, 1);
+  }
+
+  /**
+   * The body of a request, called before the listener returns; null for one that is too long.
+   * @throws HttpError 503 where too many are being read.
+   */
+  async read(
+    req: IncomingRequest,
+    client: Pick<OutgoingResponse, 'aborted'>,
+    bytesMax: number,
+  ): Promise<Uint8Array | null> {
+    if (Number(req.header('content-length')) > bytesMax) return null;
+    if (this.#underWay.size >= this.#most) this.#forgetGone();
+    if (this.#underWay.size >= this.#most) throw this.#tooMany;
+    this.#underWay.add(client);
+    try {
+      return await req.readBody(bytesMax);
+    } finally {
+      this.#underWay.delete(client);
+    }
+  }
+
+  #forgetGone(): void {
+    for (const client of this.#underWay) if (client.aborted) this.#underWay.delete(client);
+  }
 }

@@ -2,8 +2,8 @@
  * What a handler answers: a status, bytes and what the headers say of them.
  */
 import { createHash } from 'node:crypto';
-import type { CompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
+import type { CompressedForms } from './packing.js';
 import { GOES_ON, type StreamReceiver } from './server.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -14,14 +14,30 @@
  */
 
 import { Admission } from './admission.js';
-import { hasBody, readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
 import { documentRoute } from './document-route.js';
 import { type Endpoint, Endpoints, type Target } from './endpoints.js';
-import { HttpError, invalidQuery, NOT_READY, notFound, unavailable } from './errors.js';
-import { contextOf, Exchange, type ExchangeContext, faultOf } from './exchange.js';
+import {
+  HttpError,
+  invalidQuery,
+  METHOD_FORM,
+  METHOD_MALFORMED,
+  METHOD_NOT_ALLOWED,
+  NOT_READY,
+  notFound,
+  POST_ONLY,
+  unavailable,
+} from './errors.js';
+import {
+  contextOf,
+  Exchange,
+  type ExchangeContext,
+  faultOf,
+  hasBody,
+  readCoding,
+  withoutSecrets,
+} from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
-import { METHOD_FORM, METHOD_MALFORMED, METHOD_NOT_ALLOWED, POST_ONLY } from './methods.js';
 import { ENTRY_HEADER, untilShown } from './node-entry.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';

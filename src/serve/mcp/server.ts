@@ -4,8 +4,7 @@
  * Invariant: a tool that fails answers with an error in words, and never ends the connection.
  */
 import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
-import { answerText } from './answer.js';
-import type { ServiceAsk } from './ask.js';
+import { answerText, type ServiceAsk } from './ask.js';
 import { Refused, readingBy, TOOLS } from './tools.js';
 
 const INSTRUCTIONS =

@@ -4,8 +4,7 @@
  * Invariants: tools only read; schemas are short, because every agent pays for them in each turn; an
  * answer is bounded and says with which arguments it goes on (answer.ts).
  */
-import type { ToolAnswer } from './answer.js';
-import { type Question, type ServiceAsk, targetOf } from './ask.js';
+import { type Question, type ServiceAsk, type ToolAnswer, targetOf } from './ask.js';
 
 /** The service's own words on what was wrong with a question. */
 export class Refused extends Error {}

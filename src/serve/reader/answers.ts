@@ -6,10 +6,9 @@ import type { User } from '../../store/accounts/roster-events.js';
 import { invalidQuery } from '../http/errors.js';
 import { JSON_TYPE, jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import { contentsOf } from './contents.js';
-import { idOf, kindOf, readItemId } from './item-ids.js';
+import { idOf, kindOf, labelId, READING_LIST, readItemId, stateId } from './ids.js';
 import type { ItemLists } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { labelId, READING_LIST, stateId } from './stream-ids.js';
 import { pageOf, pageQueryOf, rowsOf } from './stream-page.js';
 import { subscriptionsOf } from './subscriptions.js';
 

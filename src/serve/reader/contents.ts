@@ -8,10 +8,9 @@ import { SECOND_MS } from '../../kernel/clock.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
 import { ITEM_KINDS, type ItemKind } from '../../store/accounts/records.js';
-import { idOf, kindOf, longForm, numberOf } from './item-ids.js';
+import { idOf, kindOf, labelId, longForm, numberOf, READING_LIST, stateId } from './ids.js';
 import type { ItemList } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { labelId, READING_LIST, stateId } from './stream-ids.js';
 import { oldRows } from './stream-page.js';
 
 interface Article {

@@ -9,19 +9,18 @@ import { SECOND_MS } from '../../kernel/clock.js';
 import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { type HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
-import { idOf, idsByKind, kindOf, readItemId } from './item-ids.js';
+import { idOf, idsByKind, kindOf, markOf, readItemId, readStream, type StreamName } from './ids.js';
 import type { ItemLists } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { markOf, readStream, type StreamName } from './stream-ids.js';
 import { memberOf } from './stream-page.js';
 import {
   blogStream,
+  FEED_LABELS,
   followableOf,
   questionStream,
   subscriptionsOf,
   titleOf,
 } from './subscriptions.js';
-import { FEED_LABELS } from './words.js';
 
 /** A reader names the time of its newest item in microseconds; a shorter number is taken for seconds. */
 const MICROSECONDS_FROM = 1e14;

@@ -12,20 +12,18 @@
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { READER } from '../../kernel/reader-limits.js';
-import { hasBody } from '../http/asked.js';
-import { Bodies } from '../http/bodies.js';
 import { ClientAddresses } from '../http/client-address.js';
 import { HttpError, invalidQuery, NOT_READY, notFound, unavailable } from '../http/errors.js';
-import { Exchange, type ExchangeContext } from '../http/exchange.js';
+import { Exchange, type ExchangeContext, hasBody } from '../http/exchange.js';
 import { HeaderBlocks } from '../http/header-block.js';
 import { Packing } from '../http/packing.js';
+import { Bodies } from '../http/posted.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import type { ReaderRequest } from './call.js';
 import { ItemLists } from './item-list.js';
-import { pathOf, routeOf } from './routes.js';
+import { pathOf, type ReaderRequest, routeOf } from './routes.js';
 import { SignIns } from './sign-ins.js';
 import type { ReaderSources } from './sources.js';
 

@@ -13,7 +13,7 @@
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { READER } from '../../kernel/reader-limits.js';
 import type { User } from '../../store/accounts/roster-events.js';
-import { numberOf } from './item-ids.js';
+import { numberOf } from './ids.js';
 import { placesOf } from './places.js';
 import type { ReaderSources } from './sources.js';
 import { type Subscription, subscriptionsOf } from './subscriptions.js';

@@ -1,4 +1,5 @@
-/** The requests of the Google Reader API, on one screen. */
+/** The requests of the Google Reader API, on one screen, and one of them as its handler sees it. */
+import type { User } from '../../store/accounts/roster-events.js';
 import { invalidQuery } from '../http/errors.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import {
@@ -11,7 +12,6 @@ import {
   unreadCount,
   userInfo,
 } from './answers.js';
-import type { ReaderCall } from './call.js';
 import {
   changeLabel,
   editSubscription,
@@ -20,15 +20,39 @@ import {
   importList,
   markAllAsRead,
 } from './edits.js';
-import { foldersOf, OPML_TYPE, opmlOf } from './opml.js';
-import { subscriptionsOf } from './subscriptions.js';
+import type { ItemLists } from './item-list.js';
+import type { ReaderSources } from './sources.js';
+import { foldersOf, OPML_TYPE, opmlOf, subscriptionsOf } from './subscriptions.js';
+
+/** A request that was read. */
+export interface ReaderRequest {
+  isPost: boolean;
+  /** Of the query and of the form. */
+  parameters: URLSearchParams;
+  /** Of a body that is no form. */
+  text: string;
+}
+
+/**
+ * A request of a reader, as the handlers of the protocol see it.
+ *
+ * A request of somebody who has signed in.
+ */
+interface ReaderCall {
+  sources: ReaderSources;
+  lists: ItemLists;
+  user: User;
+  /** What the path has behind the route's own, decoded. */
+  rest: string;
+  request: ReaderRequest;
+}
 
 const BASE = '/reader/api/0/';
 /** Where FreshRSS has it: some readers know no other place. */
 const PREFIX = '/api/greader.php';
 const TEXT = 'text/plain; charset=utf-8';
 
-export interface ReaderRoute {
+interface ReaderRoute {
   /** Whether something is changed: by POST, with a token. */
   changes: boolean;
   answer(call: ReaderCall, changeToken: () => string): Reply | Promise<Reply>;

@@ -15,7 +15,7 @@ import { HttpError } from '../http/errors.js';
 import { type ClientKey, RateLimiter } from '../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
 import { answer } from './answers.js';
-import type { ReaderRequest } from './call.js';
+import type { ReaderRequest } from './routes.js';
 import type { ReaderSources } from './sources.js';
 
 const AUTHORIZATION = /^GoogleLogin\s+auth=["']?([\w.-]{1,100})["']?$/i;

@@ -11,10 +11,9 @@ import { READER } from '../../kernel/reader-limits.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
 import { ITEM_KINDS } from '../../store/accounts/records.js';
 import { invalidQuery, quoted } from '../http/errors.js';
-import { idOf, kindOf, numberOf } from './item-ids.js';
+import { idOf, kindOf, markOf, numberOf, readStream, type StreamName } from './ids.js';
 import type { ItemList, Rows } from './item-list.js';
 import type { ReaderSources } from './sources.js';
-import { markOf, readStream, type StreamName } from './stream-ids.js';
 
 /** Ids that are looked up in the store at once. */
 const FOUND_AT_ONCE = 100;

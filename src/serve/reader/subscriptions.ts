@@ -1,15 +1,16 @@
 /**
- * What a person follows, as subscriptions of a reader: blogs, and standing questions about news, blogs and events.
+ * What a person follows, as subscriptions of a reader: blogs, and standing questions about news, blogs and
+ * events. And as OPML, one folder for each label, for any reader of feeds.
  *
  * Invariants: a subscription shows what the same list of the API shows now; one of a hidden blog stays, and is
  * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
  */
-
+import { escapeQuoted } from '../../kernel/markup.js';
 import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
+import { xmlText } from '../api/news/feeds/xml-text.js';
 import { jsonOf } from '../http/service-options.js';
 import type { ReaderSources } from './sources.js';
-import { FEED_LABELS } from './words.js';
 
 export interface Subscription {
   /** Its stream. */
@@ -138,4 +139,52 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Names that a reader shows of folders nobody has made. */
+export const FEED_LABELS = { blog: 'Blogs', news: 'News', event: 'Events' } as const;
+
+export const OPML_TYPE = 'text/x-opml; charset=utf-8';
+
+type Outline = Pick<Subscription, 'title' | 'url' | 'htmlUrl'>;
+
+/**
+ * Subscriptions as OPML, one folder for each label, for any reader of feeds.
+ *
+ * A list of feeds; `folders` by name, in their order.
+ */
+export function opmlOf(
+  folders: readonly { label: string | null; feeds: readonly Outline[] }[],
+): string {
+  const lines = folders.flatMap(({ label, feeds }) => {
+    const outlines = feeds.map(outlineOf);
+    if (label === null) return outlines.map((line) => `    ${line}`);
+    const name = attribute(label);
+    return [
+      `    <outline text="${name}" title="${name}">`,
+      ...outlines.map((line) => `      ${line}`),
+      '    </outline>',
+    ];
+  });
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head><title>Tagwire</title></head>';
+  return `${[head, '  <body>', ...lines, '  </body>', '</opml>'].join('\n')}\n`;
+}
+
+/** Subscriptions by label; one with several stands in each. */
+export function foldersOf(subscriptions: readonly Subscription[]) {
+  const labels = [...new Set(subscriptions.flatMap((one) => one.labels))];
+  return labels.map((label) => ({
+    label,
+    feeds: subscriptions.filter((one) => one.labels.includes(label)),
+  }));
+}
+
+function outlineOf({ title, url, htmlUrl }: Outline): string {
+  const text = attribute(title);
+  return `<outline type="rss" text="${text}" title="${text}" xmlUrl="${attribute(url)}" htmlUrl="${attribute(htmlUrl)}"/>`;
+}
+
+function attribute(text: string): string {
+  return escapeQuoted(xmlText(text)).replace(/\s+/g, ' ');
 }

@@ -9,8 +9,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { iconFileOf, isIconHash } from '../../kernel/model/icon.js';
-import { createCompressedForms } from '../http/compressed.js';
 import { notFound } from '../http/errors.js';
+import { createCompressedForms } from '../http/packing.js';
 import type { Reply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 

@@ -4,14 +4,14 @@
  * Invariant: what search engines are told (canonical address, description, JSON-LD) is about the
  * page without the viewer's choices; the choices are links, so they work without scripts.
  */
+
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { Navigation } from './navigation.js';
 import type { PageView, ViewContext } from './page.js';
 import { withQuery } from './parts/address.js';
 import { dayText, weekdayText } from './parts/time.js';
 import { PREVIEW, previewPath } from './preview.js';
-import type { Translate } from './texts.js';
+import type { TextName, Translate } from './texts.js';
 import { LANGUAGE_NAME, LANGUAGE_TAGS, LANGUAGES, SCHEME_NAME, SCHEMES } from './viewer.js';
 
 interface Framed {
@@ -220,5 +220,47 @@ export function jsonText(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const SECTIONS: {
+  readonly [service in 'news' | 'blog']: readonly (readonly [name: TextName, href: string])[];
+} = {
+  news: [
+    ['navToday', '/'],
+    ['navTags', '/tags/'],
+    ['navArticles', '/articles/'],
+    ['navSimilarity', '/similarity/'],
+    ['navJournalists', '/journalists/'],
+    ['navTopics', '/topics/'],
+    ['navMedia', '/media/'],
+    ['navStats', '/stats/'],
+  ],
+  blog: [
+    ['navLatest', '/'],
+    ['navBlogs', '/blogs/'],
+    ['navBlogTopics', '/topics/'],
+    ['navRelations', '/relations/'],
+    ['navMine', '/my/'],
+  ],
+};
+
+/** The main navigation of a service. */
+function Navigation({ context, section }: { context: ViewContext; section: TextName | undefined }) {
+  const { t, facts } = context;
+  const entries = SECTIONS[facts.service];
+  if (entries.length === 0) return null;
+  return (
+    <nav class="nav" aria-label={t('menu')}>
+      <ul>
+        {entries.map(([name, href]) => (
+          <li>
+            <a href={href} aria-current={name === section ? 'page' : undefined}>
+              {t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

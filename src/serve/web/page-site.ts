@@ -24,7 +24,7 @@ import type { InnerAnswer } from '../http/service-options.js';
 import type { SiteOptions, SiteRequest, SiteRoute } from '../http/site.js';
 import type { Page, PageLoad, ServiceFacts } from './page.js';
 import { plainErrorPage } from './plain-files.js';
-import type { RawAnswer, RenderedPage, RenderPool, RenderTask } from './render-task.js';
+import type { RawAnswer, RenderedPage, RenderPool, RenderTask } from './rendering.js';
 import { choiceCookies, type Viewer, viewerOf } from './viewer.js';
 
 export interface PageSiteOptions {

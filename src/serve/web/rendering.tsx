@@ -1,19 +1,68 @@
 /**
- * A page from its task: on the thread for pages, never on the front.
+ * A page from its task: on the thread for pages, never on the front. And what the front and that thread say
+ * to each other.
  *
- * Invariants: everything that comes from outside reaches HTML through JSX, which escapes it; the only
- * text that is not escaped by it is JSON-LD, which `jsonText` makes safe.
+ * Invariants: everything that comes from outside reaches HTML through JSX, which escapes it; the only text
+ * that is not escaped by it is JSON-LD, which `jsonText` makes safe.
  */
+
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import { hash64, hexOf } from '../../kernel/hash.js';
+import type { InnerAnswer } from '../http/service-options.js';
 import type { Backend } from './backend.js';
 import { blogPages } from './blog/table.js';
 import { ErrorView } from './error-view.js';
 import { Layout } from './layout.js';
 import { NEWS_PAGES } from './news/table.js';
-import type { Answer, Page, PageView, ViewContext } from './page.js';
-import type { RawAnswer, RenderedPage, RenderTask } from './render-task.js';
+import type { Answer, Page, PageView, ServiceFacts, ViewContext } from './page.js';
 import { translator } from './texts.js';
+import type { Viewer } from './viewer.js';
+
+/** An answer of the API, still as bytes. */
+export interface RawAnswer {
+  status: number;
+  /** Of an error (http/errors.ts). */
+  code: InnerAnswer['code'];
+  body: Uint8Array;
+}
+
+/** One page to be made. */
+export interface RenderTask {
+  facts: ServiceFacts;
+  viewer: Viewer;
+  /** Which page: its path template; `error` for the page of an error. */
+  page: string;
+  path: string;
+  params: { readonly [name: string]: string };
+  query: { readonly [name: string]: string };
+  nowMs: number;
+  answers: { readonly [name: string]: RawAnswer };
+  data: unknown;
+  coding: 'br' | 'gzip' | '';
+}
+
+/** A page as bytes. */
+export interface RenderedPage {
+  status: number;
+  /** Of the page before compression. */
+  etag: string;
+  /** In the coding of the task, or as it is where that would not be smaller. */
+  body: Uint8Array;
+  coding: 'br' | 'gzip' | '';
+}
+
+/** What is needed of a pool of threads (actor/work-pool.ts). */
+export interface RenderPool {
+  run<T>(
+    task: object,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<
+    | { kind: 'done'; value: T }
+    | { kind: 'timeout' }
+    | { kind: 'memory' }
+    | { kind: 'failed'; message: string }
+  >;
+}
 
 /** Compression while somebody waits: 5 takes a third of the time of 9 for some percent more. */
 const BROTLI_QUALITY = 5;

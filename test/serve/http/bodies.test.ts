@@ -1,6 +1,6 @@
 /** How many bodies are read at once. */
 import t from 'tap';
-import { Bodies } from '../../../src/serve/http/bodies.js';
+import { Bodies } from '../../../src/serve/http/posted.js';
 import type { IncomingRequest } from '../../../src/serve/http/server.js';
 
 function request(readBody: IncomingRequest['readBody'], length = ''): IncomingRequest {

@@ -8,7 +8,7 @@ import t from 'tap';
 import { POLE_COLOURS } from '../../../src/kernel/place.js';
 import type { Reply } from '../../../src/serve/http/reply.js';
 import type { SiteRequest } from '../../../src/serve/http/site.js';
-import { hasMuted, mutedWords } from '../../../src/serve/web/muted-words.js';
+import { hasMuted, mutedWords } from '../../../src/serve/web/my/followed.js';
 import { PREVIEW, previewPath, previewRoute } from '../../../src/serve/web/preview.js';
 import { root } from '../../tidy/root.js';
 

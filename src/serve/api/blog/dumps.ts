@@ -11,7 +11,7 @@ import {
   type DumpPlace,
   type DumpSource,
   pieceOf,
-} from '../../dumps/dump-source.js';
+} from '../../dumps/dump-kinds.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 

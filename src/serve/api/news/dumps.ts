@@ -8,8 +8,13 @@
 
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { decodeSnapshot, type SnapshotEvent } from '../../../news/events/snapshot.js';
-import type { DumpPeriod, DumpPiece, DumpPlace, DumpSource } from '../../dumps/dump-source.js';
-import { pieceOf } from '../../dumps/dump-source.js';
+import {
+  type DumpPeriod,
+  type DumpPiece,
+  type DumpPlace,
+  type DumpSource,
+  pieceOf,
+} from '../../dumps/dump-kinds.js';
 import type { Article } from './articles/article-lookup.js';
 import { dayOf } from './events/event-history.js';
 import { listOf } from './rankings/ranking-history.js';

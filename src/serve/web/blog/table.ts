@@ -13,13 +13,11 @@ import { signInPage } from '../my/sign-in.js';
 import { unsubscribePage } from '../my/unsubscribe.js';
 import { webhooksPage } from '../my/webhooks.js';
 import type { Page } from '../page.js';
-import { blogPage } from './blog.js';
-import { directoryPage } from './directory.js';
+import { blogPage, directoryPage } from './blogs.js';
 import { blogFrontPage } from './front.js';
 import { relationsPage } from './relations.js';
 import { statusPage } from './status.js';
-import { topicPage } from './topic.js';
-import { topicsPage } from './topics.js';
+import { topicPage, topicsPage } from './topics.js';
 
 /** With a backend on the front. The thread for pages needs none, because it calls views alone. */
 export function blogPages(backend: Backend): Page[] {

@@ -1,23 +1,289 @@
-/** `/topics/`: what the blogs write about, as a ranking. */
-import type { TopicsBody } from '../../api/blog/topics-schemas.js';
+/**
+ * `/topics/`: what the blogs write about, as a ranking; and `/topics/{id}/`: why a topic ranks, who writes
+ * about it, and all evidence that was ever found.
+ *
+ * Older ids, and the term itself, lead to the present address with 301.
+ */
+
+import type { TopicNewsAnswer } from '../../api/blog/reading.js';
+import type { TopicAnswer, TopicsBody } from '../../api/blog/topics-schemas.js';
+import { notFound } from '../../http/errors.js';
+import { redirectReply } from '../../http/site.js';
+import type { Backend } from '../backend.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
-import { pathTo, withQuery } from '../parts/address.js';
-import { Table } from '../parts/pieces.js';
-import { numberText } from '../texts.js';
-import { hoursOf, Periods } from './parts.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Further, Part, Table } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+import { numberText, type TextName } from '../texts.js';
+import { hoursOf, Missing, Periods } from './parts.js';
 
-const TOPICS = '/api/v1/topics';
+const NEWS_SHOWN = 5;
+const TITLE_ONLY = 'high-window-document-frequency-title-only';
+
+/** Reasons as the API writes them; one that is not here is shown as it is. */
+const REASONS: { readonly [reason: string]: TextName } = {
+  [TITLE_ONLY]: 'reasonFrequent',
+  'body-dominant-without-native-label-consensus': 'reasonBackground',
+};
 
 interface Answers {
-  topics: TopicsBody;
+  topic: TopicAnswer;
+  ranking: TopicsBody;
+  news: TopicNewsAnswer;
 }
 
 interface Data {
   hours: number;
 }
 
-export const topicsPage: Page = definePage<Answers, Data>({
+export function topicPage(backend: Backend): Page {
+  return definePage<Answers, Data>({
+    path: '/topics/{id}/',
+    load: ({ params, query }) => {
+      const id = backend.topicIdOf(params.id!);
+      if (id === null) throw notFound('there is no such topic');
+      if (id !== params.id) return redirectReply(301, pathTo.topic(id));
+      const hours = hoursOf(query.get('hours'));
+      const historyCursor = query.get('historyCursor') ?? '';
+      const at = `/api/v1/topics/${encodeURIComponent(id)}`;
+      return {
+        asks: {
+          topic: withQuery(at, { hours, historyCursor }),
+          ranking: withQuery('/api/v1/topics', { hours, limit: 200 }),
+          news: `${at}/news`,
+        },
+        data: { hours },
+      };
+    },
+    view: (c) => {
+      const { topic } = c.answers;
+      if (!topic.ok) return Missing(c, topic.status);
+      const { id, label } = topic.value.topic;
+      return {
+        title: label,
+        section: 'navBlogTopics',
+        json: [
+          `/api/v1/topics/${encodeURIComponent(id)}`,
+          `/api/v1/topics/${encodeURIComponent(id)}/news`,
+        ],
+        canonical: pathTo.topic(id),
+        body: <Body c={c} value={topic.value} />,
+      };
+    },
+  });
+}
+
+function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
+  const { t, data } = c;
+  const { topic, blogs, articles, history } = value;
+  const path = pathTo.topic(topic.id);
+  const reason = topic.excludedReason ?? topic.inactiveReason;
+  return (
+    <>
+      <header class="page-head spaced">
+        <p class="kicker">
+          {t(
+            topic.matchingStatus === 'active'
+              ? 'statusActive'
+              : topic.matchingStatus === 'inactive'
+                ? 'statusInactive'
+                : 'statusExcluded',
+          )}
+          {reason === null
+            ? null
+            : ` · ${REASONS[reason] === undefined ? reason : t(REASONS[reason]!)}`}
+        </p>
+        <h1>{topic.label}</h1>
+        <Periods c={c} hours={data.hours} path={path} />
+      </header>
+      <div class="columns">
+        <div>
+          <section class="section first" aria-labelledby="recent">
+            <h2 id="recent">{t('recentArticles')}</h2>
+            {articles.length === 0 ? <p class="fine">{t('noArticles')}</p> : null}
+            <ol class="posts">
+              {articles.map((item) => (
+                <li>
+                  <h3>
+                    <Out href={item.url}>{item.title}</Out>
+                  </h3>
+                  <p class="meta">
+                    <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
+                    {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </section>
+          {history === undefined ? null : (
+            <History
+              c={c}
+              history={history}
+              listed={new Set(articles.map(({ url }) => url))}
+              path={path}
+            />
+          )}
+        </div>
+        <aside class="rail blog-rail">
+          <Why c={c} value={value} />
+          <InTheNews c={c} />
+          <section>
+            <h2>{t('whoWrites')}</h2>
+            <ul class="rows">
+              {blogs.map((blog) => (
+                <li>
+                  <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
+                  <span class="fine">
+                    {t('postsOf', { n: blog.posts })} · {t('points', { n: blog.score })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The newest articles that carry the topic as a tag. */
+function InTheNews({ c }: { c: ViewContext<Answers, Data> }) {
+  const { news } = c.answers;
+  if (!news.ok) return null;
+  const { articles, label } = news.value;
+  return (
+    <section>
+      <h2>{c.t('inTheNews')}</h2>
+      {articles.length === 0 ? <p class="fine">{c.t('inTheNewsNone')}</p> : null}
+      <ul class="posts fine">
+        {articles.slice(0, NEWS_SHOWN).map(({ id, mediaTitle, title, publishedAt }) => (
+          <li>
+            <a href={`${c.facts.otherUrl}${pathTo.article(id)}`}>{title}</a>
+            <p class="meta">
+              <span>{mediaTitle}</span>
+              <Time c={c} at={publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {articles.length === 0 ? null : (
+        <Further href={`${c.facts.otherUrl}${pathTo.tag(label)}`}>{label}</Further>
+      )}
+    </section>
+  );
+}
+
+/** The rules of the ranking, each with whether this topic meets it. */
+function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
+  const { t, answers, viewer } = c;
+  const { topic, matchingPolicy } = value;
+  const gate = matchingPolicy.displayGate;
+  const ranked = answers.ranking.ok
+    ? answers.ranking.value.items.find(({ id }) => id === topic.id)
+    : undefined;
+  return (
+    <section>
+      <h2>{t('whyRanks')}</h2>
+      <ul class="plain">
+        {gate === undefined ? null : (
+          <li>
+            {t('gateSpread', {
+              blogs: gate.minimumSources,
+              twice: gate.minimumTwiceSources,
+              peak: gate.minimumPeakPosts,
+            })}
+            : <strong>{t(value.gate.passed ? 'gatePassed' : 'gateMissed')}</strong>
+          </li>
+        )}
+        <li>
+          {topic.matchingRule === 'title-and-body'
+            ? t('titleAndBodyRule')
+            : gate === undefined
+              ? t('reasonFrequent')
+              : t('titleOnlyRule', { percent: gate.documentFrequencyRatio * 100 })}
+        </li>
+        {ranked === undefined ? null : (
+          <li>
+            {t('score')} <strong>{numberText(viewer.language, ranked.score)}</strong>
+            {' · '}
+            {t('titlePosts')} {ranked.titlePosts} · {t('bodyPosts')} {ranked.bodyOnlyPosts}
+          </li>
+        )}
+        {ranked === undefined ? null : (
+          <li>
+            {t('lift')}{' '}
+            <strong>
+              {ranked.lift === null
+                ? t('noBaseline')
+                : t('liftTimes', { x: Math.round(ranked.lift * 10) / 10 })}
+            </strong>
+          </li>
+        )}
+        {topic.matchingReason === null || topic.matchingReason === TITLE_ONLY ? null : (
+          <li>
+            {REASONS[topic.matchingReason] === undefined
+              ? topic.matchingReason
+              : t(REASONS[topic.matchingReason]!)}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** @param listed addresses of what stands above: it is counted here, and not shown again. */
+function History({
+  c,
+  history,
+  listed,
+  path,
+}: {
+  c: ViewContext<Answers, Data>;
+  history: NonNullable<TopicAnswer['history']>;
+  listed: ReadonlySet<string>;
+  path: string;
+}) {
+  const { t } = c;
+  const { total, confirmed, pending, nextCursor } = history;
+  return (
+    <Part id="history" title={t('history')}>
+      <p class="fine">{t('historyAdvice', { total, confirmed, pending })}</p>
+      <ol class="posts">
+        {history.articles
+          .filter(({ url }) => !listed.has(url))
+          .map((item) => (
+            <li>
+              <Out href={item.url}>{item.title}</Out>
+              <p class="meta">
+                <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
+                {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+                <span>{t(item.evidenceState)}</span>
+              </p>
+            </li>
+          ))}
+      </ol>
+      {nextCursor === null ? null : (
+        <Further href={withQuery(path, { historyCursor: nextCursor })}>
+          {t('olderEvidence')}
+        </Further>
+      )}
+    </Part>
+  );
+}
+
+const TOPICS = '/api/v1/topics';
+
+interface RankingAnswers {
+  topics: TopicsBody;
+}
+
+interface RankingData {
+  hours: number;
+}
+
+/** `/topics/`: what the blogs write about, as a ranking. */
+export const topicsPage: Page = definePage<RankingAnswers, RankingData>({
   path: '/topics/',
   load: ({ query }) => {
     const hours = hoursOf(query.get('hours'));
@@ -29,11 +295,11 @@ export const topicsPage: Page = definePage<Answers, Data>({
     section: 'navBlogTopics',
     json: [withQuery(TOPICS, { hours: c.data.hours })],
     canonical: '/topics/',
-    body: <Body c={c} />,
+    body: <RankingBody c={c} />,
   }),
 });
 
-function Body({ c }: { c: ViewContext<Answers, Data> }) {
+function RankingBody({ c }: { c: ViewContext<RankingAnswers, RankingData> }) {
   const { t, answers, data, viewer } = c;
   const { topics } = answers;
   const items = topics.ok ? topics.value.items : [];

@@ -6,7 +6,7 @@ import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
 import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
 import { AppPasswords, SecretFeeds } from './secret-feeds-view.js';
-import { WEBHOOK_STATES } from './webhooks-data.js';
+import { WEBHOOK_STATES } from './webhooks-view.js';
 
 const PATH = '/my/';
 

@@ -20,12 +20,11 @@ import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
-import { OPML_TYPE, opmlOf } from '../../reader/opml.js';
+import { OPML_TYPE, opmlOf } from '../../reader/subscriptions.js';
 import type { Backend, Question } from '../backend.js';
 import { xmlText } from '../blog/feeds.js';
-import { hasMuted, mutedWords } from '../muted-words.js';
 import { toSignIn } from '../visitors.js';
-import { followedBlogs } from './followed.js';
+import { followedBlogs, hasMuted, mutedWords } from './followed.js';
 
 /** What is in the digest at once: readers come at least daily. */
 const ITEMS_MAX = 50;

@@ -1,11 +1,43 @@
-/** What `/my/sets/` looks like. */
+/** What `/my/sets/` shows, and what it looks like. */
+
 import { SETS } from '../../../kernel/outlet-set.js';
+import type { SavedSet } from '../../../store/accounts/records.js';
 import type { ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
-import type { SetsData, ShownSet } from './sets-data.js';
+import type { VisitView } from '../visitors.js';
+import { Act, Empty, type FormOutcome, OutcomeLine, ShownOnce, Small } from './parts.js';
+
+/** What a person sees of a set: all but the digest of its address. */
+export interface ShownSet extends Omit<SavedSet, 'user' | 'digest'> {
+  /** What `set=` takes where it is public. */
+  name: string;
+  hasAddress: boolean;
+}
+
+/** Fields of the form, as they are typed. */
+export interface SetForm {
+  /** Of the set that is edited; null for a new one. */
+  id: number | null;
+  title: string;
+  author: string;
+  grounds: string;
+  links: string;
+  unknown: string;
+  camps: { label: string; colour: string; outlets: string }[];
+}
+
+/** What `/my/sets/` shows. */
+export interface SetsData {
+  visit: VisitView;
+  outcome: FormOutcome | null;
+  sets: ShownSet[];
+  setsMax: number;
+  form: SetForm;
+  /** The text of a secret address that this request has made. */
+  secret: string | null;
+}
 
 const PATH = '/my/sets/';
 /** Of a list of codes, so that a slip is told as one. */

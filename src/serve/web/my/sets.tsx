@@ -20,8 +20,7 @@ import type { TextName } from '../texts.js';
 import { type Visit, viewOf } from '../visitors.js';
 import { ownPage } from './own-page.js';
 import { didOf, outcomeOf } from './parts.js';
-import type { SetForm, SetsData, ShownSet } from './sets-data.js';
-import { SetsBody } from './sets-view.js';
+import { type SetForm, SetsBody, type SetsData, type ShownSet } from './sets-view.js';
 
 const PATH = '/my/sets/';
 /** Camps that a form has fields for, where a set has no more. */

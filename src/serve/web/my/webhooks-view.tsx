@@ -1,9 +1,40 @@
-/** What `/my/webhooks/` looks like. */
+/** What `/my/webhooks/` shows, and what it looks like. */
+import type { Webhook } from '../../../store/accounts/records.js';
 import type { ViewContext } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
-import { type ShownWebhook, WEBHOOK_STATES, type WebhooksData } from './webhooks-data.js';
+import type { VisitView } from '../visitors.js';
+import { Act, Empty, type FormOutcome, OutcomeLine, ShownOnce, Small } from './parts.js';
+
+/** What `/my/webhooks/` shows. */
+export interface WebhooksData {
+  visit: VisitView;
+  outcome: FormOutcome | null;
+  /** The secret of a webhook that this request has made, or given a new one. */
+  newSecret: string | null;
+  /** Result of the test delivery that this request made; an empty message when the receiver took it. */
+  tested: { message: string } | null;
+  /** Values of the form that was refused, to be shown again. */
+  typed: { readonly [name: string]: string };
+  webhooks: ShownWebhook[];
+  webhooksMax: number;
+}
+
+/** What a person sees of a webhook: all but its secrets and its place. */
+export interface ShownWebhook
+  extends Omit<Webhook, 'user' | 'question' | 'secret' | 'former' | 'place'> {
+  /** As a query of a stream; empty for everything. */
+  filters: string;
+  /** Fields of the form that makes a secret feed of the same question; null where no feed has it. */
+  feed: { readonly [name: string]: string } | null;
+}
+
+/** The words for a state. */
+export const WEBHOOK_STATES = {
+  on: 'webhookOn',
+  paused: 'webhookPaused',
+  off: 'webhookOff',
+} as const;
 
 const PATH = '/my/webhooks/';
 

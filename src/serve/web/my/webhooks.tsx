@@ -14,8 +14,7 @@ import type { TextName } from '../texts.js';
 import { type Visit, viewOf } from '../visitors.js';
 import { ownPage } from './own-page.js';
 import { didOf, outcomeOf } from './parts.js';
-import type { ShownWebhook, WebhooksData } from './webhooks-data.js';
-import { WebhooksBody } from './webhooks-view.js';
+import { type ShownWebhook, WebhooksBody, type WebhooksData } from './webhooks-view.js';
 
 const PATH = '/my/webhooks/';
 /** What a form did, by what it asked to do. */

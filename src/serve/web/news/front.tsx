@@ -10,7 +10,7 @@ import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetListAnswer } from '../../api/news/sets/sets.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
-import { hasMuted, mutedWords } from '../muted-words.js';
+import { hasMuted, mutedWords } from '../my/followed.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';

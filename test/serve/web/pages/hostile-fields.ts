@@ -10,11 +10,14 @@ import { systemClock } from '../../../../src/kernel/clock.js';
 import type { AdminChannel } from '../../../../src/serve/web/backend.js';
 import { blogPages } from '../../../../src/serve/web/blog/table.js';
 import type { Overview } from '../../../../src/serve/web/my/overview-data.js';
-import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets-data.js';
-import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks-data.js';
+import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets-view.js';
+import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks-view.js';
 import { NEWS_PAGES } from '../../../../src/serve/web/news/table.js';
-import type { RawAnswer, RenderTask } from '../../../../src/serve/web/render-task.js';
-import { renderPage } from '../../../../src/serve/web/rendering.js';
+import {
+  type RawAnswer,
+  type RenderTask,
+  renderPage,
+} from '../../../../src/serve/web/rendering.js';
 import { Accounts } from '../../../../src/store/accounts/accounts.js';
 import { faultsOf, HOSTILE_TEXTS, MARK } from '../hostile-texts.js';
 import { Visitor } from '../people-world.js';

@@ -1,10 +1,13 @@
 /**
- * Ids of items as readers write them: one number for articles of the news and posts of blogs alike, whose lowest
- * bit tells which.
+ * Ids of items and streams as readers write them.
+ *
+ * An item is one number for articles of the news and posts of blogs alike, whose lowest bit tells which. A
+ * stream is all that somebody follows, one subscription, a mark or a label.
  *
  *   number := id × 2 + (0 for an article, 1 for a post)
  *   long form := "tag:google.com,2005:reader/item/" and 16 hex digits; short form := decimal
  */
+
 import { ID_MAX } from '../../store/accounts/id-set.js';
 import type { ItemKind } from '../../store/accounts/records.js';
 import { invalidQuery, quoted } from '../http/errors.js';
@@ -45,4 +48,41 @@ export function idsByKind(numbers: Iterable<number>): { news: number[]; blog: nu
   const ids: { news: number[]; blog: number[] } = { news: [], blog: [] };
   for (const number of numbers) ids[kindOf(number)].push(idOf(number));
   return ids;
+}
+
+const STATE = /^user\/[^/]+\/state\/com\.google\/([\w-]+)$/;
+const LABEL = /^user\/[^/]+\/label\/([\s\S]+)$/;
+
+export const READING_LIST = 'user/-/state/com.google/reading-list';
+
+export type StreamName =
+  | { kind: 'all' }
+  | { kind: 'feed'; id: string }
+  /** `read`, `starred`, or what else there may be, which nothing has. */
+  | { kind: 'state'; state: string }
+  | { kind: 'label'; label: string };
+
+/** What a stream's name says. @throws HttpError 400. */
+export function readStream(text: string): StreamName {
+  if (text.startsWith('feed/')) return { kind: 'feed', id: text };
+  const state = STATE.exec(text)?.[1];
+  if (state === 'reading-list') return { kind: 'all' };
+  if (state !== undefined) return { kind: 'state', state };
+  const label = LABEL.exec(text)?.[1];
+  if (label !== undefined) return { kind: 'label', label };
+  throw invalidQuery(`there is no stream ${quoted(text)}`, `s=${READING_LIST}`);
+}
+
+export function stateId(state: string): string {
+  return `user/-/state/com.google/${state}`;
+}
+
+export function labelId(label: string): string {
+  return `user/-/label/${label}`;
+}
+
+/** The mark that items of a stream of this name have; null for a name that is none. */
+export function markOf(name: StreamName): string | null {
+  if (name.kind === 'label') return `label/${name.label}`;
+  return name.kind === 'state' ? name.state : null;
 }
