@@ -108,14 +108,14 @@ export const mutantsOfTheStore: readonly Mutant[] = [
     noticedBy: ['store/log/masks'],
   },
   {
-    file: 'src/store/folder-sync.ts',
+    file: 'src/store/folders.ts',
     text: '    fsyncSync(folder);\n',
     instead: '',
     breaks: 'New names in a folder are not made durable.',
     noticedBy: ['torture/power-loss'],
   },
   {
-    file: 'src/store/folder-sync.ts',
+    file: 'src/store/folders.ts',
     text: '.then(() => file.sync())',
     instead: '',
     breaks: 'A file takes the place of another before its bytes are on disk.',

@@ -3,7 +3,7 @@
  */
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { reasonOf } from '../store/writable-folder.js';
+import { reasonOf } from '../store/folders.js';
 
 const PAUSE_MS = 2000;
 

@@ -25,15 +25,14 @@ import {
   RestartWaits,
   SEARCHED,
 } from './indices.js';
-import { type IngestSummary, IngestTally } from './ingest/ingest-tally.js';
+import { type IngestSummary, IngestTally, type PipelineFigures } from './ingest/ingest-tally.js';
 import { ColdChunks, entriesOf, LogClient, newsItemsOf } from './log-client.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import type { ThreadSettings } from './paths.js';
-import type { PipelineFigures } from './pipeline-figures.js';
 import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
 import { demandWritable } from './store-folder.js';
 
-export type { PipelineFigures } from './pipeline-figures.js';
+export type { PipelineFigures } from './ingest/ingest-tally.js';
 
 export class Pipeline {
   /** What answers queries, by the name of the index. */

@@ -5,8 +5,8 @@
 import { statSync } from 'node:fs';
 import { TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { makePrivate } from '../store/folders.js';
 import { holdsStore } from '../store/log/store-traces.js';
-import { makePrivate } from '../store/private-folder.js';
 
 export { holdsStore as hasStore } from '../store/log/store-traces.js';
 

@@ -16,15 +16,14 @@ import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import { doubledMs } from '../kernel/waits.js';
 import { ChannelPoll, type PollResult } from './channel-poll.js';
-import { crawlReport } from './crawl-reports.js';
 import { Publishers } from './discovery.js';
 import { iconDueMs, visitIcon } from './icon-visit.js';
 import { PageVisit } from './page-visit.js';
 import type { CrawlParts } from './parts.js';
 import { portalDueMs, visitPortal } from './portal-visit.js';
 import type { IngestRecord } from './records/article-records.js';
-import { registrationHash, registrationOf, retirementOf } from './registration.js';
 import { type ChannelAtWork, Source, sourceKeyOf } from './source.js';
+import { crawlReport, registrationHash, registrationOf, retirementOf } from './source-records.js';
 import type { SourceFile } from './sources/model.js';
 import { Subscriptions, tokenOf } from './subscriptions.js';
 

@@ -11,7 +11,6 @@ import { createRequire } from 'node:module';
 import { ICON_EDGE } from '../kernel/model/icon.js';
 import type { DocumentFault, IconDocument, RawDocument } from './documents.js';
 import { faultOf } from './fault.js';
-import { pictureSizeOf } from './picture-size.js';
 
 /** Touch icons have 180 pixels, those for app stores 512. */
 const EDGE_MAX = 1024;
@@ -64,4 +63,109 @@ function squared({ PhotonImage, resize, SamplingFilter }: Photon, bytes: Uint8Ar
   } finally {
     picture.free();
   }
+}
+
+/** Pixels. */
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const ICO_SIGNATURE = [0, 0, 1, 0];
+const ICO_HEADER_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
+/** Files with more pictures are made to be large. */
+const ICO_PICTURES_MAX = 64;
+const BITMAP_HEADER_BYTES = 40;
+/** Segments of a JPEG file before its frame; cameras write a few dozen. */
+const JPEG_SEGMENTS_MAX = 512;
+
+/**
+ * Width and height of a picture from its first bytes, without decoding it.
+ *
+ * Formats: PNG (RFC 2083), JPEG (ITU T.81, B.2.2), GIF89a, WebP (RFC 9649), BMP and ICO (of the largest
+ * picture in the file, because that is the one that is decoded). Never throws.
+ *
+ * Null for what is none of these formats, or is cut off before its size.
+ */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (begins(bytes, PNG_SIGNATURE)) return sizeOfPng(view, 0);
+    if (begins(bytes, [0xff, 0xd8, 0xff])) return sizeOfJpeg(view);
+    if (isText(bytes, 0, 'GIF8'))
+      return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    if (isText(bytes, 0, 'RIFF') && isText(bytes, 8, 'WEBP')) return sizeOfWebp(bytes, view);
+    if (isText(bytes, 0, 'BM')) return sizeOfBitmap(view, 14);
+    if (begins(bytes, ICO_SIGNATURE)) return sizeOfIco(bytes, view);
+  } catch (error) {
+    // A field lies behind the end of the file.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return null;
+}
+
+function sizeOfPng(view: DataView, at: number): PictureSize {
+  return { width: view.getUint32(at + 16), height: view.getUint32(at + 20) };
+}
+
+function sizeOfJpeg(view: DataView): PictureSize | null {
+  let at = 2;
+  for (let segments = 0; segments < JPEG_SEGMENTS_MAX; segments++) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    // The picture itself begins: there was no frame before it.
+    if (marker === 0xda || marker === 0xd9) return null;
+    at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+function sizeOfWebp(bytes: Uint8Array, view: DataView): PictureSize | null {
+  const low24 = (at: number): number => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+  if (isText(bytes, 12, 'VP8X')) return { width: low24(24) + 1, height: low24(27) + 1 };
+  if (isText(bytes, 12, 'VP8 ')) {
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  }
+  if (!isText(bytes, 12, 'VP8L')) return null;
+  const bits = view.getUint32(21, true);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+function sizeOfBitmap(view: DataView, at: number): PictureSize | null {
+  if (view.getUint32(at, true) < BITMAP_HEADER_BYTES) return null;
+  // Rows from top to bottom have a negative height.
+  return {
+    width: Math.abs(view.getInt32(at + 4, true)),
+    height: Math.abs(view.getInt32(at + 8, true)),
+  };
+}
+
+/** What the pictures themselves say, because the list before them cannot name more than 256 pixels. */
+function sizeOfIco(bytes: Uint8Array, view: DataView): PictureSize | null {
+  const pictures = view.getUint16(4, true);
+  if (pictures === 0 || pictures > ICO_PICTURES_MAX) return null;
+  const largest = { width: 0, height: 0 };
+  for (let picture = 0; picture < pictures; picture++) {
+    const at = view.getUint32(ICO_HEADER_BYTES + picture * ICO_ENTRY_BYTES + 12, true);
+    const isPng = begins(bytes.subarray(at), PNG_SIGNATURE);
+    const size = isPng ? sizeOfPng(view, at) : sizeOfBitmap(view, at);
+    if (size === null) return null;
+    // The height counts the mask below the picture.
+    const height = isPng ? size.height : Math.ceil(size.height / 2);
+    largest.width = Math.max(largest.width, size.width);
+    largest.height = Math.max(largest.height, height);
+  }
+  return largest;
+}
+
+function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return bytes.length >= signature.length && signature.every((byte, at) => bytes[at] === byte);
+}
+
+function isText(bytes: Uint8Array, at: number, text: string): boolean {
+  return [...text].every((letter, offset) => bytes[at + offset] === letter.charCodeAt(0));
 }

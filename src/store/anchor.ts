@@ -20,8 +20,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { HASH_BYTES, hash64 } from '../kernel/hash.js';
-import { syncFolderNow } from './folder-sync.js';
-import { reasonOf } from './writable-folder.js';
+import { reasonOf, syncFolderNow } from './folders.js';
 
 const SLOT_BYTES = 32;
 const SUM_AT = 16;

@@ -11,10 +11,9 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from './folder-sync.js';
+import { hasFreeSpace, syncFolder } from './folders.js';
 import { tablePathOf } from './leveldb/check.js';
 import { readManifest } from './leveldb/manifest.js';
-import { hasFreeSpace } from './writable-folder.js';
 
 const ASIDE = '.aside';
 const FAILED = '.failed';

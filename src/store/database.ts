@@ -12,12 +12,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
-import { makeFolder } from './folder-sync.js';
+import { makeFolder, requireWritable } from './folders.js';
 import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
-import { requireWritable } from './writable-folder.js';
 import { behind, type KeyRange, type Operation, Writes } from './writes.js';
 
 /** Tables of a state are few. */

@@ -26,7 +26,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
-import { reasonOf } from './writable-folder.js';
+import { reasonOf } from './folders.js';
 
 const LOCK = 'lock';
 /** Readable by the owner alone. */

@@ -14,7 +14,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { makeFolder, syncFolder } from './folder-sync.js';
+import { makeFolder, syncFolder } from './folders.js';
 
 /** Written between two syncs: one that has more to do keeps those of the log waiting. */
 const SYNC_BYTES = 16 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Barrier } from './database.js';
-import { makeFolder, replaceFile, syncFolder } from './folder-sync.js';
+import { makeFolder, replaceFile, syncFolder } from './folders.js';
 import { checkFolder, holdsRecords } from './leveldb/check.js';
 import { FolderReader } from './leveldb/folder-reader.js';
 import { removeFiles } from './leveldb/making.js';

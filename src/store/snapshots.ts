@@ -5,7 +5,7 @@
  *   pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
  *
  * There are two of them: `snapshots`, which a start reads, and `history`, an older and packed copy of
- * those, for the day on which they are damaged (copied-generation.ts).
+ * those, for the day on which they are damaged (snapshot-writer.ts).
  *
  * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
  * that did not change is named by both generations and stored once. A file of which no generation

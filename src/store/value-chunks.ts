@@ -13,11 +13,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
-import { type CopyTarget, copyGeneration } from './copied-generation.js';
-import { syncFolder } from './folder-sync.js';
+import { syncFolder } from './folders.js';
 import { decodeList, type Generation, type Piece } from './generation.js';
 import { removeFiles } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
+import { type CopyTarget, copyGeneration } from './snapshot-writer.js';
 
 /** A store of today's format. */
 interface Target extends CopyTarget {

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { FETCH_LIMITS } from '../../src/crawler/fetch/limits.js';
+import { FETCH_LIMITS } from '../../src/crawler/fetch/outcome.js';
 import { EXTRACT_POOL } from '../../src/crawler/pool-extractor.js';
 import { WorkPool } from '../../src/engine/actor/work-pool.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';

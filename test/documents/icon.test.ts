@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { iconOf } from '../../demo/sites/pictures.js';
 import type { DocumentFaultReason } from '../../src/documents/documents.js';
-import { readIcon } from '../../src/documents/icon.js';
-import { pictureSizeOf } from '../../src/documents/picture-size.js';
+import { pictureSizeOf, readIcon } from '../../src/documents/icon.js';
 import { extractDocument } from '../../src/documents/tasks.js';
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

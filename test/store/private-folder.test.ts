@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { makePrivate } from '../../src/store/private-folder.js';
+import { makePrivate } from '../../src/store/folders.js';
 import { startServer } from '../serve/api/harness.js';
 import { tempFolder } from './helper.js';
 

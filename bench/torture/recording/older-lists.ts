@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../../src/store/database.js';
-import { syncFolder } from '../../../src/store/folder-sync.js';
+import { syncFolder } from '../../../src/store/folders.js';
 import { listNames } from '../../../src/store/snapshot-lists.js';
 
 /** Makes a database of the lists in a folder, which are files (store/list-database.ts). */

@@ -1,20 +1,27 @@
 /**
- * What the crawler would make of a feed or a page, as ingest records, without a store.
+ * What the crawler would make of a feed or a page, as ingest records, without a store; and the parts of the
+ * crawler that read one source, for commands that look at one: `inspect`, `source add`, `source test`.
  *
  * A feed's entries are shown as they would be stored from the feed alone; nothing of them is fetched.
  */
+
 import { readFile } from 'node:fs/promises';
+import { createWebFetcher, type WebFetcher } from '../../crawler/fetch/polite-fetcher.js';
 import type { Extractor } from '../../crawler/parts.js';
+import { EXTRACT_POOL, PoolExtractor } from '../../crawler/pool-extractor.js';
 import { newsRecord, postRecord } from '../../crawler/records/article-records.js';
 import { candidateOfItem, candidatesOfFeed } from '../../crawler/records/candidates.js';
 import type { Channel } from '../../crawler/sources/model.js';
 import type { Candidate } from '../../crawler/state/channel-state.js';
 import type { DocumentFault, PageDocument } from '../../documents/documents.js';
-import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
+import { WorkPool } from '../../engine/actor/work-pool.js';
+import { type Clock, parseClock, ZONE_OFFSET_MS } from '../../kernel/clock.js';
+import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { CRAWL } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
 import { httpUrl } from '../../kernel/text/url.js';
-import type { CrawlTools } from './crawl-tools.js';
+import { userAgentOf, workerPath } from '../paths.js';
 
 /** Where a file is said to come from when nobody says. */
 const NOWHERE = 'https://file.invalid/';
@@ -149,3 +156,35 @@ const BLANK: Candidate = {
   ...{ categories: [], summary: null, content: null, image: null, section: null },
   publisherUrl: null,
 };
+
+export interface CrawlTools {
+  fetcher: WebFetcher;
+  extractor: Extractor;
+  clock: Clock;
+  close(): Promise<void>;
+}
+
+export function createCrawlTools(config: Config, logger: Logger): CrawlTools {
+  const clock = parseClock(config.clock);
+  const pool = createExtractPool(config.crawlThreads);
+  const { crawlAllow: allow, crawlGapMs: hostGapMs } = config;
+  const fetcher = createWebFetcher(
+    { allow, hostGapMs, userAgent: userAgentOf(config) },
+    clock,
+    logger,
+  );
+  return {
+    fetcher,
+    extractor: new PoolExtractor(pool),
+    clock,
+    close: async () => {
+      await fetcher.close();
+      await pool.close();
+    },
+  };
+}
+
+/** Threads that take documents apart. */
+export function createExtractPool(threads: number): WorkPool {
+  return new WorkPool({ filename: workerPath('extract'), threads, ...EXTRACT_POOL });
+}

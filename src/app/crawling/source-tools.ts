@@ -34,7 +34,7 @@ import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { readBlogList } from './blog-lists.js';
-import { type CrawlTools, createCrawlTools } from './crawl-tools.js';
+import { type CrawlTools, createCrawlTools } from './inspect.js';
 import { readText, type SourceList } from './source-list.js';
 
 export { articleLines, oneLine, traceLines } from '../../crawler/trace-lines.js';

@@ -1,8 +1,12 @@
 /**
- * What became of the lines that were sent: of a request, and of all since the start.
+ * What became of the lines that were sent: of a request, and of all since the start; and what a
+ * pipeline tells of itself.
  */
+import type { ActorFigures } from '../../engine/actor/ports.js';
 import type { Logger } from '../../kernel/logger.js';
+import type { NodeState } from '../../store/log/node-state.js';
 import { type UnknownField, unknownText } from '../../store/log/parse/unknown-fields.js';
+import type { LogState } from '../../store/log/protocol.js';
 
 export { unknownText } from '../../store/log/parse/unknown-fields.js';
 
@@ -69,4 +73,19 @@ export class IngestTally {
       this.#logger.warn({ field: field.name }, unknownText(field));
     }
   }
+}
+
+/** What a pipeline tells of itself. */
+export interface PipelineFigures {
+  ingested: IngestSums;
+  /** When snapshots were last written, in system time; null when that was before this process. */
+  snapshotMs: number | null;
+  log: LogState & { waiting: number };
+  /** Of a node of a shared log. */
+  node: NodeState | null;
+  actors: { [name: string]: ActorFigures };
+  indices: { [name: string]: { readonly [figure: string]: number } };
+  coldBytes: number;
+  /** Questions that wait for threads that restart. */
+  questionsWaiting: number;
 }

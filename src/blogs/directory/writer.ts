@@ -6,9 +6,15 @@
  * known, change nothing.
  */
 import { withCapacity } from '../../engine/columns/columns.js';
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
 import type { ColumnPart } from '../../engine/runs/row-buffer.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';

@@ -11,10 +11,16 @@
  * come from a clock far behind the store's time.
  */
 import { ListPool, NONE } from '../../engine/columns/list-pool.js';
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';

@@ -13,8 +13,7 @@ import { type Bytes, collectBody, type InFlight } from './body.js';
 import type { ConnectionLease, Connections } from './connections.js';
 import { ended, type Way } from './dial.js';
 import { brokenFault, FetchFault, isUnreadHead, shown } from './faults.js';
-import type { FetchLimits, FetchPurpose } from './limits.js';
-import type { FetchHeaders } from './outcome.js';
+import type { FetchHeaders, FetchLimits, FetchPurpose } from './outcome.js';
 
 export interface FetchAsk {
   url: URL;

@@ -21,11 +21,14 @@ import { FetchFault, shown } from './faults.js';
 import { Journey } from './journey.js';
 import {
   FETCH_LIMITS,
+  type Fetcher,
+  type FetchHeaders,
   type FetchLimits,
+  type FetchOutcome,
   type FetchPurpose,
+  type FetchRequest,
   ROBOTS_REDIRECTS_MAX,
-} from './limits.js';
-import type { Fetcher, FetchHeaders, FetchOutcome, FetchRequest } from './outcome.js';
+} from './outcome.js';
 
 /**
  * Lets a request have its turn. It runs `work` once and passes on what comes of it, or throws a

@@ -12,8 +12,7 @@ import { ended } from './dial.js';
 import { FetchFault, shown } from './faults.js';
 import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
 import { BUSY, type GateOptions, HostGates } from './gates.js';
-import type { FetchLimits } from './limits.js';
-import type { FetchAccess, Fetcher, FetchRequest } from './outcome.js';
+import type { FetchAccess, Fetcher, FetchLimits, FetchRequest } from './outcome.js';
 import { RobotsCache, type RobotsRules } from './robots.js';
 
 export interface PoliteFetcher extends Fetcher {

@@ -2,7 +2,7 @@
  * Tells whether an element stands in the margins of a page: menus, sidebars, comments, related
  * stories, footers. What stands there says nothing of the article.
  */
-import { landmarkOf } from '../landmarks.js';
+import { landmarkOf } from '../html.js';
 import { namesOf, type TreeElement } from './tree.js';
 
 const MARGIN =

@@ -23,7 +23,7 @@ import type { Block } from '../../kernel/model/block.js';
 import { Rest } from '../../kernel/waits.js';
 import type { IndexFormat } from '../index/writer.js';
 import { Backoff, Suspects } from './after-crashes.js';
-import { BlocksAtHand } from './blocks-at-hand.js';
+import { BlocksAtHand, Waiters } from './backlog.js';
 import { Heartbeat, heapIn } from './heartbeat.js';
 import type { ActorFigures, ActorOptions } from './ports.js';
 import {
@@ -37,7 +37,6 @@ import {
 } from './protocol.js';
 import { Snapshotting } from './snapshotting.js';
 import { Thread } from './thread.js';
-import { Waiters } from './waiters.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;

@@ -1,16 +1,16 @@
 /**
- * One worker thread that never idles out: a Piscina pool of exactly one.
+ * One worker thread that never idles out: a Piscina pool of exactly one, and its mailbox.
  *
  * Invariants: messages go through the mailbox; a thread that died is never reused, its successor
  * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics
  * are off, so that the thread's event loop turns between messages (the log has disk writes under
  * way).
  */
+
 import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { MINUTE_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { Mailbox, type Priority, prioritised } from './mailbox.js';
 
 /** Any long time will do: the timer is there to be there. */
 const ALIVE_MS = 60 * MINUTE_MS;
@@ -113,5 +113,64 @@ export class Thread {
     this.#isDead = true;
     clearInterval(this.#alive);
     await this.#pool.destroy();
+  }
+}
+
+export const PRIORITIES = ['urgent', 'normal'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+interface QueuedTask {
+  readonly [Piscina.queueOptionsSymbol]: object | null;
+}
+
+/** Marks a message with its class; the mailbox reads it back. */
+export function prioritised<T extends object>(message: T, priority: Priority): T {
+  return { ...message, [Piscina.queueOptionsSymbol]: { priority } };
+}
+
+/**
+ * The mailbox of a thread: a bounded priority queue behind piscina's queue interface.
+ *
+ *   urgent  ── questions: somebody waits for the answer
+ *   normal  ── commands: folding, snapshots, compaction
+ *
+ * First in, first out within a class; urgent ones always go first. There are few commands (the
+ * loop that sends them waits for each), so questions cannot starve for long, and commands are
+ * cut into slices, so neither can they.
+ */
+export class Mailbox {
+  readonly #queues: Record<Priority, QueuedTask[]> = { urgent: [], normal: [] };
+
+  get size(): number {
+    return this.#queues.urgent.length + this.#queues.normal.length;
+  }
+
+  /** Messages waiting in one class. */
+  sizeOf(priority: Priority): number {
+    return this.#queues[priority].length;
+  }
+
+  push(task: QueuedTask): void {
+    this.#queueOf(task).push(task);
+  }
+
+  unshift(task: QueuedTask): void {
+    this.#queueOf(task).unshift(task);
+  }
+
+  shift(): never {
+    // Piscina's types ask for its own task class, of which only the symbol is public.
+    return (this.#queues.urgent.shift() ?? this.#queues.normal.shift() ?? null) as never;
+  }
+
+  remove(task: QueuedTask): void {
+    const queue = this.#queueOf(task);
+    const at = queue.indexOf(task);
+    if (at >= 0) queue.splice(at, 1);
+  }
+
+  #queueOf(task: QueuedTask): QueuedTask[] {
+    const options = task[Piscina.queueOptionsSymbol] as { priority?: Priority } | null;
+    return this.#queues[options?.priority ?? 'normal'];
   }
 }

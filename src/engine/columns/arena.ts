@@ -12,7 +12,7 @@
  * view that was taken before valid.
  */
 import { assert } from '../../kernel/errors.js';
-import { WASM_PAGE_BYTES } from './aligned.js';
+import { WASM_PAGE_BYTES } from './columns.js';
 
 /** The most that 32-bit addresses reach. */
 const PAGES_MAX = 65_536;

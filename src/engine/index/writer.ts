@@ -6,7 +6,13 @@
  * state and, from `chunk`, the same bytes. A throw in `apply` is a bug; the runtime replaces the
  * thread and tries again.
  */
-import type { BodyUse, Entry, RecordKind } from '../../kernel/model/records.js';
+import type {
+  BodyUse,
+  Entry,
+  LogRecord,
+  MaskRecord,
+  RecordKind,
+} from '../../kernel/model/records.js';
 import type { Transferable } from './transferable.js';
 
 /** What an index says of itself before it takes anything. */
@@ -91,3 +97,34 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
 
 /** Any index, as the runtime sees it: deltas, questions and answers pass through it unread. */
 export type AnyIndexWriter = IndexWriter<unknown, unknown, unknown>;
+
+type RecordOf<K extends RecordKind> = K extends MaskRecord['kind']
+  ? MaskRecord
+  : Extract<LogRecord, { kind: K }>;
+
+/** By the kind of a record. Kinds without an entry pass the index by. */
+export type Folding = {
+  readonly [K in RecordKind]?: (record: RecordOf<K>, entry: Entry) => void;
+};
+
+/** The entries of all that masks. */
+export function masksBy(
+  mask: (record: MaskRecord, entry: Entry) => void,
+): Required<Pick<Folding, MaskRecord['kind']>> {
+  return { hide: mask, show: mask, erase: mask };
+}
+
+/** The kinds that a table has. */
+export function kindsOf(table: Folding): ReadonlySet<RecordKind> {
+  return new Set(Object.keys(table) as RecordKind[]);
+}
+
+/**
+ * How an index folds records: by a table with an entry for each kind, as it answers questions.
+ *
+ * Folds an entry, unless its kind passes the index by.
+ */
+export function foldBy(table: Folding, entry: Entry): void {
+  const fold = table[entry.record.kind] as ((record: LogRecord, entry: Entry) => void) | undefined;
+  fold?.(entry.record, entry);
+}

@@ -8,7 +8,7 @@
  * Invariants: media and tags are places, numbered from 0 on as they are first seen, so that the
  * columns of what is frequent lie close together. Views are good until `reserve` is called.
  */
-import { columnsIn } from '../../engine/columns/aligned.js';
+import { columnsIn } from '../../engine/columns/columns.js';
 
 /** related-kernel.wat, assembled, in base64. */
 export const CODE = [

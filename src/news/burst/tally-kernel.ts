@@ -7,7 +7,7 @@
  * says.
  * Invariant: views are good until `reserve` is called.
  */
-import { columnsIn } from '../../engine/columns/aligned.js';
+import { columnsIn } from '../../engine/columns/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 
 /** tally-kernel.wat, assembled, in base64. */

@@ -7,9 +7,15 @@
  * with something that was erased, is brought back and written anew.
  */
 
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
 import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';

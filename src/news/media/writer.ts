@@ -8,9 +8,15 @@
  * Not here: what records of media say (the catalog has it), counting, time.
  */
 
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { moved, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { utcHourOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';

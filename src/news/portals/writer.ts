@@ -6,9 +6,15 @@
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
 
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { copied, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 import type { Entry, MaskRecord, PortalItemRecord } from '../../kernel/model/records.js';

@@ -8,10 +8,16 @@
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
 
-import { type Folding, foldBy, kindsOf, masksBy } from '../../engine/index/folding.js';
 import { type Answering, answerBy } from '../../engine/index/reader.js';
 import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
-import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
+import {
+  type Folding,
+  foldBy,
+  type IndexWriter,
+  kindsOf,
+  masksBy,
+  type SnapshotPlan,
+} from '../../engine/index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import type { Entry, MaskRecord, MediaRecord } from '../../kernel/model/records.js';

@@ -13,12 +13,10 @@
  */
 import type { Clock } from '../../kernel/clock.js';
 import type { Role } from '../../kernel/roles.js';
-import { AppPasswords } from './app-passwords.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
+import { AppPasswords, Passkeys } from './credentials.js';
 import { FeedAddresses } from './feed-addresses.js';
-import { Follows } from './follows.js';
-import { Muted } from './muted.js';
-import { Passkeys } from './passkeys.js';
+import { Follows, Muted } from './follows.js';
 import { Reading } from './reading.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';

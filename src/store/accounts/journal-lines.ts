@@ -12,7 +12,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import { replaceFile, syncFolderNow } from '../folder-sync.js';
+import { replaceFile, syncFolderNow } from '../folders.js';
 
 export const CHECKSUM_CHARS = 16;
 /** Readable by the owner alone. */

@@ -29,7 +29,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
-import { syncFolderNow } from '../folder-sync.js';
+import { syncFolderNow } from '../folders.js';
 import {
   CHECKSUM_CHARS,
   isSound,

@@ -12,7 +12,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { makeFolder } from '../folder-sync.js';
+import { makeFolder } from '../folders.js';
 import { lockSoon } from '../lock.js';
 import { Journal } from './journal.js';
 import { Roster } from './roster.js';

@@ -17,7 +17,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { MINUTE_MS } from '../../kernel/clock.js';
-import type { NewPasskey, Passkeys } from './passkeys.js';
+import type { NewPasskey, Passkeys } from './credentials.js';
 import type { Passkey } from './people.js';
 import type { User } from './roster-events.js';
 import { refusal } from './rules.js';

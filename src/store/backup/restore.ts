@@ -10,7 +10,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { makeFolder, replaceFile, syncFolder } from '../folder-sync.js';
+import { makeFolder, replaceFile, syncFolder } from '../folders.js';
 import { isLockFile, lockFolder, type Release } from '../lock.js';
 import { IngestLog } from '../log/ingest-log.js';
 import { LogRebuild } from '../log/rebuild.js';

@@ -11,7 +11,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
 import { assert, TagwireError } from '../../kernel/errors.js';
-import { syncFolder } from '../folder-sync.js';
+import { syncFolder } from '../folders.js';
 import { Checksum, encodeManifest, type FileFacts, MANIFEST, type Manifest } from './manifest.js';
 import { type BackupTarget, type Blocks, failWrite } from './target.js';
 

@@ -9,7 +9,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { makeFolder, syncFolder } from '../folder-sync.js';
+import { makeFolder, syncFolder } from '../folders.js';
 import {
   Checksum,
   decodeManifest,

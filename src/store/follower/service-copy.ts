@@ -33,8 +33,7 @@ import {
   isItemId,
   Owners,
 } from './owners.js';
-import { type FollowedPeer, PeerError } from './peer.js';
-import { Wake } from './wake.js';
+import { type FollowedPeer, PeerError, Wake } from './peer.js';
 
 /** Changes of one page; halved where a page is too long or too slow, and raised again. */
 const PAGE_MAX = 1000;

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
-import { makeFolder, syncFolder } from '../folder-sync.js';
+import { makeFolder, syncFolder } from '../folders.js';
 
 /** LevelDB leaves alone what it has not named. */
 const DRAFT = 'new';

@@ -19,7 +19,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BYTES, hash64 } from '../../kernel/hash.js';
-import { replaceFile } from '../folder-sync.js';
+import { replaceFile } from '../folders.js';
 
 /** LevelDB leaves alone what it has not named. */
 const NAME = 'VERIFIED';

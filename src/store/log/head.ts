@@ -1,12 +1,14 @@
 /**
- * The head of the log: where it is stored, and how it is compared with the anchor.
+ * The head of the log: where it is stored, how it is compared with the anchor, and which place it is of.
  *
  * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encode } from '../../kernel/codec.js';
+import { PLACE } from '../../kernel/current-place.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { type FoldedPlace, foldedText, foldsAlike, placeFile, TAIWAN } from '../../kernel/place.js';
 import { type AnchorPoint, inspectAnchor } from '../anchor.js';
 import type { Reads } from '../database.js';
 import { checkFolder } from '../leveldb/check.js';
@@ -14,7 +16,6 @@ import { FolderReader } from '../leveldb/folder-reader.js';
 import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame, unknownVersionOf } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
-import { ownMark } from './place-mark.js';
 
 /** A head as it is stored: the chain hash is a decimal text. */
 export interface StoredHead extends Omit<Head, 'chain'> {
@@ -103,4 +104,48 @@ export async function checkAnchor(
     `${folder} has lost acknowledged records: entry ${point.sequence} was acknowledged, the log ends at ${head.sequence}. ` +
       'Nothing of it is served',
   );
+}
+
+/** What the head of a new log says of the place; nothing for Taiwan. */
+function ownMark(): { place?: FoldedPlace } {
+  if (foldsAlike(PLACE, TAIWAN)) return {};
+  const { zoneOffsetMs, poles } = PLACE;
+  return { place: { zoneOffsetMs, poles: [{ key: poles[0].key }, { key: poles[1].key }] } };
+}
+
+/**
+ * The place that a log was begun at: what of it is folded is part of its head, and so of every batch,
+ * backup and export; the rest is a note in the data folder, for commands that are told nothing.
+ *
+ * Invariants: a log without a place in its head is one of Taiwan, as all were before there were others;
+ * a log is never gone on with by a process of another place, because its days would be mixed.
+ *
+ * @throws TagwireError CONFIG_INVALID unless this process is of the place of a head.
+ */
+export function checkPlace({ place = TAIWAN }: { place?: FoldedPlace }, what: string): void {
+  if (foldsAlike(place, PLACE)) return;
+  throw new TagwireError(
+    'CONFIG_INVALID',
+    `${what} was begun with ${foldedText(place)}, and this process has ${foldedText(PLACE)}: give it the ` +
+      'same [place] in its config file; for another place begin a store in another folder',
+  );
+}
+
+/**
+ * Checks the place of a head, and notes it in the data folder where that says something new.
+ * @throws as `checkPlace`.
+ */
+export function settlePlace(head: { place?: FoldedPlace }, folder: string): void {
+  checkPlace(head, folder);
+  const path = placeFile(folder);
+  const text = `${JSON.stringify(PLACE, null, 2)}\n`;
+  const known = existsSync(path)
+    ? readFileSync(path, 'utf8')
+    : `${JSON.stringify(TAIWAN, null, 2)}\n`;
+  if (known === text) return;
+  try {
+    writeFileSync(path, text, { mode: 0o600 });
+  } catch {
+    // A folder that cannot be written is read all the same, by whom it is told.
+  }
 }

@@ -5,7 +5,7 @@
  *
  * Invariants: LevelDB opens nothing that the anchor contradicts; the anchor is written only for a log
  * that holds nothing; what cannot be written is only read; where opening fails, nothing stays open.
- * Not here: each check (head.ts, store-parts.ts, place-mark.ts).
+ * Not here: each check (head.ts, store-parts.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { decodeRecord } from '../../kernel/model/wire.js';
 import { Anchor } from '../anchor.js';
 import { Aside } from '../aside.js';
 import { type Barrier, Database } from '../database.js';
-import { makeFolder } from '../folder-sync.js';
+import { makeFolder } from '../folders.js';
 import { bodyKeyOf, type Head } from './batch.js';
 import { decodeFrame } from './frame.js';
-import { checkAnchor, checkBeforeOpening, readHead } from './head.js';
+import { checkAnchor, checkBeforeOpening, readHead, settlePlace } from './head.js';
 import {
   entryKey,
   itemKeyOfBody,
@@ -28,7 +28,6 @@ import {
   sequenceValue,
 } from './keys.js';
 import type { LogOrder } from './order.js';
-import { settlePlace } from './place-mark.js';
 import { Rewinds } from './rewinds.js';
 import { isNewStore } from './store-parts.js';
 

@@ -17,9 +17,9 @@ import { join } from 'node:path';
 import { assert, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { BodyUse } from '../../kernel/model/records.js';
-import { copyGeneration } from '../copied-generation.js';
 import type { Barrier } from '../database.js';
 import { isSameContent } from '../generation.js';
+import { copyGeneration } from '../snapshot-writer.js';
 import {
   type Generation,
   type GenerationNames,

@@ -1,5 +1,5 @@
 /**
- * A change of the accounts as the engine carries it, in parts (parts.ts).
+ * A change of the accounts as the engine carries it, in parts (message.ts).
  *
  *   part    := head (JSON) | line feed | bytes
  *   payload := the bytes of all parts: the change's records (JSON)
@@ -8,7 +8,7 @@
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { AccountChange } from '../accounts/shared-roster-file.js';
-import { PARTS_MAX, PartList, partsIn } from './parts.js';
+import { PARTS_MAX, PartList, partsIn } from './message.js';
 
 const VERSION = 1;
 interface PartHead {

@@ -1,5 +1,6 @@
 /**
- * A batch as the engine carries it, in parts (parts.ts).
+ * A batch as the engine carries it, in parts; and those parts, which changes of the accounts come in as
+ * well.
  *
  *   part     := version u8 | flags u8 | part u16 | parts u16 | term u32
  *               | before u48 | chain before u64 | after u48 | chain after u64 | checksum u64
@@ -8,8 +9,8 @@
  *   operation := flags u8 | key length u16 | value length u32 | key | value
  *                1: a key goes   2: it replaces what is to leave the files
  *
- * All numbers little-endian. The payload is the bytes of all parts; the checksum is the payload's.
- * Every part says which entries its batch is about, so that a place in the stream is found by them.
+ * All numbers little-endian. The payload is the bytes of all parts; the checksum is the payload's. Every
+ * part says which entries its batch is about, so that a place in the stream is found by them.
  */
 import { decode, encode } from '../../kernel/codec.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -17,7 +18,60 @@ import { hash64 } from '../../kernel/hash.js';
 import type { Head } from '../log/batch.js';
 import type { SharedBatch } from '../log/order.js';
 import type { Operation } from '../writes.js';
-import { PART_BYTES, PARTS_MAX, PartList, partsIn } from './parts.js';
+
+/** Below the engine's own largest message, 1 MB by default, with headers. */
+const PART_BYTES = 512 * 1024;
+/** More than the largest request of ingest makes; all accounts of the largest server are some 100 MB. */
+export const PARTS_MAX = 1024;
+
+/** The bytes of each part; one at least. */
+export function partsIn(payload: Buffer): Buffer[] {
+  const count = Math.max(1, Math.ceil(payload.length / PART_BYTES));
+  return Array.from({ length: count }, (_, part) =>
+    payload.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+  );
+}
+
+/**
+ * What the engine carries in parts, because a message has a largest size: cut, and put together.
+ *
+ * Invariant: it counts when all of its parts follow each other. Parts without the rest are of a writer
+ * that was cut off, and mean nothing.
+ *
+ * Puts parts together, in their order.
+ */
+export class PartList<H extends { part: number; parts: number }> {
+  readonly #isSame: (one: H, other: H) => boolean;
+  #head: H | null = null;
+  #parts: Buffer[] = [];
+
+  /** @param isSame whether two parts are of the same whole. */
+  constructor(isSame: (one: H, other: H) => boolean) {
+    this.#isSame = isSame;
+  }
+
+  /** Takes the next part; the whole, when this was its last one. */
+  add(head: H, bytes: Buffer): Buffer | null {
+    const isSame = this.#head !== null && this.#isSame(this.#head, head);
+    if (head.part === 0) this.#parts = [];
+    else if (!isSame || head.part !== this.#parts.length) {
+      // Of a whole whose beginning was dropped, or never came.
+      this.clear();
+      return null;
+    }
+    this.#head = head;
+    this.#parts.push(bytes);
+    if (this.#parts.length < head.parts) return null;
+    const whole = this.#parts.length === 1 ? bytes : Buffer.concat(this.#parts);
+    this.clear();
+    return whole;
+  }
+
+  clear(): void {
+    this.#head = null;
+    this.#parts = [];
+  }
+}
 
 const VERSION = 1;
 const HEAD_BYTES = 48;

@@ -34,12 +34,10 @@ import { type Engine, EngineRefused, type MessageReader, refusalOf } from './eng
 import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
 import { Lease } from './lease.js';
-import { OwnName } from './own-name.js';
 import { agreedSecret } from './peer-token.js';
 import { ASKING, Peers } from './peers.js';
-import { endOf, placeOf } from './place.js';
-import { reportOf, stateOf } from './self-report.js';
-import { StreamPosition } from './stream-position.js';
+import { OwnName, reportOf, stateOf } from './self-report.js';
+import { endOf, placeOf, StreamPosition } from './stream-position.js';
 
 /** Pauses after a failure of the engine or the store. */
 const PAUSE_MS = 300;

@@ -5,20 +5,21 @@
  * Invariants: nothing is given up that a node which is there has. Records are sent as ordinary ones: what the
  * log has already changes nothing.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import type { LogRecord } from '../../kernel/model/records.js';
+import type { Discovery, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { BackupSource } from '../backup/source.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { decodeFrame } from '../log/frame.js';
 import { entryKey } from '../log/keys.js';
 import type { NodeSettings } from '../log/node-state.js';
-import { linesOf } from '../log/record-lines.js';
+import { RECORDS } from '../log/parse/declaration.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
-import { PeerClient } from './peer-client.js';
-import { chainIn, sourceOfPeer } from './peer-source.js';
+import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
 import { peerTokenOf } from './peer-token.js';
 import { type PeerReport, Peers } from './peers.js';
 
@@ -182,4 +183,51 @@ async function* entriesBehind(
     const body = key === null ? null : ((await own.get([key]))[0]?.[1] ?? null);
     yield { sequence, record, body: body === null ? null : Buffer.from(body).toString() };
   }
+}
+
+/** Names that are not made of the record's by leaving out `Ms` and adding `At`. */
+const NAMES: { readonly [name: string]: string } = {
+  collectingSinceMs: 'collectingSince',
+  atMs: 'at',
+  dateMs: 'date',
+  precision: 'publishedPrecision',
+};
+
+/**
+ * Records as lines that may be sent to a store again: what a store derived from a line is derived anew.
+ *
+ * Invariant: a line names no field that `parse/declaration.ts` does not know. Times, skips and rewinds belong
+ * to one log, and have none.
+ *
+ * The lines of a record; more than one where several media found an article.
+ */
+function linesOf(record: LogRecord, body: string | null): object[] {
+  if (!Object.hasOwn(RECORDS, record.kind)) return [];
+  const { fields } = RECORDS[record.kind as keyof typeof RECORDS];
+  const line: { [name: string]: unknown } = { kind: record.kind };
+  for (const [name, value] of Object.entries(renamed(record) as object)) {
+    // What the record does not know is not to replace what the other store knows.
+    if (value !== null && Object.hasOwn(fields, name)) line[name] = value;
+  }
+  if (body !== null) line.body = body;
+  if (record.kind !== 'news') return [line];
+  line.tags = record.ownTags ?? record.tags;
+  const [first, ...others] = record.discoveries.map((one) => renamed(one) as Discovery);
+  if (first === undefined) return [line];
+  const { media, url, title } = record;
+  const found = others.map((discovery) => ({ kind: 'news', media, url, title, discovery }));
+  return [{ ...line, discovery: first }, ...found];
+}
+
+/** The same with the names of lines, and times as text. */
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const isTime = name.endsWith('Ms') && typeof one === 'number';
+      const other = NAMES[name] ?? (name.endsWith('Ms') ? `${name.slice(0, -2)}At` : name);
+      return [other, isTime ? isoOf(one) : renamed(one)];
+    }),
+  );
 }

@@ -9,7 +9,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder, syncFolderNow } from '../folder-sync.js';
+import { syncFolder, syncFolderNow } from '../folders.js';
 
 const DRAFT = 'repairing';
 const MOVES = 'moves.json';

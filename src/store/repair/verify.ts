@@ -22,7 +22,6 @@ import { checkFormat } from '../log/head.js';
 import { holdsDatabase } from '../snapshot-lists.js';
 import { PROFILES } from '../snapshots.js';
 import { checkPoint, LogCheck, type LogFacts, type LogView } from './log-check.js';
-import { contentOfLogFile } from './log-content.js';
 import { isCutOff } from './moves.js';
 import { Report, type StorePart } from './report.js';
 import {
@@ -33,7 +32,7 @@ import {
   type ReadFormats,
   type SnapshotFolder,
 } from './snapshot-check.js';
-import { listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
+import { contentOfLogFile, listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
 
 /** Looks at a file that seems damaged while a server changes it. */
 const LOOKS_MAX = 3;

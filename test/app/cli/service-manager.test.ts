@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import t from 'tap';
-import { serviceManager } from '../../../src/app/cli/service-manager.js';
+import { serviceManager } from '../../../src/app/cli/signals.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { folderFor } from './run-command.js';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import t from 'tap';
 import { createAddressRules } from '../../../src/crawler/fetch/addresses.js';
-import type { FetchPurpose } from '../../../src/crawler/fetch/limits.js';
+import type { FetchPurpose } from '../../../src/crawler/fetch/outcome.js';
 import { type Cleaning, fetcherFor, reasonOf, serve } from './loopback.js';
 
 const PURPOSES: FetchPurpose[] = ['feed', 'page', 'sitemap', 'icon', 'robots', 'hub'];

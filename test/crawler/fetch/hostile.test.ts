@@ -13,7 +13,7 @@ import {
 } from 'node:zlib';
 import fc from 'fast-check';
 import t from 'tap';
-import { FETCH_LIMITS } from '../../../src/crawler/fetch/limits.js';
+import { FETCH_LIMITS } from '../../../src/crawler/fetch/outcome.js';
 import { fetcherFor, reasonOf, serve, serveBytes, serveRaw, textOf } from './loopback.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import t from 'tap';
-import { Mailbox, type Priority, prioritised } from '../../../src/engine/actor/mailbox.js';
+import { Mailbox, type Priority, prioritised } from '../../../src/engine/actor/thread.js';
 
 function task(priority: Priority | null, name: string): Parameters<Mailbox['push']>[0] {
   if (priority === null) return { name, [Piscina.queueOptionsSymbol]: null } as never;

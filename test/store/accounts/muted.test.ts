@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { NEWS } from '../../../src/kernel/limits.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
-import { MUTED_MAX, namesIn } from '../../../src/store/accounts/muted.js';
+import { MUTED_MAX, namesIn } from '../../../src/store/accounts/follows.js';
 import type { FeedAddress } from '../../../src/store/accounts/records.js';
 
 function openIn(t: Test): { open(): Accounts; data: string } {

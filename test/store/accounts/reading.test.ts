@@ -7,7 +7,7 @@ import t from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { READING } from '../../../src/kernel/reader-limits.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
-import { APP_PASSWORDS_PER_USER } from '../../../src/store/accounts/app-passwords.js';
+import { APP_PASSWORDS_PER_USER } from '../../../src/store/accounts/credentials.js';
 import { deltasOf, IdSet, idsOf } from '../../../src/store/accounts/id-set.js';
 import type { ReadingEvent } from '../../../src/store/accounts/records.js';
 import { Roster } from '../../../src/store/accounts/roster.js';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Wake } from '../../../src/store/follower/wake.js';
+import { Wake } from '../../../src/store/follower/peer.js';
 
 const STREAM =
   ': hello\n\nevent: live\ndata: {}\n\nevent: change\r\ndata: {"a":"event: none"}\r\n\r\n';

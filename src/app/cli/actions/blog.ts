@@ -1,16 +1,19 @@
 /**
- * `tagwire blog …`: registers, verifies, masks and lists blogs, in a store or through the server
- * that holds it.
+ * `tagwire blog …`: registers, verifies, masks and lists blogs, in a store or through the server that holds
+ * it. And `tagwire topics explain ID`: why a topic ranks where it does, or is not listed, step by step.
  */
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { isoOf } from '../../../kernel/clock.js';
 import { reasonAt } from '../../../kernel/errors.js';
 import { candidatesOf, readBlogList } from '../../crawling/blog-lists.js';
 import { allRegistered } from '../../registered.js';
 import { hasStore } from '../../store-folder.js';
+import { type ExplainAnswer, explainTopic } from '../../tools/index-questions.js';
 import { mask, noted, printRecords, type RegistryItem, send, withSink } from '../administration.js';
-import { printRows, refuse } from '../answers.js';
+import { instantOf, printRows, refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
 type BlogRecord = RegistryItem['record'] & { kind: 'blog' };
@@ -164,4 +167,35 @@ export async function maskBlogs(
 
 export async function list(flags: ListFlags, own: Command): Promise<void> {
   await printBlogs(own, flags);
+}
+
+interface ExplainFlags {
+  hours: string;
+  at?: string;
+}
+
+function textOf({ id, label, nowMs, steps, refusal, rank }: ExplainAnswer, hours: string): string {
+  const width = Math.max(...steps.map(({ rule }) => rule.length));
+  const head = id === null ? [] : [`${label}`, id, `${hours} hours before ${isoOf(nowMs)}`, ''];
+  const lines = steps.map(
+    ({ rule, finding, holds }) => `${holds ? 'yes' : 'no '}  ${rule.padEnd(width)}  ${finding}`,
+  );
+  const verdict =
+    rank === null ? `not listed: ${refusal ?? 'unknown'}` : `listed as number ${rank}`;
+  return `${[...head, ...lines, '', verdict].join('\n')}\n`;
+}
+
+/**
+ * `tagwire topics explain ID`: why a topic ranks where it does, or is not listed, step by step. Asks
+ * the server that holds the store, or opens the store where none runs.
+ */
+export async function explain(
+  id: string,
+  { hours, at }: ExplainFlags,
+  own: Command,
+): Promise<void> {
+  const nowMs = instantOf(own, '--at', at);
+  const answer = await withSink(own, (sink) => explainTopic(sink, id, Number(hours), nowMs));
+  process.stdout.write(textOf(answer, hours));
+  if (answer.id === null) process.exitCode = 1;
 }

@@ -4,8 +4,12 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { createLogger } from '../../../kernel/logger.js';
-import { createCrawlTools } from '../../crawling/crawl-tools.js';
-import { type Inspection, type InspectOptions, inspect } from '../../crawling/inspect.js';
+import {
+  createCrawlTools,
+  type Inspection,
+  type InspectOptions,
+  inspect,
+} from '../../crawling/inspect.js';
 import { configOf } from '../config-file.js';
 
 /** Documents under way for each thread: one is read while another is taken apart. */

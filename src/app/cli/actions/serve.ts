@@ -11,8 +11,7 @@ import type { Addresses } from '../../serve-options.js';
 import { configOf, isRunByNpm, serviceVariables, setSourceOf } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
 import { DATA_DEFAULT } from '../options.js';
-import { serviceManager } from '../service-manager.js';
-import { StopRequest } from '../signals.js';
+import { StopRequest, serviceManager } from '../signals.js';
 
 /**
  * From now on SIGHUP reads the sets of outlets and the list of sources again, and the log says how many sets

@@ -122,8 +122,6 @@ export function addMedia(program: Command): void {
   }
 }
 
-const runTopics = () => import('../actions/topics.js');
-
 const HOURS = ['168', '720', '2160'];
 
 const HOURS_DEFAULT = '720';
@@ -136,7 +134,7 @@ export function addTopics(program: Command): void {
     .addOption(new Option('--hours <number>', 'window').choices(HOURS).default(HOURS_DEFAULT))
     .option('--at <time>', "end of the window; the store's last tick where it is not given");
   addOptions(explain, ['data', 'clock', 'logLevel']).action(
-    late(runTopics, ({ explain }) => explain),
+    late(runBlog, ({ explain }) => explain),
   );
 }
 

@@ -19,7 +19,7 @@
  * that was given back has no entries. The number of addressed buckets is fixed; a table that is too
  * small is replaced by a larger one (band-index.ts).
  */
-import { alignedInt32 } from '../../../engine/columns/aligned.js';
+import { alignedInt32 } from '../../../engine/columns/columns.js';
 import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */

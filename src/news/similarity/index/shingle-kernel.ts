@@ -7,7 +7,7 @@
  * half of the time. The loops are written in shingle-kernel.wat; a test assembles it and compares.
  * Invariant: views are good until `reserve` is called.
  */
-import { growTo } from '../../../engine/columns/aligned.js';
+import { growTo } from '../../../engine/columns/columns.js';
 
 /** Bins of a sketch. */
 export const BINS = 128;

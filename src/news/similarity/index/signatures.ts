@@ -10,8 +10,7 @@
  * equal bytes in the head, of which a pair fails once in 600 times: both together once in 200,000.
  * What is asked of all rows loses one pair in 28,000 by the head and one in 15,000 by the whole.
  */
-import { alignedInt32 } from '../../../engine/columns/aligned.js';
-import { bytesOf } from '../../../engine/columns/columns.js';
+import { alignedInt32, bytesOf } from '../../../engine/columns/columns.js';
 import { BINS } from './shingle-kernel.js';
 
 /**

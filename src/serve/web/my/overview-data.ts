@@ -1,5 +1,5 @@
 /** What `/my/` shows. */
-import type { MutedNames } from '../../../store/accounts/muted.js';
+import type { MutedNames } from '../../../store/accounts/follows.js';
 import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/records.js';
 import type { VisitView } from '../visitors.js';
 import type { FormOutcome } from './parts.js';

@@ -5,9 +5,9 @@
 import { isoOrNull } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { KEYS_PER_USER } from '../../../store/accounts/accounts.js';
-import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/app-passwords.js';
+import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/credentials.js';
 import { FEEDS_PER_USER } from '../../../store/accounts/feed-addresses.js';
-import { namesIn } from '../../../store/accounts/muted.js';
+import { namesIn } from '../../../store/accounts/follows.js';
 import type { ReadingState } from '../../../store/accounts/reading-list.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';

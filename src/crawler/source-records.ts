@@ -1,13 +1,17 @@
 /**
- * The records that make a source known to the services: categories, media and blogs.
+ * The records of a source: those that make it known to the services (categories, media and blogs), and those
+ * that tell how collecting it goes.
  *
- * A record is sent when it says something else than the one before, so what an administrator changed
- * by hand stays until `sources.toml` changes. A source that leaves the file is no longer collected;
- * its articles stay.
+ * A record is sent when it says something else than the one before, so what an administrator changed by hand
+ * stays until `sources.toml` changes. A source that leaves the file is no longer collected; its articles
+ * stay.
  */
 import { isoOf, MINUTE_MS } from '../kernel/clock.js';
 import { hash53 } from '../kernel/hash.js';
+import { CRAWL } from '../kernel/limits.js';
+import type { PollResult } from './channel-poll.js';
 import { type IngestRecord, withoutUnsaid } from './records/article-records.js';
+import type { Source } from './source.js';
 import type { BlogSource, Channel, MediaSource, SourceEntry } from './sources/model.js';
 
 export function registrationOf(entry: SourceEntry, sinceMs: number): IngestRecord {
@@ -87,4 +91,32 @@ function bodyWords(channels: readonly Channel[]): string {
   if (modes.has('auto'))
     return 'from the feed where it carries whole texts, otherwise from the page';
   return modes.has('feed') ? 'from the feed' : 'not collected';
+}
+
+/**
+ * The `crawl` records: how collecting a source goes, for the services' own statistics.
+ *
+ * Every failure and every change between well and not well is told; what goes well all the time is
+ * told now and then, because a poll every two minutes is nothing to keep for ever.
+ *
+ * The record of a poll, or null where there is nothing to tell.
+ */
+export function crawlReport(
+  source: Source,
+  result: PollResult,
+  nowMs: number,
+): IngestRecord | null {
+  const { crawlRecordMs, crawlRecordOk } = source.state;
+  const { ok, message, stored, method } = result;
+  const isDue = crawlRecordMs === null || nowMs - crawlRecordMs >= CRAWL.crawlRecordMs;
+  if (ok && crawlRecordOk && !isDue) return null;
+  const { kind, key } = source.entry;
+  return {
+    kind: 'crawl',
+    ...(kind === 'media' ? { media: key } : { blog: key }),
+    at: isoOf(nowMs),
+    ok,
+    method,
+    ...(ok ? { items: stored } : { error: message }),
+  };
 }

@@ -1,0 +1,210 @@
+/**
+ * Folders of a store: whether they can be written to, before anything is, because what fails in the middle
+ * is worse; names in them made durable, of files that were made, renamed or deleted; and all of it kept to
+ * its owner.
+ */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import { closeToOthers, RIGHTS_OF_OTHERS } from '../kernel/private-files.js';
+
+/** Windows has no way to, and needs none. */
+const IS_NEEDED = process.platform !== 'win32';
+
+export async function syncFolder(path: string): Promise<void> {
+  if (!IS_NEEDED) return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** The same at once. */
+export function syncFolderNow(path: string): void {
+  if (!IS_NEEDED) return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/**
+ * Puts bytes in the place of a file, or makes it; when it returns they are on disk. Until then, and where
+ * it fails, the file stays as it was. @throws what the file system says.
+ */
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.next`;
+  try {
+    const file = await open(draft, 'w', 0o600);
+    await file
+      .writeFile(bytes)
+      .then(() => file.sync())
+      .finally(() => file.close());
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder, and those that it lies in, where there are none, for their owner alone.
+ * @throws TagwireError STORE_WRITE_FAILED.
+ */
+export function makeFolder(path: string): void {
+  const status = statusOf(path);
+  if (status?.isDirectory()) return;
+  if (status !== undefined) {
+    const message = `${path}: a file stands where a folder is expected; name another place`;
+    throw new TagwireError('STORE_WRITE_FAILED', message);
+  }
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    syncFolderNow(dirname(path));
+  } catch (cause) {
+    // Somebody else was first.
+    if ((cause as { code?: unknown }).code === 'EEXIST') return;
+    const reason = reasonOf(cause) ?? messageOf(cause);
+    throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be made: ${reason}`, { cause });
+  }
+}
+
+/** Undefined where there is nothing, also below a file. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Less free disk than this is full: opening a log may write as much again as was written last. */
+export const FREE_BYTES_MIN = 64 * 1024 * 1024;
+/** What a system says where nothing can be written, and what that means to somebody who reads it. */
+const REASONS: { readonly [code: string]: string } = {
+  EROFS: 'the file system is read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the quota of disk space is used up',
+};
+
+/** Why nothing could be written; null for errors that say something else. */
+export function reasonOf(error: unknown): string | null {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? (REASONS[code] ?? null) : null;
+}
+
+/** Bytes that are free on the disk of a folder, for this user. */
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** True when so many bytes can be written and enough is left. */
+export function hasFreeSpace(folder: string, byteLength: number): boolean {
+  return freeBytesOf(folder) - byteLength >= FREE_BYTES_MIN;
+}
+
+/** @throws TagwireError STORE_WRITE_FAILED with the reason, where nothing can be written. */
+export function requireWritable(folder: string): void {
+  const probe = join(folder, `probe.${process.pid}`);
+  let reason: string | null = null;
+  try {
+    const file = openSync(probe, 'w', 0o600);
+    try {
+      writeSync(file, 'probe');
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+      rmSync(probe, { force: true });
+    }
+    const freeBytes = freeBytesOf(folder);
+    if (freeBytes < FREE_BYTES_MIN) {
+      reason = `only ${megabytes(freeBytes)} MB free, and ${megabytes(FREE_BYTES_MIN)} are needed; free some space`;
+    }
+  } catch (error) {
+    reason = reasonOf(error) ?? messageOf(error);
+  }
+  if (reason === null) return;
+  throw new TagwireError('STORE_WRITE_FAILED', `${folder}: ${reason}`);
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1e6);
+}
+
+/** What a store makes in its folder: these, and with what stands behind a point for a while. */
+const OURS = new Set([
+  ...['anchor', 'lock', 'log', 'snapshots', 'history', 'accounts', 'crawler', 'rejects'],
+  ...['sockets', 'clock', 'quarantine', 'repairing'],
+]);
+/** `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
+const isOurs = (name: string): boolean => OURS.has(name.split('.', 1)[0]!);
+
+/** What was open to others, and is no more; and what could not be closed. */
+interface Mended {
+  closed: number;
+  failed: number;
+}
+
+/**
+ * Keeps a data folder to its owner: log, bodies, digests of keys and the secret of cursors are
+ * nobody else's to read.
+ *
+ * Invariant: what is made from here on is readable by the owner alone, whatever the process's mask
+ * was. Not here: files that people put there themselves (sources.toml), whose modes are theirs.
+ *
+ * Makes a data folder where there is none, and closes it and all that is ours in it to others.
+ * @throws TagwireError STORE_WRITE_FAILED when it cannot be made.
+ */
+export function makePrivate(folder: string): Mended {
+  const mended = { closed: 0, failed: 0 };
+  if (process.platform === 'win32') {
+    mkdirSync(folder, { recursive: true });
+    return mended;
+  }
+  closeToOthers();
+  makeFolder(folder);
+  close(folder, mended);
+  for (const name of readdirSync(folder)) {
+    if (isOurs(name)) closeAll(join(folder, name), mended);
+  }
+  return mended;
+}
+
+function closeAll(path: string, mended: Mended): void {
+  if (!existsSync(path)) return;
+  close(path, mended);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) closeAll(join(path, name), mended);
+}
+
+function close(path: string, mended: Mended): void {
+  const status = lstatSync(path);
+  if (status.isSymbolicLink() || (status.mode & RIGHTS_OF_OTHERS) === 0) return;
+  try {
+    chmodSync(path, status.mode & 0o777 & ~RIGHTS_OF_OTHERS);
+    mended.closed += 1;
+  } catch {
+    mended.failed += 1;
+  }
+}
