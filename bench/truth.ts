@@ -11,7 +11,7 @@
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import { finished } from '../src/kernel/runtime/pause.js';
 import { findEvents } from '../src/news/events/run.js';
-import { RunInputs } from '../src/news/events/run-inputs.js';
+import { RunInputs } from '../src/news/events/stories.js';
 import { EventsWriter } from '../src/news/events/writer.js';
 import { round, table, threadMs, verdict } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';

@@ -12,7 +12,6 @@
  */
 import { finished } from '../../kernel/runtime/pause.js';
 import type { BurstCounter } from './counter.js';
-import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_COUNT } from './formulas.js';
 import { type Basis, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
@@ -20,6 +19,7 @@ import { Postings } from './postings.js';
 import { type RankedList, rankTags } from './ranked-list.js';
 import { RelatedKernel } from './related-kernel.js';
 import { type FlatPairs, TallyKernel } from './tally-kernel.js';
+import { everydayWords } from './unranked-tags.js';
 import { isInWindow } from './window-counts.js';
 
 /** All windows of a use. */

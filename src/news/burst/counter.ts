@@ -24,11 +24,9 @@ import {
 } from '../../kernel/model/records.js';
 import { finished } from '../../kernel/runtime/pause.js';
 import { ArticleRows } from './article-rows.js';
-import { everydayWords } from './everyday-words.js';
 import { REACH_MS, WINDOW_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
-import { OutletNames } from './outlet-names.js';
 import { PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
 import { type RankedList, rankTags } from './ranked-list.js';
@@ -36,6 +34,7 @@ import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { distinctTags, TagTable } from './tag-table.js';
 import { TallyKernel } from './tally-kernel.js';
+import { everydayWords, OutletNames } from './unranked-tags.js';
 import { SPELLING_MS, WindowCounts } from './window-counts.js';
 
 /** A longer way is not slid: the windows are counted anew. */

@@ -7,8 +7,15 @@
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';
-import { type Level, levelOf } from './levels.js';
+import {
+  DAY_AGO,
+  fillBursts,
+  HISTORY_COUNT,
+  HISTORY_HOURS,
+  type Level,
+  levelOf,
+  WINDOW_COUNT,
+} from './formulas.js';
 import type { Basis } from './media-table.js';
 import { firstOf, ranksOf } from './order.js';
 import { type FlatPairs, MARK_COUNT, type TallyKernel } from './tally-kernel.js';

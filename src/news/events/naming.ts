@@ -1,5 +1,5 @@
 /**
- * Names stories by tags that burst, and rates them by their own articles (decision 19).
+ * Names stories by tags that burst, chosen here, and rates them by their own articles (decision 19).
  *
  * The score of a story is the burst that a tag would have which its articles alone carried: a story is as
  * large as what is written of it now, however its tags do elsewhere. Of names of which one holds the other
@@ -11,10 +11,17 @@
  * share more, and where they share one thing both name it: a name alone says who or where, and not what is told.
  * Invariant: a tag names one story at most.
  */
+
 import { searchForm, tagKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
-import type { TagCandidate } from './candidates.js';
+import { levelOf } from '../burst/formulas.js';
+import { placesOf } from '../burst/media-table.js';
+import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
+import { isEmptyName } from './phrases.js';
 import {
+  CANDIDATE_LEVEL,
+  CANDIDATE_MEDIA_MIN,
+  CANDIDATES_MAX,
   MAJOR_MAX,
   MAJOR_SHARE,
   TAG_CARRIED_MIN,
@@ -27,7 +34,7 @@ import {
 import { type Naming, type NamingBasis, SharedNames } from './shared-names.js';
 import type { TagBurst } from './snapshot.js';
 
-export interface EventNames extends Naming {
+interface EventNames extends Naming {
   /** How many of the first tags are main tags. */
   majors: number;
   score: number;
@@ -194,4 +201,52 @@ function isPartOf(one: string, other: string): boolean {
 export function majorCountOf(bursts: readonly number[]): number {
   const least = MAJOR_SHARE * (bursts[0] ?? 0);
   return Math.min(MAJOR_MAX, bursts.filter((burst) => burst >= least).length);
+}
+
+interface TagCandidate {
+  /** Number in the counter's table. */
+  tag: number;
+  burst: number;
+  /** Articles of basis media in the window that carry it and are heard. */
+  articles: number;
+}
+
+/** So many hold the candidates nearly always. */
+const ORDERED_FIRST = 4 * CANDIDATES_MAX;
+
+/** The places of the tags that rise, the most bursting first; not all are put in order where the first do. */
+function* byBurst(list: RankedList, rising: number): Generator<number> {
+  const first = firstByBurst(list, Math.min(rising, ORDERED_FIRST));
+  yield* first;
+  if (rising > first.length) yield* firstByBurst(list, rising).subarray(first.length);
+}
+
+/**
+ * The tags that may name events, as the counter has them: those that burst and are written about by
+ * several outlets.
+ *
+ * The candidates of a list, the most bursting first. @param articlesWith heard articles by tag.
+ */
+export function candidatesOf(
+  counter: BurstCounter,
+  list: RankedList,
+  articlesWith: Uint32Array,
+): TagCandidate[] {
+  const { tags, bursts, basis } = list;
+  const places = placesOf(basis);
+  const rising = bursts.reduce((sum, burst) => sum + (burst > 0 ? 1 : 0), 0);
+  const candidates: TagCandidate[] = [];
+  for (const at of byBurst(list, rising)) {
+    if (candidates.length === CANDIDATES_MAX) break;
+    const counts: number[] = [];
+    counter.eachMedia(tags[at]!, places, (_, count) => void counts.push(count));
+    const isOfMany = counts.length >= CANDIDATE_MEDIA_MIN;
+    const withAtLeast = (least: number) => counts.filter((count) => count >= least).length;
+    const level = levelOf(counts.length, withAtLeast(2), withAtLeast(3), basis.media.length);
+    if (!isOfMany && level < CANDIDATE_LEVEL) continue;
+    const tag = tags[at]!;
+    if (isEmptyName(counter.tags.shownOf(tag))) continue;
+    candidates.push({ tag, burst: bursts[at]!, articles: articlesWith[tag]! });
+  }
+  return candidates;
 }

@@ -1,7 +1,7 @@
 /**
  * Finds, for an article that comes, those of the window whose texts are most like its own.
  *
- *   term ─► slots of the articles that hold it (term-postings.ts) ─► article
+ *   term ─► slots of the articles that hold it (TermPostings) ─► article
  *
  * An article's rarest terms lead to candidates; the best of them are compared exactly. So the cost of an
  * article follows from how many others share its telling terms, within `VISITS_MAX`, and not from the
@@ -11,9 +11,9 @@
  * Invariant: what is found depends on the counts of terms, on which articles are in the index and on the order
  * in which they came, not on postings of articles that have left it.
  */
+
 import { WINDOW_MS } from '../burst/formulas.js';
 import type { TermCounts } from './term-counts.js';
-import { TermPostings } from './term-postings.js';
 import { countOf, HASH_BITS, hashOf, isTag } from './text-terms.js';
 
 /** Postings looked at for an article: a tenth of a millisecond. */
@@ -270,4 +270,79 @@ function rarestFirst(terms: Uint32Array, counts: TermCounts): Uint32Array {
   const hashes = new Uint32Array(terms.length);
   for (let at = 0; at < hashes.length; at++) hashes[at] = keys[at]! % HASHES;
   return hashes;
+}
+
+const PLACES_MIN = 4096;
+/** Block sizes are powers of two; the largest holds every slot that there can be. */
+const SIZES = 32;
+
+/**
+ * Which articles hold a term: for each term a list of slots in one piece of memory, so that a list is read
+ * at the speed of memory and not of its latency.
+ *
+ *   starts[hash] ─► count │ slot │ slot │ …        2, 4, 8 … numbers; moved when full
+ *
+ * Lists grow by doubling; what they leave is given to the next list of that size.
+ * Not here: which slots are still in use (Neighbours).
+ */
+class TermPostings {
+  /** By hash; 0 where no article holds the term. */
+  readonly #starts = new Uint32Array(1 << HASH_BITS);
+  #numbers = new Uint32Array(PLACES_MIN);
+  /** Numbers in use; the first is none, so that no list starts there. */
+  #length = 1;
+  /** Blocks that lists have left, by the logarithm of their size. */
+  readonly #left: number[][] = Array.from({ length: SIZES }, () => []);
+
+  /** The place of a term's list in `numbers`: its count, then its slots. 0 for none. */
+  startOf(hash: number): number {
+    return this.#starts[hash]!;
+  }
+
+  /** To be read only, until the next `add`. */
+  get numbers(): Uint32Array {
+    return this.#numbers;
+  }
+
+  add(hash: number, slot: number): void {
+    const start = this.#starts[hash]!;
+    if (start === 0) {
+      const place = this.#take(1);
+      this.#numbers[place] = 1;
+      this.#numbers[place + 1] = slot;
+      this.#starts[hash] = place;
+      return;
+    }
+    const size = this.#numbers[start]! + 1;
+    let place = start;
+    if ((size & (size - 1)) === 0) {
+      const log = 31 - Math.clz32(size);
+      place = this.#take(log + 1);
+      this.#numbers.copyWithin(place, start, start + size);
+      this.#left[log]!.push(start);
+      this.#starts[hash] = place;
+    }
+    this.#numbers[place + size] = slot;
+    this.#numbers[place] = size;
+  }
+
+  clear(): void {
+    this.#starts.fill(0);
+    this.#length = 1;
+    for (const blocks of this.#left) blocks.length = 0;
+  }
+
+  /** A block of 2 to the power of `log` numbers. */
+  #take(log: number): number {
+    const block = this.#left[log]!.pop();
+    if (block !== undefined) return block;
+    const place = this.#length;
+    this.#length += 1 << log;
+    if (this.#length > this.#numbers.length) {
+      const numbers = new Uint32Array(2 * this.#length);
+      numbers.set(this.#numbers);
+      this.#numbers = numbers;
+    }
+    return place;
+  }
 }

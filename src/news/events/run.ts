@@ -8,16 +8,14 @@ import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { placesOf } from '../burst/media-table.js';
 import type { RankedList } from '../burst/ranked-list.js';
-import { candidatesOf } from './candidates.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
-import { bestNamed, type NamedStory } from './naming.js';
+import { bestNamed, candidatesOf, type NamedStory } from './naming.js';
 import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
-import type { RunInputs } from './run-inputs.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { HistoryArticle } from './snapshot.js';
-import { storiesOf } from './stories.js';
+import { type RunInputs, storiesOf } from './stories.js';
 import type { Texts } from './texts.js';
 import type { Sighting } from './thread-table.js';
 

@@ -11,8 +11,14 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { tagKey } from '../../kernel/text/tag.js';
-import { CLOSED_AFTER_MS, type Evidence, matchThreads, type OpenThread } from './matching.js';
-import { type Relative, strengthOf } from './relations.js';
+import {
+  CLOSED_AFTER_MS,
+  type Evidence,
+  matchThreads,
+  type OpenThread,
+  type Relative,
+  strengthOf,
+} from './matching.js';
 import type { TagBurst } from './snapshot.js';
 import {
   appear,

@@ -19,13 +19,6 @@ import { finished } from '../../kernel/runtime/pause.js';
 import { COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import {
-  belongingOf,
-  type EventsAnswer,
-  type EventsDialogue,
-  type EventsQuestion,
-} from './belonging.js';
-import { chosenEvents } from './chosen.js';
-import {
   DAY_THREADS_MAX,
   EVENTS_CHUNKS,
   EVENTS_READS_FROM,
@@ -37,9 +30,16 @@ import type { CoverageNumbers } from './coverage.js';
 import { type DayThread, encodeDayThreads } from './day.js';
 import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
+import {
+  belongingOf,
+  chosenEvents,
+  type EventsAnswer,
+  type EventsDialogue,
+  type EventsQuestion,
+} from './questions.js';
 import { findEvents, type RunFindings } from './run.js';
-import { RunInputs } from './run-inputs.js';
 import { TRAIL_HOURS } from './snapshot.js';
+import { RunInputs } from './stories.js';
 import type { StoryGroupsState } from './story-groups.js';
 import { ThreadBlocks, type ThreadBlocksState } from './thread-blocks.js';
 import { ThreadTable } from './thread-table.js';

@@ -27,9 +27,8 @@ import { Audit } from './answers/audit.js';
 import { dailyJson, dayPairsOf } from './answers/daily.js';
 import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
-import { groupsOf } from './answers/groups.js';
 import { matchesOf, textMatchesOf } from './answers/matches.js';
-import { Stories } from './answers/stories.js';
+import { groupsOf, Stories } from './answers/stories.js';
 import {
   decodeDay,
   decodeHour,

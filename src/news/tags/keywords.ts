@@ -5,12 +5,15 @@
  * 7 days, and derived ones of two media or three articles: of rarer ones many are pieces of words. A tag on many articles of the whole press is left out; of equal counts the
  * term is first that others use less. Not here: which words are no keywords (api/, from a rule file).
  */
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/collections.js';
+import type { NewsRecord } from '../../kernel/model/records.js';
+import { LongestTerms } from '../../kernel/text/longest-terms.js';
+import { foldLetters, formsOfKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { compareCodePoints } from '../burst/order.js';
 import type { KeywordAnswer, KeywordsQuestion } from './codec.js';
-import type { TitleStore } from './title-store.js';
-import { TitleTerms } from './title-terms.js';
 
 /** Articles that are looked at. From the contract. */
 const SAMPLE_MAX = 2000;
@@ -175,4 +178,92 @@ function sampleOf(
   if (found.length <= SAMPLE_MAX) return { rows: found, capped: false };
   found.sort((a, b) => rows.times[b]! - rows.times[a]! || rows.ids[b]! - rows.ids[a]!);
   return { rows: found.slice(0, SAMPLE_MAX), capped: true };
+}
+
+/** Finds the tags of the press in titles: the longest ones, each once in a title. */
+export class TitleTerms {
+  readonly #terms = new LongestTerms();
+  /** Keys of tags by each form in which they stand in titles. */
+  readonly #keys = new Map<string, string>();
+
+  /** @param keys of tags. */
+  constructor(keys: Iterable<string>) {
+    for (const key of keys) {
+      for (const form of formsOfKey(key)) {
+        this.#terms.add(form);
+        this.#keys.set(form, key);
+      }
+    }
+  }
+
+  /** Keys of the terms in a title with folded letters, each once. */
+  in(title: string): Set<string> {
+    return new Set([...this.#terms.in(title)].map((form) => this.#keys.get(form)!));
+  }
+}
+
+/** 168 hours back from now, and a day because whole days go. */
+const RETENTION_MS = 8 * DAY_MS;
+
+interface Title {
+  form: string;
+  /** Media numbers of discovery sources. */
+  foundBy: readonly number[];
+}
+
+/**
+ * What keywords need of an article beside its tags, for a little more than seven days: its title in
+ * the form in which tags are compared, and the sources through which it was found.
+ */
+export class TitleStore {
+  readonly #days = new Map<number, Map<number, Title>>();
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
+
+  /** The title of an article with a sort time; undefined when it is not stored. */
+  get(id: number, timeMs: number): Title | undefined {
+    return this.#days.get(utcDayOf(timeMs))?.get(id);
+  }
+
+  /** Starts of the UTC days with titles, ascending. */
+  days(): number[] {
+    return [...this.#days.keys()].sort((a, b) => a - b);
+  }
+
+  put({ id, title, sortMs, discoveries }: NewsRecord, numberOf: (code: string) => number): void {
+    if (sortMs < this.#retainedFromMs) return;
+    const foundBy = discoveries.map(({ media }) => numberOf(media));
+    this.#dayAt(utcDayOf(sortMs)).set(id, { form: foldLetters(title), foundBy });
+  }
+
+  remove(id: number, timeMs: number): void {
+    const dayMs = utcDayOf(timeMs);
+    const day = this.#days.get(dayMs);
+    day?.delete(id);
+    if (day?.size === 0) this.#days.delete(dayMs);
+  }
+
+  /** It is now `atMs`: lets go of what is too old. */
+  moveTo(atMs: number): void {
+    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
+    for (const dayMs of this.#days.keys()) {
+      if (dayMs < this.#retainedFromMs) this.#days.delete(dayMs);
+    }
+  }
+
+  encodeDay(dayMs: number): Buffer {
+    const titles = [...(this.#days.get(dayMs) ?? [])].sort(([a], [b]) => a - b);
+    return encode(titles.map(([id, { form, foundBy }]) => [id, form, foundBy]));
+  }
+
+  /** @throws when the bytes are not a day's. */
+  restoreDay(dayMs: number, bytes: Uint8Array): void {
+    const day = this.#dayAt(dayMs);
+    for (const [id, form, foundBy] of decode(bytes) as [number, string, number[]][]) {
+      day.set(id, { form, foundBy });
+    }
+  }
+
+  #dayAt(dayMs: number): Map<number, Title> {
+    return getOrInsert(this.#days, dayMs, () => new Map());
+  }
 }

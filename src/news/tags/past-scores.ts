@@ -14,7 +14,7 @@ import { withCapacity } from '../../engine/columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
-import { PairGroups } from '../burst/pair-groups.js';
+import { PairGroups } from '../burst/order.js';
 import { type ByteReader, ByteWriter } from './bytes.js';
 import type { ListColumns } from './list-columns.js';
 

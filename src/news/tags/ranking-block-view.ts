@@ -13,10 +13,16 @@ import { assert } from '../../kernel/errors.js';
 import { columnFormsOf, foldCase } from '../../kernel/text/tag.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
-import { SectionReader } from './block-sections.js';
-import { ByteReader } from './bytes.js';
-import { LISTS_IN_CHAIN, type ListColumns, newColumns, startOf } from './list-columns.js';
-import { NO_PAST, Reference, signedOf } from './list-reference.js';
+import { ByteReader, SectionReader } from './bytes.js';
+import {
+  LISTS_IN_CHAIN,
+  type ListColumns,
+  NO_PAST,
+  newColumns,
+  Reference,
+  signedOf,
+  startOf,
+} from './list-columns.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,

@@ -11,7 +11,7 @@
  * Entries go by rank and are the 5,000 best by score, then those that are among the first 500 by
  * burst all the same, whose ranks stand in `extra ranks`. Terms are the spellings in use, by code
  * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
- * and lie open, so that one search finds a rank; all else is in sections (block-sections.ts), which are
+ * and lie open, so that one search finds a rank; all else is in sections (bytes.ts), which are
  * deflated in the block of a day. Like numbers stand together: they deflate to half as much. What is
  * read together is one section, and of past scores and ranks, six sections of which a list needs, small
  * ones are left as they are: to set up an inflater takes as long as inflating them.
@@ -42,16 +42,17 @@ import { assert } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase } from '../../kernel/text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
-import { SectionWriter } from './block-sections.js';
-import { ByteReader, ByteWriter } from './bytes.js';
+import { ByteReader, ByteWriter, SectionWriter } from './bytes.js';
 import {
   LISTS_IN_CHAIN,
   type ListColumns,
   type ListHead,
+  MediaChanges,
   type RankingBasis,
+  Reference,
+  signedCode,
   startOf,
 } from './list-columns.js';
-import { MediaChanges, Reference, signedCode } from './list-reference.js';
 import { PastScores } from './past-scores.js';
 import { byScore } from './score-order.js';
 
@@ -83,7 +84,7 @@ export interface RankingBlockHeader {
   textBytes: number;
   /** Ends of windows that past scores are of, ascending. */
   ends: number[];
-  /** Of sections (block-sections.ts). */
+  /** Of sections (bytes.ts). */
   sizes: number[];
   lists: (ListHead & { basis: number; count: number; media: number; related: number })[];
 }

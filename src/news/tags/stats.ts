@@ -1,7 +1,7 @@
 /**
  * Long-term presence of tags on the rankings, by category and level.
  *
- * An hour counts for a level (burst/levels.ts) when the tag reached it in the final snapshot of that
+ * An hour counts for a level (burst/formulas.ts) when the tag reached it in the final snapshot of that
  * hour.
  *
  *   key ─► tag      tag, category, level ─► entry      entries are columns: an hour notes a hundred

@@ -38,12 +38,11 @@ import {
 } from './codec.js';
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
-import { Keywords } from './keywords.js';
+import { Keywords, TitleStore } from './keywords.js';
 import { buildChosen, buildLists, rankingBasisOf } from './list-builder.js';
 import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
 import { standingOf } from './standing.js';
 import { StatsTable } from './stats.js';
-import { TitleStore } from './title-store.js';
 
 interface WriterState {
   tickMs: number | null;

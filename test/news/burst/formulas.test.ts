@@ -1,6 +1,10 @@
 import t from 'tap';
-import { burstOf, contributionOf, normalizedOf } from '../../../src/news/burst/formulas.js';
-import { levelOf } from '../../../src/news/burst/levels.js';
+import {
+  burstOf,
+  contributionOf,
+  levelOf,
+  normalizedOf,
+} from '../../../src/news/burst/formulas.js';
 
 t.test('a media adds 1, then ½, then ¼', async (t) => {
   t.equal(contributionOf(0), 0);

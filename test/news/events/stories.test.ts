@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/runtime/pause.js';
 import { majorCountOf } from '../../../src/news/events/naming.js';
 import { findEvents, type RunFindings } from '../../../src/news/events/run.js';
-import { RunInputs } from '../../../src/news/events/run-inputs.js';
+import { RunInputs } from '../../../src/news/events/stories.js';
 import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 10);

@@ -22,7 +22,7 @@ import {
 } from '../codec.js';
 import { IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
-import { IN_WINDOW } from '../matching/tallies.js';
+import { IN_WINDOW } from '../matching/version-rows.js';
 import { ARTICLES_MIN } from '../vocabulary/active-set.js';
 import { isPunctuation } from '../vocabulary/noise.js';
 import { pageUrlOf } from './ids.js';

@@ -19,7 +19,7 @@ import type {
 } from '../codec.js';
 import { IN_BODY, IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
-import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
+import { IN_PAST, IN_WINDOW } from '../matching/version-rows.js';
 import type { Rankings } from './answers.js';
 import { findTopic, standingOf } from './detail.js';
 import { countingOf } from './ranking.js';

@@ -9,7 +9,7 @@
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { TopicBlogs } from '../blogs.js';
 import { type MatchedPosts, POST } from '../matching/posts.js';
-import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
+import { IN_PAST, IN_WINDOW } from '../matching/version-rows.js';
 import { BASELINE_MS_MAX, BASELINE_MS_MIN, type TopicBaseline } from './policy.js';
 
 export class TopicsView {

@@ -20,9 +20,8 @@ import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';
 import { MatchText } from './match-text.js';
 import type { Matcher } from './matcher.js';
 import { MatchedPosts, POST } from './posts.js';
-import { VersionTally } from './tallies.js';
 import { type PostText, PostTexts, type TextLimits } from './texts.js';
-import { VersionRows } from './version-rows.js';
+import { VersionRows, VersionTally } from './version-rows.js';
 
 /** Ends a title where it is hashed together with labels. */
 const END = '\u0000';

@@ -5,7 +5,7 @@ import type { Ask } from '../../../engine/index/reader.js';
 import type { LogRecord, NewsRecord } from '../../../kernel/model/records.js';
 import type { CatalogHistory } from '../../../news/catalog/history.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
-import type { EventsDialogue } from '../../../news/events/belonging.js';
+import type { EventsDialogue } from '../../../news/events/questions.js';
 import type { EventsReader } from '../../../news/events/reader.js';
 import type { MediaReader } from '../../../news/media/reader.js';
 import type { PortalsDialogue } from '../../../news/portals/codec.js';

@@ -2,7 +2,6 @@
  * Events as a set of outlets has them: computed on demand by the events' thread, joined with titles as they are.
  */
 import { isoOf } from '../../../../kernel/clock.js';
-import type { ChosenAnswer } from '../../../../news/events/chosen.js';
 import { CHOSEN_MS } from '../../../../news/events/codec.js';
 import {
   baselineOf,
@@ -10,6 +9,7 @@ import {
   campCoverageOf,
   coverageOf,
 } from '../../../../news/events/coverage.js';
+import type { ChosenAnswer } from '../../../../news/events/questions.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { notFound, notYet } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
@@ -18,8 +18,7 @@ import { REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
 import { integer, named } from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
-import type { NewsJoin } from '../events/event-json.js';
-import { eventFields, eventJson, eventsJson } from '../events/event-json.js';
+import { eventFields, eventJson, eventsJson, type NewsJoin } from '../events/event-json.js';
 import type { NewsSources } from '../sources.js';
 import type { Chosen } from './chosen.js';
 import { OnDemand } from './on-demand.js';
