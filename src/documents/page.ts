@@ -22,7 +22,7 @@ import type {
 import { faultOf, OVERFLOWS, refusal } from './fault.js';
 import { canonicalOf, nextPageOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
-import { bodyOf, type PageReading } from './page/body.js';
+import { bodyOf, metadataText, type PageBody, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
 import { factsOf, metaValue, type PageFacts } from './page/facts.js';
 import { feedsOf, hubOf } from './page/feeds.js';
@@ -36,7 +36,6 @@ import {
   siteNameOf,
 } from './page/labels.js';
 import { locatedLinks, markLinks, type PageLinks } from './page/links.js';
-import { metadataText, type PageBody } from './page/metadata-text.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import { removeAll, toldBy } from './page/told.js';

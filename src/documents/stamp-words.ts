@@ -1,8 +1,8 @@
 /**
  * Zones and halves of the day, as feeds and pages write them, and forms of dates that have rules of their
- * own: weeks of ISO 8601, and numbers in Chinese.
+ * own: weeks of ISO 8601, numbers in Chinese, and counts since 1970.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { zoneOffsetNamed } from '../kernel/zone-offset.js';
 import type { Stamp } from './documents.js';
 
@@ -247,4 +247,15 @@ export function rfcParts(text: string) {
     second: Number(second),
     zone: zone!.toLowerCase(),
   };
+}
+
+const EPOCH = /^(\d{9,10}|\d{12,13}|\d{16})(?:\.\d{1,9})?$/;
+
+/** Seconds, milliseconds or microseconds since 1970. */
+export function epochOf(text: string): Stamp | null {
+  const digits = EPOCH.exec(text)?.[1];
+  // Twelve digits that begin like a year are a date in basic form.
+  if (digits === undefined || (digits.length === 12 && /^(?:19|20)/.test(digits))) return null;
+  const unitMs = digits.length <= 10 ? SECOND_MS : digits.length <= 13 ? 1 : 1 / 1000;
+  return { atMs: Math.floor(Number(digits) * unitMs), precision: 'second' };
 }

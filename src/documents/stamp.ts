@@ -22,6 +22,7 @@ import { type DateWords, dateWordsOf, foldedWords, halfOf } from './date-words.j
 import type { Stamp } from './documents.js';
 import {
   type Behind,
+  epochOf,
   HAN_DATE,
   hourOf,
   offsetOf,
@@ -38,7 +39,6 @@ const ASCII = /^[\0-\x7f]*$/;
 const DIGIT = /\p{Nd}/u;
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 const FULL_ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
-const EPOCH = /^(\d{9,10}|\d{12,13}|\d{16})(?:\.\d{1,9})?$/;
 /** 20220521, 20220521T0830, 20220521083000. */
 const BASIC =
   /^(\d{4})(\d{2})(\d{2})(?:t? ?(\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d{1,9})?)?(?![\d:])/;
@@ -156,15 +156,6 @@ function digitOf(character: string): string {
   let zero = code;
   while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
   return String(code - zero);
-}
-
-/** Seconds, milliseconds or microseconds since 1970. */
-function epochOf(text: string): Stamp | null {
-  const digits = EPOCH.exec(text)?.[1];
-  // Twelve digits that begin like a year are a date in basic form.
-  if (digits === undefined || (digits.length === 12 && /^(?:19|20)/.test(digits))) return null;
-  const unitMs = digits.length <= 10 ? SECOND_MS : digits.length <= 13 ? 1 : 1 / 1000;
-  return { atMs: Math.floor(Number(digits) * unitMs), precision: 'second' };
 }
 
 /** The form of most feeds, which says all: read without looking for any other. */

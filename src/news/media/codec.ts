@@ -38,7 +38,7 @@ export const MEDIA_READS_FROM = 1;
 const STRETCH_VERSION = 1;
 
 /** Log entries whose revisions are one chunk: two megabytes where each told of one. */
-export const REVISION_ENTRIES = 8192;
+const REVISION_ENTRIES = 8192;
 
 /** Rows of a stretch: a change dirties 180 KB of snapshot and 0.1 ms of counting. */
 export const STRETCH_ROWS = 16_384;
@@ -82,6 +82,11 @@ function layoutOf(rows: number, findings: number): Layout {
     flags: section(rows),
     byteLength: at,
   };
+}
+
+/** The chunk that holds the revision of a log entry. */
+export function revisionChunkOf(sequence: number): number {
+  return Math.floor(sequence / REVISION_ENTRIES);
 }
 
 /** Number of the stretch that holds an article. */
@@ -207,6 +212,12 @@ export class IdStretch {
   #lowerBound(finding: number): number {
     return firstPlace(0, this.#findingCount, (at) => this.#findings[at]! < finding);
   }
+}
+
+/** A stretch with the last log entry that changed it, which is part of its chunk's name. */
+export interface StretchState {
+  stretch: IdStretch;
+  changedAt: number;
 }
 
 /** Row within its stretch of the article that was found. */

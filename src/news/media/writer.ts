@@ -33,21 +33,16 @@ import {
   MEDIA_VERSION,
   type MediaDelta,
   type MediaState,
-  REVISION_ENTRIES,
   type RevisionChanges,
   type RowChanges,
+  revisionChunkOf,
   STRETCH_ROWS,
+  type StretchState,
   stretchOf,
 } from './codec.js';
 import { type HourMark, HourMarks } from './hour-marks.js';
 import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './revision-table.js';
 import { isFailing } from './standing.js';
-
-/** A stretch with the last log entry that changed it, which is part of its chunk's name. */
-interface StretchState {
-  stretch: IdStretch;
-  changedAt: number;
-}
 
 export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly version = MEDIA_VERSION;
@@ -133,7 +128,9 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     if (kind === 'states') return encodeOwn(this.#states);
     if (kind === 'hours') return encodeOwn(this.#hours.all);
     if (kind === 'revisions') {
-      return this.#revisions.encode((row) => chunkOf(this.#revisions.sequences[row]!) === key);
+      return this.#revisions.encode(
+        (row) => revisionChunkOf(this.#revisions.sequences[row]!) === key,
+      );
     }
     const state = this.#stretches.get(key);
     assert(state !== undefined, `chunk ${name} is part of the plan`);
@@ -227,7 +224,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   #changeRevision(sequence: number): void {
     this.#changedRevisions.add(sequence);
-    this.#revisionsChangedAt.set(chunkOf(sequence), this.#sequence);
+    this.#revisionsChangedAt.set(revisionChunkOf(sequence), this.#sequence);
   }
 
   /** Revisions of articles that were erased. */
@@ -242,10 +239,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     for (const sequence of gone) {
       this.#changedRevisions.delete(sequence);
       this.#goneRevisions.add(sequence);
-      this.#revisionsChangedAt.set(chunkOf(sequence), this.#sequence);
+      this.#revisionsChangedAt.set(revisionChunkOf(sequence), this.#sequence);
     }
     const { sequences, count } = this.#revisions;
-    const left = new Set(Array.from(sequences.subarray(0, count), chunkOf));
+    const left = new Set(Array.from(sequences.subarray(0, count), revisionChunkOf));
     for (const key of this.#revisionsChangedAt.keys()) {
       if (!left.has(key)) this.#revisionsChangedAt.delete(key);
     }
@@ -397,9 +394,4 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#numbers.set(state.code, number);
     return number;
   }
-}
-
-/** The chunk that holds the revision of a log entry. */
-function chunkOf(sequence: number): number {
-  return Math.floor(sequence / REVISION_ENTRIES);
 }

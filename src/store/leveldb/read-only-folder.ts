@@ -20,9 +20,8 @@ import { firstPlace } from '../../kernel/collections.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../writes.js';
 import { compareKeys, MARK_BYTES } from './block.js';
-import { tablePathOf } from './check.js';
+import { logsFrom, tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
-import { logsFrom } from './recent.js';
 import { OpenTable, type Stored, type TableBlock } from './table.js';
 import { type Version, versionsOfLog } from './versions.js';
 
