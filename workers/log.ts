@@ -1,8 +1,8 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
+import { RestartingThread } from '../src/engine/actor/after-crashes.js';
 import { CELL, moving } from '../src/engine/actor/protocol.js';
-import { RestartingThread } from '../src/engine/actor/restarting-thread.js';
 import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';

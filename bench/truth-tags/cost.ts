@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workerPath } from '../../src/app/paths.js';
 import { ruleFile } from '../../src/app/rule-files.js';
-import { RestartingThread } from '../../src/engine/actor/restarting-thread.js';
+import { RestartingThread } from '../../src/engine/actor/after-crashes.js';
 import { isoOf } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/store/log/ingest-log.js';

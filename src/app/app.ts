@@ -30,7 +30,7 @@ import { blogView, newsView } from '../serve/streams/views.js';
 import { lockAsServer, lockWithoutSocket } from '../store/lock.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import { PeerServer } from '../store/nodes/peer-server.js';
-import { peerTokenOf } from '../store/nodes/peer-token.js';
+import { peerTokenOf } from '../store/nodes/peers.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { Pages, ServiceListener, withAgents, withReaders } from './beside-services.js';

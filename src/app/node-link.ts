@@ -19,7 +19,7 @@ import { LocalFiles } from '../store/backup/store-files.js';
 import type { Followings, NodeState } from '../store/log/node-state.js';
 import { PeerClient } from '../store/nodes/peer-client.js';
 import type { Counted, CountedQuota, NodeForPeers, PassedOn } from '../store/nodes/peer-server.js';
-import { peerTokenOf } from '../store/nodes/peer-token.js';
+import { peerTokenOf } from '../store/nodes/peers.js';
 import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
 

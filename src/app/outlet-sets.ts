@@ -2,7 +2,7 @@
  * The sets of outlets of a server: those of its configuration by their names, those of people as `u` and their
  * number, or by a secret address.
  */
-import type { ConfiguredSets } from '../kernel/set-tables.js';
+import type { ConfiguredSets } from '../kernel/outlet-set.js';
 import type { OutletSets } from '../serve/api/news/sets/outlet-sets.js';
 import { NOT_READY } from '../serve/http/errors.js';
 import type { Accounts } from '../store/accounts/accounts.js';

@@ -10,7 +10,6 @@ import { SECOND_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
 import { hostOf, type Publishers } from './discovery.js';
-import { healthOf } from './health.js';
 import {
   findByAddress,
   type KnownItem,
@@ -45,6 +44,7 @@ import {
   noteStored,
 } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
+import { healthOf } from './status.js';
 
 /** A page is visited again because of what its channel says at most this often. */
 const VISIT_AGAIN_MS = CRAWL.revisitMs[0];

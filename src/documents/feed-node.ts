@@ -1,7 +1,7 @@
 /**
  * The elements of one feed entry, or of the head of a feed, as small trees with names that do not depend on
- * prefixes: `pubdate`, `dc:creator`, `media:content`. And how
- * those names follow from prefixes.
+ * prefixes: `pubdate`, `dc:creator`, `media:content`. And how those
+ * names follow from prefixes.
  *
  * Elements of the feed's own format have bare names in lower case. A field holds what stands in it
  * as text; markup that a feed did not escape is written back into that text.

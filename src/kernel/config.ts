@@ -176,7 +176,7 @@ export const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const KEYS: readonly string[] = OPTIONS.map(({ key }) => key);
-/** Tables of the config file; the first two are read by others (kernel/place.ts, kernel/set-tables.ts). */
+/** Tables of the config file; the first two are read by others (kernel/place.ts, kernel/outlet-set.ts). */
 const TABLES: readonly string[] = [
   'place',
   'sets',

@@ -3,7 +3,7 @@ import { NodeCounter, NodeLink, type NodePart } from '../../src/app/node-link.js
 import { TagwireError } from '../../src/kernel/errors.js';
 import type { NodeState } from '../../src/store/log/node-state.js';
 import { type NodeForPeers, PeerServer } from '../../src/store/nodes/peer-server.js';
-import { peerTokenOf } from '../../src/store/nodes/peer-token.js';
+import { peerTokenOf } from '../../src/store/nodes/peers.js';
 import { startSample } from '../serve/http/sample-service.js';
 
 const WRITER = { node: 'a', url: 'http://a', sequence: 1 };

@@ -1,10 +1,10 @@
 import t from 'tap';
-import { healthOf } from '../../src/crawler/health.js';
 import {
   type ChannelState,
   newChannelState,
   noteStored,
 } from '../../src/crawler/state/channel-state.js';
+import { healthOf } from '../../src/crawler/status.js';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
 
 const NOW = Date.parse('2026-03-20T04:00:00Z');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readSets } from '../../src/kernel/set-tables.js';
+import { readSets } from '../../src/kernel/outlet-set.js';
 
 const MINE = {
   title: 'Dailies',

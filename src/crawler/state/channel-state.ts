@@ -9,7 +9,7 @@ import type { Stamp } from '../../documents/documents.js';
 import { localDateOf } from '../../kernel/clock.js';
 import type { Subscription } from '../fetch/websub.js';
 
-/** Names for how a channel is doing; `health.ts` says what each means. */
+/** Names for how a channel is doing; `status.ts` says what each means. */
 const HEALTHS = [
   ...(['new', 'ok', 'failing', 'blocked', 'dead', 'empty', 'stale', 'low-volume'] as const),
   ...(['ended', 'disabled'] as const),

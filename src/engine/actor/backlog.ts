@@ -4,6 +4,7 @@
  */
 import type { Block } from '../../kernel/model/block.js';
 
+/** Blocks that wait for an actor. What does not fit is read from the log when its turn comes. */
 export class BlocksAtHand {
   readonly #bytesMax: number;
   readonly #blocks: Block[] = [];

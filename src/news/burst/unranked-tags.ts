@@ -31,7 +31,9 @@ interface Counted {
 }
 
 /**
- * The everyday words of a basis.
+ * The everyday words of a basis: derived tags that half of all outlets use every day (a country, a government).
+ * They are tags of what is reported, and tell of no day what it brought. What outlets give as tags is ranked by
+ * the contract's formula, however common it is.
  * @param active tags that some article of the windows carries.
  */
 export function everydayWords(counted: Counted, active: Int32Array, basis: Basis): Set<number> {

@@ -8,7 +8,7 @@
  *   long form := "tag:google.com,2005:reader/item/" and 16 hex digits; short form := decimal
  */
 
-import { ID_MAX } from '../../store/accounts/id-set.js';
+import { ID_MAX } from '../../store/accounts/reading-list.js';
 import type { ItemKind } from '../../store/accounts/records.js';
 import { invalidQuery, quoted } from '../http/errors.js';
 

@@ -1,16 +1,17 @@
 /**
- * Whether a node may write: it holds what was acknowledged, and it is its turn.
+ * Whether a node may write: it holds what was acknowledged, it is its turn, and it has the lease.
  *
- * Invariants: no node writes that is known to lack an entry, however long it waits: what is noted of the head
- * (head-note.ts) says so, and where the engine may have lost that as well, all members of the log are heard
- * first. Not here: how a node becomes the writer (node.ts, lease.ts).
+ * Invariants: no node writes that is known to lack an entry, however long it waits: what is noted of the
+ * head (head-note.ts) says so, and where the engine may have lost that as well, all members of the log are
+ * heard first. Not here: how a node becomes the writer (node.ts).
  */
+import { randomBytes } from 'node:crypto';
 import { systemMonotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Head } from '../log/batch.js';
-import type { FollowingLog, NodeSettings } from '../log/node-state.js';
+import type { FollowingLog, NodeSettings, Peer } from '../log/node-state.js';
+import { type Engine, EngineRefused } from './engine.js';
 import type { HeadNote, NotedHead } from './head-note.js';
-import type { Lease } from './lease.js';
 import type { Peers } from './peers.js';
 
 /** After a start, reports of the others are waited for: one of them may have more entries. */
@@ -21,7 +22,7 @@ const FRUITLESS_LEASES = 2;
 const BACK_OFF_LEASES = { first: 0.1, max: 1.6 };
 
 /** `lacks`: what another node has; `waits`: for which one; `may` where neither, and it is its turn. */
-export interface CandidacyVerdict {
+interface CandidacyVerdict {
   may: boolean;
   lacks: string | null;
   waits: string | null;
@@ -159,4 +160,92 @@ async function demandSame(log: FollowingLog, head: { entry: number; hash: string
   if ((await log.chainHexAt(head.entry)) === head.hash) return;
   const message = `the shared log does not go on from this store: entry ${head.entry} is another one here`;
   throw new TagwireError('STORE_DAMAGED', message);
+}
+
+const KEY = 'writer';
+/** Of the lease, how much is not counted on. */
+const MARGIN_SHARE = 0.2;
+
+/** Who holds the lease, as the engine has it. */
+interface Holder extends Omit<Peer, 'sequence'> {
+  /** Of one process. */
+  instance: string;
+}
+
+/**
+ * The right to write, which one node has at a time: a value in the engine that goes away by itself.
+ *
+ * The engine's expected number, and not the lease, is what keeps two writers apart: a node that was
+ * stopped for longer than its lease and goes on is refused by the engine. The lease decides who tries.
+ *
+ * Invariant: a node holds it no longer by its own clock than by the engine's: the time begins before
+ * the value is sent, and ends a fifth early.
+ */
+export class Lease {
+  readonly #engine: Engine;
+  readonly #leaseMs: number;
+  readonly #own: string;
+  readonly #instance = randomBytes(8).toString('hex');
+  #revision: number | null = null;
+  #untilMs = 0;
+
+  constructor(engine: Engine, leaseMs: number, node: string, url: string) {
+    this.#engine = engine;
+    this.#leaseMs = leaseMs;
+    this.#own = JSON.stringify({ node, url, instance: this.#instance } satisfies Holder);
+  }
+
+  /** Tells this process from others of the same name. */
+  get instance(): string {
+    return this.#instance;
+  }
+
+  /** Whether this process may write now. */
+  get isHeld(): boolean {
+    return this.#revision !== null && systemMonotonic.nowMs() < this.#untilMs;
+  }
+
+  /** Who holds it by the engine's account; null when no node does. */
+  async holder(): Promise<Holder | null> {
+    const found = await this.#engine.held('lease', KEY);
+    return found === null ? null : (JSON.parse(found.value) as Holder);
+  }
+
+  /** Takes it where no node has it. @returns whether this process holds it now. */
+  async claim(): Promise<boolean> {
+    return this.#take(() => this.#engine.claim('lease', KEY, this.#own));
+  }
+
+  /** Holds it for longer. @returns false where it is another's. @throws EngineUnsure. */
+  async renew(): Promise<boolean> {
+    const revision = this.#revision;
+    if (revision === null) return false;
+    if (await this.#take(() => this.#engine.renew('lease', KEY, this.#own, revision))) return true;
+    // A renewal that was not answered may have been done.
+    const found = await this.#engine.held('lease', KEY);
+    const isOurs =
+      found !== null && (JSON.parse(found.value) as Holder).instance === this.#instance;
+    this.#revision = isOurs ? found.revision : null;
+    return isOurs && this.#take(() => this.#engine.renew('lease', KEY, this.#own, found.revision));
+  }
+
+  /** Gives it back, so that no node has to wait for its end. */
+  async release(): Promise<void> {
+    const revision = this.#revision;
+    this.#revision = null;
+    if (revision !== null)
+      await this.#engine.release('lease', KEY, revision).catch(() => undefined);
+  }
+
+  async #take(ask: () => Promise<number>): Promise<boolean> {
+    const askedMs = systemMonotonic.nowMs();
+    try {
+      this.#revision = await ask();
+      this.#untilMs = askedMs + this.#leaseMs * (1 - MARGIN_SHARE);
+      return true;
+    } catch (error) {
+      if (error instanceof EngineRefused) return false;
+      throw error;
+    }
+  }
 }

@@ -31,8 +31,7 @@ import { isNewStore } from '../log/store-parts.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
-import { peerTokenOf } from './peer-token.js';
-import { type PeerReport, Peers } from './peers.js';
+import { type PeerReport, Peers, peerTokenOf } from './peers.js';
 import { placeOf } from './stream-position.js';
 
 const DRAFT = 'joining';

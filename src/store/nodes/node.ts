@@ -29,13 +29,11 @@ import type {
   Peer,
   SharedOrder,
 } from '../log/node-state.js';
-import { Candidacy } from './candidacy.js';
+import { Candidacy, Lease } from './candidacy.js';
 import { type Engine, EngineRefused, type MessageReader, refusalOf } from './engine.js';
 import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
-import { Lease } from './lease.js';
-import { agreedSecret } from './peer-token.js';
-import { ASKING, Peers } from './peers.js';
+import { ASKING, agreedSecret, Peers } from './peers.js';
 import { OwnName, reportOf, stateOf } from './self-report.js';
 import { endOf, placeOf, StreamPosition } from './stream-position.js';
 

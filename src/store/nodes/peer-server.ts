@@ -11,7 +11,7 @@
  *   POST /file                 {"path", "at", "length"}  → bytes of it
  *
  * Bytes carry the checksum of theirs in a header. Every request carries the token of
- * `peer-token.ts`; one without it hears nothing. The traffic is not encrypted: it is for a network
+ * `peers.ts`; one without it hears nothing. The traffic is not encrypted: it is for a network
  * of one's own.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -21,7 +21,7 @@ import { hash64, hexOf } from '../../kernel/hash.js';
 import { BLOCK_BYTES } from '../backup/manifest.js';
 import type { StoreFiles } from '../backup/store-files.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import { isOfPeer } from './peer-token.js';
+import { isOfPeer } from './peers.js';
 
 /** A batch of lines is at most some megabytes, with one line of the largest size. */
 const BODY_BYTES_MAX = 128 * 1024 * 1024;

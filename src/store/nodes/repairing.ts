@@ -20,8 +20,7 @@ import { RECORDS } from '../log/parse/declaration.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
-import { peerTokenOf } from './peer-token.js';
-import { type PeerReport, Peers } from './peers.js';
+import { type PeerReport, Peers, peerTokenOf } from './peers.js';
 
 /** Nodes tell of themselves several times a lease. */
 const LISTEN_LEASES = 1;

@@ -1,7 +1,7 @@
 /** The thread that derives tags answers what is derived here, and has a successor where it fails. */
 import t from 'tap';
 import { workerPath } from '../../../src/app/paths.js';
-import { RestartingThread } from '../../../src/engine/actor/restarting-thread.js';
+import { RestartingThread } from '../../../src/engine/actor/after-crashes.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import type { NewsRecord } from '../../../src/kernel/model/records.js';
 import type { Database } from '../../../src/store/database.js';

@@ -8,7 +8,7 @@ import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { readSets } from '../../../src/kernel/set-tables.js';
+import { readSets } from '../../../src/kernel/outlet-set.js';
 import { replayInto } from '../../app/filled-store.js';
 import { postsBefore } from '../api/blog/topic-posts.js';
 

@@ -8,7 +8,7 @@ import { ManualClock } from '../../../src/kernel/clock.js';
 import { READING } from '../../../src/kernel/reader-limits.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { APP_PASSWORDS_PER_USER } from '../../../src/store/accounts/credentials.js';
-import { deltasOf, IdSet, idsOf } from '../../../src/store/accounts/id-set.js';
+import { deltasOf, IdSet, idsOf } from '../../../src/store/accounts/reading-list.js';
 import type { ReadingEvent } from '../../../src/store/accounts/records.js';
 import { Roster } from '../../../src/store/accounts/roster.js';
 

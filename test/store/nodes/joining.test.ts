@@ -8,7 +8,7 @@ import { type BackupRequest, BackupSessions } from '../../../src/store/log/backu
 import type { NodeSettings } from '../../../src/store/log/node-state.js';
 import { finishJoining, joinBySnapshot } from '../../../src/store/nodes/joining.js';
 import { type NodeForPeers, PeerServer } from '../../../src/store/nodes/peer-server.js';
-import { peerTokenOf } from '../../../src/store/nodes/peer-token.js';
+import { peerTokenOf } from '../../../src/store/nodes/peers.js';
 import { tempFolder } from '../helper.js';
 import {
   articleAt,

@@ -5,7 +5,7 @@ import { BackupSessions } from '../../../src/store/log/backup-session.js';
 import { IngestLog } from '../../../src/store/log/ingest-log.js';
 import type { NodeSettings } from '../../../src/store/log/node-state.js';
 import { type NodeForPeers, PeerServer } from '../../../src/store/nodes/peer-server.js';
-import { peerTokenOf } from '../../../src/store/nodes/peer-token.js';
+import { peerTokenOf } from '../../../src/store/nodes/peers.js';
 import { LogRepair, type OwnEntry } from '../../../src/store/nodes/repairing.js';
 import { tempFolder } from '../helper.js';
 import { articleAt, eventually, MEDIA, openTestNode, send, type TestNode } from './helper.js';

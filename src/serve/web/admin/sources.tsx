@@ -10,7 +10,7 @@ import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
 
 const PATH = '/admin/sources/';
-/** Words for what crawler/health.ts names. */
+/** Words for what crawler/status.ts names. */
 const HEALTH: { readonly [health: string]: TextName } = {
   new: 'healthNew',
   ended: 'healthEnded',

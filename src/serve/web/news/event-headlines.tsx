@@ -7,7 +7,7 @@ import type { SetNoteAnswer } from '../../api/news/sets/set-schemas.js';
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { campColour, campText } from '../parts/camps.js';
+import { campColour, campText } from '../parts/graphics.js';
 import { ArticleGrid, Empty, Further, Icon, PageHead, Section } from '../parts/pieces.js';
 import { CampMark, campLabel, SetAlerts, SetBar } from '../parts/sets.js';
 import { Time } from '../parts/time.js';

@@ -9,7 +9,7 @@ import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { campText } from '../parts/camps.js';
+import { campText } from '../parts/graphics.js';
 import {
   ArticleGrid,
   Choice,

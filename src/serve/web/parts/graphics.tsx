@@ -1,11 +1,16 @@
 /**
- * Small drawings: sparklines, bars of camps, bars of time. SVG with attributes only, because styles in
- * markup are forbidden by the policy; each says in words what it shows.
+ * Small drawings: sparklines, bars of camps, bars of time; and the words and colours of the two poles of the
+ * place.
+ *
+ * SVG with attributes only, because styles in markup are forbidden by the policy; each says in words what it
+ * shows.
  */
+
 import type { Child } from 'hono/jsx';
+import { PLACE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
+import type { PoleColour } from '../../../kernel/place.js';
 import type { Translate } from '../texts.js';
-import { campColour, campText } from './camps.js';
 import { Time, type TimeContext } from './time.js';
 
 const SPARK_WIDTH = 96;
@@ -156,4 +161,20 @@ function runsOf(values: readonly (number | null)[]): [value: number, at: number]
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+type CampText = 'firstPole' | 'secondPole' | 'other';
+
+/** Name of the text that names a camp. */
+export function campText(camp: string): CampText {
+  return (['firstPole', 'secondPole'] as const)[placeOf(camp)] ?? 'other';
+}
+
+/** Class of a camp in the style sheet. */
+export function campColour(camp: string): PoleColour | 'other' {
+  return PLACE.poles[placeOf(camp)]?.colour ?? 'other';
+}
+
+function placeOf(camp: string): number {
+  return PLACE.poles.findIndex(({ key }) => key === camp);
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../../../src/kernel/clock.js';
-import { readSets } from '../../../../../src/kernel/set-tables.js';
+import { readSets } from '../../../../../src/kernel/outlet-set.js';
 import { startServer } from '../../harness.js';
 import { BUDGET, MEDIA, QUAKE, reports, START_MS } from '../event-world.js';
 
