@@ -172,6 +172,7 @@ function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
   return named('Changes', {
     changes: Type.Array(
       Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
+      { description: 'What changed, oldest first' },
     ),
     nextToken: text('Where to go on; opaque'),
     caughtUp: flag('Nothing more has changed so far'),

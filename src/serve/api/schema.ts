@@ -31,14 +31,20 @@ export const text = (description: string) => Type.String({ description });
 export const integer = (description: string) => Type.Integer({ description });
 export const decimal = (description: string) => Type.Number({ description });
 export const flag = (description: string) => Type.Boolean({ description });
+/** A number of things. */
+export const howMany = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** A time in ISO 8601, and a date YYYY-MM-DD. */
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
 export const date = (description: string) => Type.String({ format: 'date', description });
 
 /** A value that may be null: not known, or not there. */
-export function nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<T extends Type.TSchema>(
+  schema: T,
+  description?: string,
+): Type.TUnion<[T, Type.TNull]> {
+  const rest = description === undefined ? {} : { description };
+  return Type.Union([schema, Type.Null()], rest);
 }
 
 /** The parameter of a page after the first; `rest` are the parameters that it goes with. */

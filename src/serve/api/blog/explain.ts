@@ -259,7 +259,10 @@ const ExplainTopicResponse = named('ExplainedTopic', {
   peakPosts: Type.Integer({ minimum: 0, description: 'The most articles of one blog' }),
   recentShare: Share,
   baselineShare: Share,
-  lift: nullable(Type.Number()),
+  lift: nullable(
+    Type.Number(),
+    'Recent share divided by the earlier one; null when it cannot be said',
+  ),
   refusal: nullable(
     Type.Enum(['not-matched', 'too-few-blogs', 'broad-gate', 'background'], {
       description: 'The first rule that keeps it from being listed; null when it is listed',

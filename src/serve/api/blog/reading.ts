@@ -40,7 +40,7 @@ type ShownPost = Type.Static<typeof Post>;
 const ReadArticle = named('NewsArticle', {
   id: integer('Of the article, at the news service'),
   media: text('Media code'),
-  mediaTitle: Type.String(),
+  mediaTitle: text('Name of the outlet'),
   title: Type.String(),
   url: text('Address of the original'),
   publishedAt: DateTime,
@@ -57,7 +57,7 @@ const Response = named('BlogReading', {
   outlets: Type.Array(
     named('ReadOutlet', {
       media: text('Media code'),
-      mediaTitle: Type.String(),
+      mediaTitle: text('Name of the outlet'),
       articles: integer('Its articles that the blog links to'),
       posts: integer('Posts that link to one of them'),
       latest: Type.Array(
@@ -66,7 +66,10 @@ const Response = named('BlogReading', {
           postId: Type.Integer(),
           postTitle: Type.String(),
           postUrl: text('Address of the original'),
-          postPublishedAt: nullable(DateTime),
+          postPublishedAt: nullable(
+            DateTime,
+            'When the blog published the post; null where that is not known',
+          ),
           anchor: text('Text of the link'),
         }),
         { maxItems: LATEST_MAX, description: 'By the newest posts' },

@@ -77,12 +77,15 @@ const Coverage = Type.Object(
     aggregationTruncated: flag(
       'A ranking is cut, or the window reaches back to days that are no longer kept whole',
     ),
-    sampledAt: nullable(instant('When the newest counted post was first collected')),
+    sampledAt: nullable(
+      instant('When the newest counted post was first collected'),
+      'When this was counted; null while it was not',
+    ),
     method: text('How mentions are found and counted'),
     nonBodyLinks: described('Links outside of bodies; they are never mentions', {
-      sidebar: Type.Integer(),
-      blogroll: Type.Integer(),
-      comment: Type.Integer(),
+      sidebar: integer('Links in side columns'),
+      blogroll: integer('Links in lists of blogs'),
+      comment: integer('Links in comments'),
     }),
   },
   { $id: 'RelationCoverage', description: 'What was looked at; read it with every ranking' },
@@ -101,7 +104,7 @@ const fields = {
     Type.Object({
       blogId: Type.Integer(),
       mentions: integer('Article-to-blog mentions that the blog gets'),
-      incomingBlogs: Type.Integer(),
+      incomingBlogs: integer('Blogs that mention it'),
     }),
     { maxItems: RANKING_MAX, description: 'Not bound by the cap on edges' },
   ),
@@ -109,8 +112,8 @@ const fields = {
     Type.Object({
       sourceBlogId: Type.Integer(),
       targetBlogId: Type.Integer(),
-      forwardCount: Type.Integer(),
-      reverseCount: Type.Integer(),
+      forwardCount: integer('Mentions of the target by the source'),
+      reverseCount: integer('Mentions of the source by the target'),
     }),
     {
       maxItems: RANKING_MAX,
@@ -132,13 +135,13 @@ const BlogRelations = named('BlogRelations', {
     Type.Object({
       postId: Type.Integer(),
       postTitle: Type.String(),
-      postUrl: Type.String(),
+      postUrl: text('Address of the article that mentions'),
       publishedAt: nullable(DateTime),
       sourceBlogId: Type.Integer(),
       targetBlogId: Type.Integer(),
       targetUrl: text("The article's first link to the target blog"),
       anchor: Type.String(),
-      location: Type.Literal('body'),
+      location: Type.Literal('body', { description: 'Where in the article the link is' }),
     }),
     { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
   ),

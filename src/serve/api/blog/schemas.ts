@@ -6,7 +6,7 @@ import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { integer, named, nullable, text } from '../schema.js';
+import { integer, listed, named, nullable, text } from '../schema.js';
 
 const Uri = Type.String({ format: 'uri' });
 
@@ -47,11 +47,11 @@ export const Article = named('Article', {
   author: nullable(text('Byline of the original site; equal ones may be different people')),
   publishedAt: nullable(DateTime),
   updatedAt: nullable(DateTime),
-  imageUrl: nullable(Uri),
+  imageUrl: nullable(Uri, 'Address of its picture; null when it has none'),
   blogSlug: Type.String(),
   blogName: Type.String(),
   summary: Type.String({ maxLength: 500, description: 'Plain text' }),
-  observedAt: nullable(DateTime),
+  observedAt: nullable(DateTime, 'When the article was first seen; null when that is not known'),
   iconUrl: nullable(Uri),
   blogCanonicalPath: Type.Optional(CanonicalPath),
 });
@@ -67,8 +67,8 @@ const blogFields = {
   category: text("The source's own category, not authoritative"),
   description: Type.String({ maxLength: 500 }),
   iconUrl: nullable(Uri),
-  discoveredAt: nullable(DateTime),
-  lastCrawlSuccessAt: nullable(DateTime),
+  discoveredAt: nullable(DateTime, 'When the blog was found; null when that is not known'),
+  lastCrawlSuccessAt: nullable(DateTime, 'Last successful crawl; null when there was none'),
   lastPublishedAt: nullable(DateTime),
   expectedIntervalHours: integer('Expected hours between two posts'),
   canonicalPath: Type.Optional(CanonicalPath),
@@ -78,12 +78,10 @@ export const Blog = Type.Object(blogFields, { $id: 'Blog' });
 
 export const BlogDetail = named('BlogDetail', {
   ...blogFields,
-  feeds: Type.Array(
-    Type.Object({
-      url: text('Address of the feed at the original site'),
-      type: Type.Enum([...FEED_TYPES]),
-    }),
-  ),
+  feeds: listed('Feeds of the original', {
+    url: text('Address of the feed at the original site'),
+    type: Type.Enum([...FEED_TYPES], { description: 'Format of the feed' }),
+  }),
 });
 
 export const BlogErrorBody = named('Error', {

@@ -5,7 +5,17 @@
 import { EXCLUSION_REASONS } from '../../../blogs/topics/vocabulary/noise.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
+import {
+  decimal,
+  described,
+  flag,
+  howMany,
+  instant,
+  integer,
+  named,
+  nullable,
+  text,
+} from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 
 /** From the contract. */
@@ -46,7 +56,6 @@ export const TopicId = Type.String({
 
 export const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
 export const Count = Type.Integer({ minimum: 0 });
-const CountOrNull = nullable(Count);
 const Span = Type.Object({ since: DateTime, until: DateTime });
 const PageUrl = Type.String({
   format: 'uri',
@@ -94,72 +103,92 @@ const Topic = named('Topic', {
 const ActiveSet = Type.Object({
   status: text('`ready`, or `retained` while the upstream has nothing new to offer'),
   version: nullable(Type.String()),
-  asOf: nullable(DateTime),
-  eligibleTerms: Count,
-  activeTerms: Count,
-  termLimit: Count,
-  codePointLimit: Count,
-  memoryBudgetBytes: Count,
+  asOf: nullable(DateTime, 'When these terms were chosen; null while they were not'),
+  eligibleTerms: howMany('Terms that may be chosen'),
+  activeTerms: howMany('Terms that are chosen'),
+  termLimit: howMany('Most terms that are chosen'),
+  codePointLimit: howMany('Most letters of all of them'),
+  memoryBudgetBytes: howMany('Memory that they may take'),
   estimatedBytes: Type.Integer({ minimum: 0, description: 'Bytes that the matcher holds' }),
-  inactiveReasons: Type.Record(Type.Enum(['low-frequency', 'memory-budget']), Count),
+  inactiveReasons: Type.Record(Type.Enum(['low-frequency', 'memory-budget']), Count, {
+    description: 'Terms that are not chosen, by reason',
+  }),
 });
 
 const FrequencyBaseline = Type.Object({
   since: DateTime,
   until: DateTime,
-  totalPosts: Count,
+  totalPosts: howMany('Articles that were counted'),
   coveredPosts: Type.Integer({ minimum: 0, description: 'Those of them with a body' }),
-  thresholdRatio: Type.Number(),
+  thresholdRatio: decimal('A term in more than this part of them says nothing'),
   version: Type.String(),
 });
 
 const Vocabulary = Type.Object(
   {
-    status: Type.Enum(['ready', 'unavailable']),
+    status: Type.Enum(['ready', 'unavailable'], { description: 'Whether the terms are current' }),
     source: text('`observed-article-window`: terms seen in the window, no complete vocabulary'),
-    version: nullable(Type.String()),
-    coverage: nullable(Type.String()),
-    syncedAt: nullable(DateTime),
-    window: nullable(Span),
-    invalidTagCount: CountOrNull,
-    normalizedTagCount: CountOrNull,
-    tagNormalization: nullable(Type.String()),
-    upstreamSnapshotConsistent: Type.Boolean(),
-    excludedTermCount: Count,
-    exclusionReasons: Type.Record(Type.String(), Count),
-    frequencyBaseline: nullable(FrequencyBaseline),
-    totalSourceTerms: CountOrNull,
-    activeSet: nullable(ActiveSet),
+    version: nullable(Type.String(), 'Version of the terms; null while there are none'),
+    coverage: nullable(Type.String(), 'What the terms cover; null while there are none'),
+    syncedAt: nullable(DateTime, 'When the terms were taken over; null when they never were'),
+    window: nullable(Span, 'The time from which the terms come; null while there are none'),
+    invalidTagCount: nullable(Count, 'Tags that are no usable terms; null while there are none'),
+    normalizedTagCount: nullable(
+      Count,
+      'Tags that had to be brought into normal form; null while there are none',
+    ),
+    tagNormalization: nullable(
+      Type.String(),
+      'How tags are brought into normal form; null while there are none',
+    ),
+    upstreamSnapshotConsistent: flag('All terms come from one state of the news service'),
+    excludedTermCount: howMany('Terms that are left out'),
+    exclusionReasons: Type.Record(Type.String(), Count, {
+      description: 'Terms that are left out, by reason',
+    }),
+    frequencyBaseline: nullable(
+      FrequencyBaseline,
+      'How often terms stand in all articles; null while that was not counted',
+    ),
+    totalSourceTerms: nullable(Count, 'Terms before any are left out; null while there are none'),
+    activeSet: nullable(
+      ActiveSet,
+      'The terms that are matched at the moment; null while there are none',
+    ),
   },
   { $id: 'Vocabulary', description: 'The words that are looked for' },
 );
 
 const MatchingPolicy = Type.Object(
   {
-    version: Type.String(),
-    policyVersion: Type.String(),
-    titleWeight: Type.Literal(2),
-    bodyWeight: Type.Literal(1),
-    sameBlogDecay: Type.Literal(0.5),
+    version: text('Version of the rules'),
+    policyVersion: text('Version of these rules'),
+    titleWeight: Type.Literal(2, { description: 'Weight of a title that names the term' }),
+    bodyWeight: Type.Literal(1, { description: 'Weight of a text that names it' }),
+    sameBlogDecay: Type.Literal(0.5, {
+      description: 'What each further article of one blog counts, of the one before',
+    }),
     sources: Type.Array(Type.Enum(['title', 'body'])),
-    recentBackfillHours: Count,
-    frequency: Type.Record(Type.String(), Type.Unknown()),
-    publicationNoiseVersion: Type.String(),
+    recentBackfillHours: howMany('Hours of articles that a new term is matched with'),
+    frequency: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Which terms are too common',
+    }),
+    publicationNoiseVersion: text('Version of the list of words that mean nothing'),
     displayGate: Type.Optional(
-      Type.Object({
-        version: Type.String(),
-        upstream: Type.String(),
-        minimumSources: Count,
-        minimumTwiceSources: Count,
-        minimumPeakPosts: Count,
-        documentFrequencyRatio: Type.Number(),
+      described('When a topic is shown', {
+        version: text('Version of this rule'),
+        upstream: text('Which ranking a term must come from'),
+        minimumSources: howMany('Outlets that must name it'),
+        minimumTwiceSources: howMany('Outlets that must name it twice'),
+        minimumPeakPosts: howMany('Articles of its strongest outlet'),
+        documentFrequencyRatio: decimal('Part of all articles above which a term is too common'),
         reason: Type.String(),
-        effect: Type.String(),
+        effect: text('What the rule does'),
         background: Type.Optional(
-          Type.Object({
-            maximumTitleShare: Type.Number(),
-            minimumBaselinePosts: Count,
-            minimumNativeBlogs: Count,
+          described('When a term counts as one of every day', {
+            maximumTitleShare: decimal('Part of titles above which it does'),
+            minimumBaselinePosts: howMany('Articles that are needed to say so'),
+            minimumNativeBlogs: howMany('Blogs of its own that keep it from that'),
             reason: Type.String(),
           }),
         ),
@@ -181,7 +210,7 @@ export const Topics = named('Topics', {
       description: 'Articles that match a term, listed or not; body hits of frequent terms apart',
     }),
   }),
-  minimumBlogs: Type.Literal(2),
+  minimumBlogs: Type.Literal(2, { description: 'Blogs that must write about a topic' }),
   generatedAt: DateTime,
   past: nullable(
     described('Of a ranking of the past: counted again, of what had been seen by then', {
@@ -215,10 +244,13 @@ const History = named('TopicHistory', {
       observedAt: DateTime,
     }),
   ),
-  nextCursor: nullable(Type.String({ maxLength: HISTORY_CURSOR_MAX })),
-  confirmed: Count,
-  pending: Count,
-  lastObservedAt: nullable(DateTime),
+  nextCursor: nullable(
+    Type.String({ maxLength: HISTORY_CURSOR_MAX }),
+    'Send it as `cursor` for the next page; null on the last one',
+  ),
+  confirmed: howMany('Articles that were matched'),
+  pending: howMany('Articles that are still to be matched'),
+  lastObservedAt: nullable(DateTime, 'Newest article of the topic; null when there is none'),
   total: Type.Integer({ minimum: 0, description: 'Distinct public articles' }),
 });
 
@@ -226,12 +258,21 @@ export const TopicDetail = named('TopicDetail', {
   hours: Type.Enum(HOURS),
   generatedAt: DateTime,
   topic: Type.Object({
-    id: Type.String(),
-    label: Type.String(),
+    id: text('Id of the topic'),
+    label: text('The term, as it is shown'),
     source: Source,
-    canonicalId: nullable(Type.String()),
-    excludedReason: nullable(Type.Enum([...EXCLUSION_REASONS])),
-    inactiveReason: nullable(Type.Enum(['low-frequency', 'memory-budget'])),
+    canonicalId: nullable(
+      Type.String(),
+      'The id that it is known by now; null when that is this one',
+    ),
+    excludedReason: nullable(
+      Type.Enum([...EXCLUSION_REASONS]),
+      'Why it is left out of rankings; null when it is not',
+    ),
+    inactiveReason: nullable(
+      Type.Enum(['low-frequency', 'memory-budget']),
+      'Why it is not matched at the moment; null when it is',
+    ),
     matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
     articleCount: nullable(
       Type.Integer({ minimum: 0, description: 'News articles that carry the term' }),
@@ -267,7 +308,7 @@ export const TopicDetail = named('TopicDetail', {
     maxItems: RECENT_MAX,
     description: 'The newest of these articles; what was found besides is in `history`',
   }),
-  truncated: Type.Boolean(),
+  truncated: flag('There are more than are shown'),
   history: Type.Optional(History),
 });
 export type TopicsBody = Type.Static<typeof Topics>;

@@ -10,13 +10,13 @@ import { ExampleChooser, type Examples } from './examples.js';
 import type { NewsSources } from './sources.js';
 
 const Response = named('Index', {
-  name: Type.String(),
+  name: text('Name of this service'),
   version: Type.String(),
   docs: text('Documentation for people'),
   openapi: text('The OpenAPI document'),
   endpoints: Type.Array(
     Type.Object({
-      method: Type.String(),
+      method: text('GET, or POST where there is a body to send'),
       path: Type.String(),
       summary: Type.String(),
       example: text('An address to try'),

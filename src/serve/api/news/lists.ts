@@ -17,7 +17,7 @@ import type { NewsSources } from './sources.js';
 const Categories = Type.Array(
   Type.Object({
     key: text('Category code'),
-    label: Type.String(),
+    label: text('Name of the category'),
     media: integer('Media in it'),
   }),
   { $id: 'Categories' },
@@ -26,7 +26,7 @@ const Categories = Type.Array(
 const MediaMap = Type.Record(
   Type.String(),
   Type.Object({
-    title: nullable(Type.String()),
+    title: nullable(Type.String(), 'Name of the outlet; null when it has none'),
     icon: nullable(text('Address of an icon')),
     camp: Camp,
   }),

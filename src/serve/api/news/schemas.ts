@@ -35,7 +35,7 @@ export const Publisher = Type.Object(
 
 export const DiscoverySource = named('DiscoverySource', {
   media: text('Code of the discovery source, not of the publisher'),
-  title: Type.String(),
+  title: text('Name of the discovery source'),
   url: text('Public page on which the article was found'),
   discoveredAt: DateTime,
 });

@@ -39,7 +39,7 @@ const Query = {
 const Response = named('ArticleHistogram', {
   since: DateTime,
   until: DateTime,
-  step: Type.Enum(['hour', 'day']),
+  step: Type.Enum(['hour', 'day'], { description: 'Length of one step of the histogram' }),
   countedSince: instant(
     'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
   ),

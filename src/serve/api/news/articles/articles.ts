@@ -19,7 +19,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans, RouteReplies } from '../../replies/replies.js';
-import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
+import { cursorWith, described, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
@@ -63,21 +63,24 @@ type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
 type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
 const FacetsBody = named('ArticleFacets', {
-  total: Type.Integer(),
-  camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
+  total: integer('All articles of the query'),
+  camps: described(
+    'Articles by camp',
+    Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])),
+  ),
   media: listed('From the most articles to the fewest', {
     media: Type.String(),
-    count: Type.Integer(),
+    count: integer('Articles of this media'),
   }),
 });
 
 const Response = named('ArticleList', {
   query: Type.Object({
-    q: nullable(Type.String()),
-    media: nullable(Type.Array(Type.String())),
-    category: nullable(Type.String()),
-    tag: nullable(Type.String()),
-    camp: nullable(Camp),
+    q: nullable(Type.String(), 'Text that was asked for; null for none'),
+    media: nullable(Type.Array(Type.String()), 'Media that were asked for; null for all'),
+    category: nullable(Type.String(), 'Category that was asked for; null for all'),
+    tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
+    camp: nullable(Camp, 'Camp that was asked for; null for all'),
     since: DateTime,
     until: DateTime,
     limit: Type.Integer(),

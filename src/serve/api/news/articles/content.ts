@@ -33,10 +33,16 @@ const Content = named('ArticleContent', {
   status: ContentStatus,
   body: nullable(text('Text, until seven days after publication')),
   chars: integer('Code points of the text that is given here'),
-  source: nullable(text('How the text was extracted')),
-  fetchedAt: nullable(DateTime),
-  expiresAt: nullable(DateTime),
-  goneAt: nullable(DateTime),
+  source: nullable(
+    text('How the text was extracted'),
+    'How the text was read; null while there is none',
+  ),
+  fetchedAt: nullable(DateTime, 'When the text was read; null when it was not'),
+  expiresAt: nullable(DateTime, 'When the text is no longer given; null while that is not known'),
+  goneAt: nullable(
+    DateTime,
+    'When the article was seen to be gone from its site; null while it is there',
+  ),
   attributions: Type.Array(Attribution),
 });
 
@@ -50,14 +56,14 @@ export const ARTICLE_FIELDS = {
   image: nullable(Type.String()),
   publishedAt: DateTime,
   publishedDate: Type.Optional(date(`${ZONE} date, present when no more than the day is known`)),
-  publishedDatePrecision: Type.Optional(Type.Literal('day')),
+  publishedDatePrecision: Type.Optional(Type.Literal('day', { description: 'Always `day`' })),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
   lang: Language,
   description: nullable(Type.String()),
   authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
   publisher: Publisher,
-  discoverySources: Type.Array(DiscoverySource),
+  discoverySources: Type.Array(DiscoverySource, { description: 'Where else it was found' }),
 };
 
 const Response = named('ArticleWithContent', {

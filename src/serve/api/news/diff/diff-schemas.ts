@@ -83,7 +83,10 @@ export const DiffResponse = named('NewsDiff', {
       }),
     }),
   ),
-  outletsKeptSince: nullable(instant('The first hour of which it is known how outlets stood')),
+  outletsKeptSince: nullable(
+    instant('The first hour of which it is known how outlets stood'),
+    'The first hour of which it is known how outlets stood; null before there is one',
+  ),
 });
 
 /** The answer, for those who show it. */

@@ -30,16 +30,22 @@ const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
 export const CampCoverage = Type.Object(
   {
     outlets: Type.Array(
-      named('CoverageOutlet', { media: Type.String(), camp: Type.Enum([...CAMPS]) }),
+      named('CoverageOutlet', {
+        media: Type.String(),
+        camp: Type.Enum([...CAMPS], {
+          description: 'Camp of the outlet, or the one that was asked for',
+        }),
+      }),
       { description: 'From the most articles to the fewest' },
     ),
-    articles: Type.Integer(),
+    articles: integer('Articles of the event'),
     camps: ByCamp,
     share: nullable(
       described(
         `Percentages of ${FIRST_POLE} and ${SECOND_POLE} outlets alone; null where there are none`,
         { [FIRST_POLE]: Type.Integer(), [SECOND_POLE]: Type.Integer() },
       ),
+      'Percentages of outlets of the two poles, without the others; null when neither wrote of it',
     ),
     lean: nullable(
       decimal(

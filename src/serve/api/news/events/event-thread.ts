@@ -10,7 +10,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { integer, named, nullable } from '../../schema.js';
+import { decimal, integer, named, nullable } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
@@ -26,9 +26,9 @@ const Thread = named('EventThreadRecord', {
   firstTime: DateTime,
   lastTime: DateTime,
   hours: integer('Hours in the event ranking'),
-  allTags: Type.Array(Type.String()),
+  allTags: Type.Array(Type.String(), { description: 'Every tag that it ever had' }),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  maxTag: nullable(Type.String()),
+  maxTag: nullable(Type.String(), 'The tag with the highest score; null when there is none'),
   maxScore: Type.Number(),
   history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
     description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
@@ -42,8 +42,14 @@ const Thread = named('EventThreadRecord', {
     description: 'Threads that began with articles of this one, within the hours below',
   }),
   hoursTotal: nullable(integer('Hours of this thread or of one that was merged into it')),
-  equalFirstTime: nullable(DateTime),
-  equalLastTime: nullable(DateTime),
+  equalFirstTime: nullable(
+    DateTime,
+    'First hour in which its tags were equal to these; null when none was',
+  ),
+  equalLastTime: nullable(
+    DateTime,
+    'Last hour in which its tags were equal to these; null when none was',
+  ),
 });
 
 /** A tuple as JSON Schema 2020 writes it, which OpenAPI 3.1 follows. */
@@ -56,9 +62,9 @@ const TagBurst = Type.Unsafe<[string, number]>({
 
 const Hour = named('EventThreadHour', {
   hourStart: DateTime,
-  rank: Type.Integer(),
-  score: Type.Number(),
-  major: Type.Array(Type.String()),
+  rank: integer('Place in the list of that hour'),
+  score: decimal('Score in the list of that hour'),
+  major: Type.Array(Type.String(), { description: 'The main tags' }),
   tags: Type.Array(TagBurst, { description: 'Pairs of tag and burst' }),
   news: Type.Array(NewsItem, { maxItems: 6 }),
 });

@@ -41,13 +41,16 @@ const Thread = named('DayThread', {
   maxScore: Type.Number(),
   bestRank: nullable(integer('Best rank of the day')),
   rankTrail: RankTrail,
-  trailEnd: nullable(instant('Last hour on the ranking that day')),
+  trailEnd: nullable(
+    instant('Last hour on the ranking that day'),
+    'Hour of the last place of `rankTrail`; null when it was in no list',
+  ),
   coverage: CampCoverage,
   news: Type.Array(NewsItem, { maxItems: 6, description: 'From the hour of the best rank' }),
 });
 
 const Response = named('DayThreads', {
-  day: Type.String({ format: 'date' }),
+  day: Type.String({ format: 'date', description: 'The day, as it was asked for' }),
   days: Type.Array(Type.String({ format: 'date' }), { description: 'All dates with data' }),
   dayHours: DayHours,
   dayStats: DayStats,

@@ -10,7 +10,7 @@ import { campCoverageOf } from '../../../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { flag, instant, integer, named, nullable, text } from '../../schema.js';
+import { decimal, flag, instant, integer, listed, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js';
@@ -34,17 +34,23 @@ const Query = {
 };
 
 const Event = named('Event', {
-  rank: Type.Integer(),
-  score: Type.Number(),
+  rank: integer('Place in this list'),
+  score: decimal('Score of the event: what its list is ordered by'),
   major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
-  tags: Type.Array(Type.Object({ tag: Type.String(), burst: Type.Number() })),
+  tags: listed('Tags of the event with their bursts', { tag: Type.String(), burst: Type.Number() }),
   news: Type.Array(NewsItem, { maxItems: 6 }),
   relatedEventPk: nullable(text('`threadId` for old clients')),
-  threadId: nullable(Type.Integer()),
+  threadId: nullable(
+    Type.Integer(),
+    'Number of the thread, for `/api/v1/events/threads/{id}`; null without one',
+  ),
   prevRank: nullable(integer('Rank in the snapshot before; null when newly ranked')),
-  hours: nullable(integer('Hours of the thread up to this one')),
+  hours: nullable(
+    integer('Hours of the thread up to this one'),
+    'Hours that the thread was in the lists; null without a thread',
+  ),
   rankTrail: nullable(RankTrail),
-  firstTime: nullable(DateTime),
+  firstTime: nullable(DateTime, 'First hour of the thread; null without a thread'),
   coverage: CampCoverage,
   rankOfAll: Type.Optional(
     integer('With `outlets` or `set`: its rank among the events of all outlets'),
@@ -56,17 +62,17 @@ const Response = named('Events', {
   hour: DateTime,
   builtAt: DateTime,
   stale: flag('The newest snapshot is older than three hours'),
-  prev: nullable(DateTime),
-  next: nullable(DateTime),
+  prev: nullable(DateTime, 'The list before, for `at`; null when there is none'),
+  next: nullable(DateTime, 'The list after, for `at`; null for the newest'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,
   available: flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
-  validFrom: nullable(DateTime),
+  validFrom: nullable(DateTime, 'From when on answers are complete; null while that is not known'),
   ...CHOSEN_FIELDS,
   setBaseline: Type.Optional(SetBaseline),
   missed: Type.Optional(MissedEvents),
-  events: Type.Array(Event, { maxItems: 30 }),
+  events: Type.Array(Event, { maxItems: 30, description: 'The events, strongest first' }),
 });
 export type EventsBody = Type.Static<typeof Response>;
 

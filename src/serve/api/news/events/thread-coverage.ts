@@ -51,7 +51,7 @@ const COUNTS = {
       camp: CampSchema,
       label: Type.String(),
       outlets: Type.Integer(),
-      articles: Type.Integer(),
+      articles: integer('Articles of this camp'),
     }),
   ),
   blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {

@@ -29,7 +29,7 @@ const PADDING_MS = 12 * HOUR_MS;
 const Response = named('EventThreadSeries', {
   threadId: Type.Integer(),
   basis: Basis,
-  tags: Type.Array(Type.String(), { maxItems: 6 }),
+  tags: Type.Array(Type.String(), { maxItems: 6, description: 'The main tags' }),
   from: DateTime,
   to: DateTime,
   points: listed('Completed hours, oldest first', {
@@ -42,10 +42,11 @@ const Response = named('EventThreadSeries', {
         Type.String(),
         Type.Object({
           score: nullable(decimal('Normalized score of the 24 hours that end with it')),
-          rank: nullable(integer('Always null: no ranking has a thread')),
+          rank: nullable(integer('Always null: no ranking has a thread'), 'Always null'),
         }),
         { description: 'Null where the history does not suffice' },
       ),
+      'Score of each main tag in that hour; null before that is known',
     ),
   }),
 });

@@ -180,7 +180,7 @@ const ExplainEventResponse = named('ExplainedEvent', {
   thread: integer('Thread of the event'),
   hour: DateTime,
   builtAt: DateTime,
-  rank: Type.Integer(),
+  rank: integer('Place by score; null when it is not in the list'),
   score: Type.Number(),
   formulas: Formulas,
   basis: nullable(Basis),

@@ -51,9 +51,9 @@ type ContentQuery = Type.Static<Type.TObject<typeof Query>>;
 
 const Response = named('MediaContent', {
   media: text('Media code'),
-  title: Type.String(),
+  title: text('Name of the outlet'),
   sourceKind: SourceKind,
-  publisher: nullable(Publisher),
+  publisher: nullable(Publisher, 'The outlet; null for a discovery source'),
   limit: Type.Integer(),
   count: integer('Articles on this page'),
   nextCursor: nullable(text('Null on the last page')),
@@ -61,7 +61,7 @@ const Response = named('MediaContent', {
     ...ARTICLE_FIELDS,
     bodyStatus: ContentStatus,
     bodyChars: integer('Code points of the text; 0 once it expired'),
-    contentFetchedAt: nullable(DateTime),
+    contentFetchedAt: nullable(DateTime, 'When the text was read; null when it was not'),
   }),
 });
 

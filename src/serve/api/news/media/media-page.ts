@@ -25,17 +25,20 @@ const TAGS_MAX = 50;
 
 const MediaPageResponse = named('MediaPage', {
   media: text('Media code'),
-  title: Type.String(),
+  title: text('Name of the outlet'),
   icon: nullable(Type.String()),
   hours: Type.Integer(),
   articleCount: Type.Integer({
     maximum: COUNTED_MAX,
     description: 'Articles of the period; counting ends at 200',
   }),
-  topTags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }), {
-    maxItems: TAGS_MAX,
-    description: 'Most frequent tags of the articles that were counted',
-  }),
+  topTags: Type.Array(
+    Type.Object({ tag: Type.String(), count: integer('Articles that carry it') }),
+    {
+      maxItems: TAGS_MAX,
+      description: 'Most frequent tags of the articles that were counted',
+    },
+  ),
   articles: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -145,7 +148,7 @@ const KeywordsResponse = named('MediaKeywords', {
   sampledArticles: integer('Articles looked at, the newest ones'),
   capped: flag('The period had more than 2,000 articles'),
   terms: listed('From the most articles to the fewest', {
-    label: Type.String(),
+    label: text('The word'),
     count: integer('Articles with the term'),
   }),
 });

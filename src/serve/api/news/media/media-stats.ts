@@ -42,18 +42,18 @@ const BY_INGEST = 'ingest';
 const OFF = 'off';
 
 const Crawler = named('MediaCrawler', {
-  methods: Type.Array(Type.String()),
+  methods: Type.Array(Type.String(), { description: 'Ways in which articles are found' }),
   transport: nullable(text('HTTP, curl or a browser tool')),
   body: text('How texts or summaries are collected; empty when that is not stated'),
   lastVerifiedMethod: nullable(text('Method of the last good crawl')),
   links: listed('Where the configuration can be read', {
-    label: Type.String(),
-    url: Type.String(),
+    label: text('What the link leads to'),
+    url: text('Address of the rules'),
   }),
   health: nullable(
     described(
       'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
-      { state: Type.String(), message: Type.String() },
+      { state: text('One word'), message: text('A sentence for people') },
     ),
   ),
 });
@@ -65,11 +65,11 @@ const Status = Type.Enum([...STANDINGS], {
 
 const MediaRow = named('MediaStatsRow', {
   media: text('Media code'),
-  title: Type.String(),
+  title: text('Name of the outlet'),
   icon: nullable(Type.String()),
   sourceKind: SourceKind,
-  category: nullable(Type.String()),
-  categoryLabel: nullable(Type.String()),
+  category: nullable(Type.String(), 'Its first category; null when it is in none'),
+  categoryLabel: nullable(Type.String(), 'Name of its category; null when it is in none'),
   camp: Camp,
   schedule: text('`off` when it is not crawled, `ingest` when articles come without a crawler'),
   country: text('Where the media works, not where events happen'),
@@ -77,14 +77,14 @@ const MediaRow = named('MediaStatsRow', {
   crawler: Crawler,
   today: integer('Since `todayStart`'),
   last24h: Type.Integer(),
-  last7d: Type.Integer(),
-  collectingSince: nullable(DateTime),
+  last7d: integer('Articles of the last seven days'),
+  collectingSince: nullable(DateTime, 'First article that was collected; null when none was'),
   pendingDate: integer('Articles without a time of their own'),
   taggedShare24h: nullable(decimal('Share of the last 24 hours with a tag; null without articles')),
   lastArticle: nullable(DateTime),
-  lastCrawlOk: nullable(DateTime),
+  lastCrawlOk: nullable(DateTime, 'Last successful crawl; null when there was none'),
   status: Status,
-  topics: nullable(MediaTopics),
+  topics: nullable(MediaTopics, 'How its portal is tracked; null when it is not'),
   revisions: described(
     'Articles of the last 7 days whose title was changed after publication; `/api/v1/revisions?kind=title` lists the changes',
     {
@@ -108,13 +108,18 @@ const Response = named('MediaStats', {
   todayStart: instant(`00:00 in ${ZONE}`),
   past: Past,
   totals: Type.Object({
-    today: Type.Integer(),
+    today: integer('Articles since midnight'),
     last24h: Type.Integer(),
     publishingMedia24h: integer('Publishers with an article'),
-    pendingDate: Type.Integer(),
-    activeSources: Type.Integer(),
-    disabledSources: Type.Integer(),
-    taggedShare24h: Type.Number({ minimum: 0, maximum: 1 }),
+    pendingDate: integer('Articles whose time of publication is not known'),
+    activeSources: integer('Media that are collected'),
+    disabledSources: integer('Media that are not collected'),
+    taggedShare24h: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Part of the articles of 24 hours that carry tags, from 0 to 1; null without articles',
+    }),
     statusCounts: Type.Record(Type.String(), Type.Integer(), { description: 'By status' }),
   }),
   media: Type.Array(MediaRow),

@@ -14,7 +14,7 @@ import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js
 import type { MediaReader } from '../../../../news/media/reader.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { instant, listed, named, nullable, text } from '../../schema.js';
+import { instant, integer, listed, named, nullable, text } from '../../schema.js';
 import { roleOf } from '../known-names.js';
 import { DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -27,7 +27,10 @@ const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} mo
 
 const Response = named('MediaTraffic', {
   generatedAt: DateTime,
-  collectionStartedAt: nullable(instant('When the first article of all was collected')),
+  collectionStartedAt: nullable(
+    instant('When the first article of all was collected'),
+    'First article that was collected; null when none was',
+  ),
   months: Type.Array(Month, { description: 'Ascending' }),
   media: Type.Array(
     Type.Object({
@@ -37,8 +40,12 @@ const Response = named('MediaTraffic', {
         instant(
           'First collection of an article, or first discovery for a discovery source; null when there was none',
         ),
+        'First article that was collected; null when none was',
       ),
-      monthly: listed('One entry for each of `months`', { month: Month, articles: Type.Integer() }),
+      monthly: listed('One entry for each of `months`', {
+        month: Month,
+        articles: integer('Articles of that month'),
+      }),
     }),
   ),
 });

@@ -6,7 +6,7 @@ import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../../news/portals/topic-lists.js';
 import * as Type from '../../../http/type.js';
-import { flag, integer, named, nullable, text } from '../../schema.js';
+import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { Past } from '../past.js';
 import { CheckSource, DateTime } from '../schemas.js';
 
@@ -43,10 +43,16 @@ const topicFields = {
   status: Type.Enum(['active', 'ended'], {
     description: '`ended` when the newest story is older than 90 days',
   }),
-  sponsored: Type.Boolean(),
+  sponsored: flag('It is marked as paid for'),
   parentId: nullable(integer('Of a sub-topic: the topic above it')),
-  storyFirstAt: nullable({ ...DateTime, description: 'Earliest story on the page' }),
-  storyLastAt: nullable({ ...DateTime, description: 'Latest story on the page' }),
+  storyFirstAt: nullable(
+    { ...DateTime, description: 'Earliest story on the page' },
+    'Date of its earliest story; null when no date is known',
+  ),
+  storyLastAt: nullable(
+    { ...DateTime, description: 'Latest story on the page' },
+    'Date of its newest story; null when no date is known',
+  ),
   updatedAt: nullable({
     ...DateTime,
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
@@ -61,7 +67,7 @@ export const TopicItem = Type.Object(topicFields, {
 });
 
 export const TopicCoverage = named('TopicCoverage', {
-  tags: Type.Array(Type.String()),
+  tags: Type.Array(Type.String(), { description: 'Tags that the name or the page gave' }),
   basis: Type.Enum(['title', 'page'], {
     description:
       'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
@@ -81,7 +87,7 @@ export const TopicCoverage = named('TopicCoverage', {
       url: Type.String(),
       time: DateTime,
     }),
-    { maxItems: COVERAGE_LATEST_MAX },
+    { maxItems: COVERAGE_LATEST_MAX, description: 'The newest articles' },
   ),
 });
 
@@ -99,8 +105,8 @@ const TopicTags = Type.Array(
   Type.Object({
     tag: Type.String(),
     media: integer('Media with a topic or feature that bears it'),
-    topic: Type.Integer(),
-    feature: Type.Integer(),
+    topic: integer('Topics whose names hold it'),
+    feature: integer('Features whose names hold it'),
   }),
   {
     $id: 'TopicTags',
@@ -116,17 +122,22 @@ export const Overview = Type.Object(
     media: Type.Array(
       Type.Object({
         media: text('Media code'),
-        title: Type.String(),
+        title: text('Name of the outlet'),
         icon: nullable(Type.String()),
         link: text("The media's list of topics"),
         check: nullable(Check),
         count: integer('Items of this kind'),
         counts: Counts,
         latest: nullable(TopicItem),
-        recent: Type.Array(TopicItem),
+        recent: Type.Array(TopicItem, { description: 'The newest ones' }),
       }),
     ),
-    feed: Type.Array(Type.Object({ ...topicFields, ...ofMedia, mediaImage, coverage })),
+    feed: listed('Topics and features of all portals, those with news first', {
+      ...topicFields,
+      ...ofMedia,
+      mediaImage,
+      coverage,
+    }),
     tags: TopicTags,
   },
   { $id: 'TopicsOverview', description: 'Without `media`, `tag` and `q`' },
@@ -135,10 +146,10 @@ export const Overview = Type.Object(
 export const Search = Type.Object(
   {
     ...past,
-    tag: nullable(Type.String()),
-    q: nullable(Type.String()),
-    total: Type.Integer(),
-    mediaCount: Type.Integer(),
+    tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
+    q: nullable(Type.String(), 'Text that was asked for; null for none'),
+    total: integer('Topics and features that match'),
+    mediaCount: integer('Media that have some of them'),
     counts: Counts,
     topics: Type.Array(Type.Object({ ...topicFields, ...ofMedia })),
     tags: TopicTags,
@@ -151,13 +162,19 @@ export const OfMedia = Type.Object(
     ...past,
     media: Type.String(),
     kind: Type.Enum([...TOPIC_KINDS]),
-    title: Type.String(),
-    link: Type.String(),
+    title: text('Name of the outlet'),
+    link: text("Address of the portal's own list"),
     mediaImage,
     check: nullable(Check),
     count: integer('Items of this kind'),
     counts: Counts,
-    topics: Type.Array(Type.Object({ ...topicFields, coverage, children: Type.Array(TopicItem) })),
+    topics: Type.Array(
+      Type.Object({
+        ...topicFields,
+        coverage,
+        children: Type.Array(TopicItem, { description: 'Topics within this one' }),
+      }),
+    ),
   },
   { $id: 'TopicsOfMedia', description: 'With `media`' },
 );

@@ -14,7 +14,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
-import { decimal, flag, instant, integer, named, nullable, text } from '../../schema.js';
+import { decimal, described, flag, instant, integer, named, nullable, text } from '../../schema.js';
 import { checkCategory } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
@@ -61,7 +61,10 @@ const TrendPoint = named('RankingTrendPoint', {
   hourlyCount: nullable(Type.Integer()),
   average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
   score: nullable(decimal('Normalized score of the same 24 hours')),
-  count: nullable(integer('Articles of the same 24 hours')),
+  count: nullable(
+    integer('Articles of the same 24 hours'),
+    'Articles of the 24 hours before; null when the history is not long enough',
+  ),
 });
 
 const pastHours = (value: Type.TSchema) =>
@@ -79,13 +82,24 @@ const Entry = named('RankingEntry', {
   history: pastHours(nullable(decimal('Normalized score at that time'))),
   rank24h: nullable(integer('Rank by score 24 hours earlier')),
   new: flag('Not on the list of 24 hours earlier'),
-  related: Type.Optional(Type.Array(RelatedTag, { maxItems: 5 })),
-  trend: Type.Optional(Type.Array(TrendPoint, { minItems: TREND_POINTS, maxItems: TREND_POINTS })),
+  related: Type.Optional(
+    Type.Array(RelatedTag, {
+      maxItems: 5,
+      description: 'Tags that most often stand on the same articles',
+    }),
+  ),
+  trend: Type.Optional(
+    Type.Array(TrendPoint, {
+      minItems: TREND_POINTS,
+      maxItems: TREND_POINTS,
+      description: 'Hour by hour over 48 hours, with `trend=1`',
+    }),
+  ),
 });
 
 const Response = named('Ranking', {
   order: Type.Enum(['burst', 'score']),
-  snapshot: Type.Object({
+  snapshot: described('The hourly list that the answer was read from', {
     id: integer('0 for one that is computed on demand'),
     category: text('Empty where outlets were chosen'),
     hourStart: DateTime,
@@ -100,7 +114,7 @@ const Response = named('Ranking', {
     }),
   }),
   ...CHOSEN_FIELDS,
-  entries: Type.Array(Entry),
+  entries: Type.Array(Entry, { description: 'The tags, in the order that was asked for' }),
 });
 export type RankingAnswer = Type.Static<typeof Response>;
 

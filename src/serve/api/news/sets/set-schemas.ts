@@ -21,8 +21,8 @@ export const SetNote = named('OutletSet', {
   name: nullable(text('What `set` takes; null for a secret address, and for `outlets`')),
   title: nullable(text('Null where the request itself names the outlets, as are the next five')),
   by: nullable(text('Who made it, as they call themselves')),
-  made: nullable(DateTime),
-  changed: nullable(DateTime),
+  made: nullable(DateTime, 'When it was made; null where that is not said'),
+  changed: nullable(DateTime, 'When it changed last; null where that is not said'),
   grounds: nullable(text('On what grounds its outlets were chosen and put into camps')),
   links: Type.Array(Type.String(), { description: 'Pages that the grounds rest on' }),
   camps: listed(

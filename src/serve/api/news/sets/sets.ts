@@ -16,7 +16,7 @@ const SetItem = named('OutletSetItem', {
   name: text('What `set` takes'),
   title: Type.String(),
   by: text('Who made it, as they call themselves'),
-  changed: nullable(DateTime),
+  changed: nullable(DateTime, 'When it changed last; null where that is not said'),
   outlets: integer('Outlets in it'),
   camps: Type.Array(Type.String(), { description: 'Labels of its camps; none where it has none' }),
 });

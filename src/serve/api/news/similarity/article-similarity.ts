@@ -28,7 +28,7 @@ import {
 const Response = named('ArticleSimilarity', {
   articleId: Type.Integer(),
   threshold: Type.Number(),
-  indexedAt: nullable(DateTime),
+  indexedAt: nullable(DateTime, 'When its text was compared; null while it was not'),
   chars: nullable(
     integer('Characters of the normalised text; null when it is too short to be compared'),
   ),

@@ -81,7 +81,7 @@ const Origin = Type.Object(
     kind: Type.Literal('origin'),
     ...common,
     sourceId: integer('The earliest article of the group'),
-    groupId: Type.String(),
+    groupId: text('Names the group of articles with one text'),
     directPair: nullable(Pair),
   },
   { $id: 'OriginEvidence', description: 'An article that is later than the first of its group' },
@@ -93,21 +93,21 @@ const Citation = Type.Object(
 );
 
 const Group = named('SimilarityGroup', {
-  id: Type.String(),
+  id: text('Names the group'),
   sourceId: nullable(integer('The earliest article; null when nobody was later')),
   articleIds: Type.Array(Type.Integer(), {
     description: 'By publication time; the first ones of a group of hundreds',
   }),
   articleCount: integer('All articles of the group'),
   tiedFirst: integer('Articles that nobody in the group preceded'),
-  pairCount: Type.Integer(),
+  pairCount: integer('Pairs in the group'),
   pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
 });
 
 const Response = named('SimilarityEvidence', {
-  total: Type.Integer(),
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
+  total: integer('All that there are'),
+  page: integer('Number of the page, from 1'),
+  pageSize: integer('Entries of a page'),
   past: Past,
   hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
   items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),

@@ -20,7 +20,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { described, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
@@ -58,7 +58,7 @@ const JournalistsResponse = named('Journalists', {
   hours: Type.Integer(),
   threshold: Type.Number(),
   method: text('How similarity is measured'),
-  index: Type.Object({
+  index: described('What the index holds of this window', {
     analyzed: integer('Articles of the period that were compared'),
     pairs: integer('Pairs with both ends in the period'),
     windowDays: integer('Days before and after that are compared'),
@@ -71,8 +71,8 @@ const JournalistsResponse = named('Journalists', {
   }),
   limit: Type.Integer(),
   journalists: listed('Most articles first', {
-    name: Type.String(),
-    articles: Type.Integer(),
+    name: text('Name as written in bylines'),
+    articles: integer('Articles that name the journalist'),
     media: MediaCounts,
     withBody: integer('Articles whose text can be compared'),
     cited: integer('Articles that name another medium as source'),
@@ -143,7 +143,7 @@ const OwnArticleBody = Type.Object({
   bodyStatus: ContentStatus,
   bodyChars: integer('Code points of the text; 0 once it expired'),
   byline: Type.Array(Type.String(), { description: 'As the outlet gives it' }),
-  coauthors: Type.Array(Type.String()),
+  coauthors: Type.Array(Type.String(), { description: 'Who else signs it' }),
   attributions: Type.Array(Attribution),
   matches: integer('Pairs of this article with other sites'),
   compared: flag('The index has compared it'),
@@ -161,19 +161,19 @@ const PairBody = Type.Object({
   relation: Type.Enum(['later', 'earlier', 'same'], {
     description: 'The own article against the other; `same` within a minute',
   }),
-  sameAuthor: Type.Boolean(),
-  ownCitesOther: Type.Boolean(),
-  otherCitesOwn: Type.Boolean(),
+  sameAuthor: flag('Both name this journalist'),
+  ownCitesOther: flag('The own article names the other outlet as its source'),
+  otherCitesOwn: flag('The other article names the own outlet as its source'),
 });
 
 const JournalistResponse = named('Journalist', {
-  name: Type.String(),
+  name: text('Name as written in bylines'),
   generatedAt: DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
   method: text('How similarity is measured'),
-  stats: Type.Object({
-    articles: Type.Integer(),
+  stats: described('Numbers over all articles of the window', {
+    articles: integer('Articles that name the journalist'),
     withBody: integer('Articles whose text can be compared'),
     averageChars: nullable(integer('Mean length of such texts')),
     cited: integer('Articles that name another medium as source'),
@@ -183,7 +183,7 @@ const JournalistResponse = named('Journalist', {
   media: MediaCounts,
   articles: Type.Array(OwnArticleBody, { description: 'Newest first' }),
   pairs: Type.Array(PairBody, { description: 'The most similar first' }),
-  index: Type.Object({
+  index: described('What the index holds of this window', {
     compared: integer('Own articles that were compared'),
     pending: integer('Own articles with a text that wait for it'),
     windowDays: integer('Days before and after that are compared'),

@@ -45,7 +45,7 @@ export const Passage = text(
 
 export const Pair = Type.Object(
   {
-    id: Type.String(),
+    id: text('Names the pair'),
     a: ArticleRef,
     b: ArticleRef,
     score: Score,

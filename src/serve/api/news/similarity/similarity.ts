@@ -8,7 +8,7 @@ import { isoOf } from '../../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import { decimal, described, flag, integer, named, nullable, text } from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -27,13 +27,13 @@ const Coverage = named('SimilarityCoverage', {
   pending: integer(
     'Usable articles that wait to be compared: none, each is compared as it arrives',
   ),
-  enabled: Type.Boolean(),
+  enabled: flag('Its articles are collected'),
   excludedFromStatistics: flag('True for sources of syndicated content, which are not compared'),
 });
 
 const Node = named('SimilarityNode', {
   id: text('Media code'),
-  name: Type.String(),
+  name: text('Name of the outlet'),
   country: Type.String(),
   countryCode: text('`INT` international, `ZZ` unconfirmed'),
   articles: integer('Articles that were compared'),
@@ -54,13 +54,17 @@ const Edge = named('SimilarityEdge', {
     decimal(
       'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
     ),
+    'Average similarity; null for citations',
   ),
 });
 
 const Response = named('SimilarityGraph', {
   generatedAt: DateTime,
   past: Past,
-  hours: nullable(integer('Null when dates were given')),
+  hours: nullable(
+    integer('Null when dates were given'),
+    'Length of the window; null when dates were given',
+  ),
   days: nullable(
     Type.Object({
       from: Type.String({ format: 'date' }),
@@ -72,7 +76,7 @@ const Response = named('SimilarityGraph', {
   threshold: Type.Number(),
   method: text('How similarity is measured'),
   coverage: Type.Array(Coverage, { description: 'Most articles first' }),
-  index: Type.Object({
+  index: described('What the index holds of this window', {
     available: integer('Usable texts, without syndicated content'),
     analyzed: integer('Texts that were compared'),
     limited: integer(
@@ -84,8 +88,8 @@ const Response = named('SimilarityGraph', {
     citations: integer('Articles with a media that they name, counted by media'),
     windowDays: integer('Days before and after that are compared'),
   }),
-  nodes: Type.Array(Node),
-  edges: Type.Array(Edge),
+  nodes: Type.Array(Node, { description: 'Outlets, and sources that are only cited' }),
+  edges: Type.Array(Edge, { description: 'Who follows whom' }),
 });
 export type SimilarityBody = Type.Static<typeof Response>;
 

@@ -33,7 +33,10 @@ const Response = named('TagSeries', {
   points: listed('One for each full hour, oldest first', {
     t: DateTime,
     score: nullable(decimal('Normalized score of the last 24 hours')),
-    count: nullable(integer('Articles of the last 24 hours')),
+    count: nullable(
+      integer('Articles of the last 24 hours'),
+      'Articles of the 24 hours before; null when the history is not long enough',
+    ),
     rank: nullable(integer('Rank by score in the snapshot of that hour')),
     hourlyCount: nullable(Type.Integer()),
     average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),

@@ -13,7 +13,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { described, integer, listed, named, nullable, text } from '../../schema.js';
+import { described, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { spanOf } from '../events/event-history.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
@@ -23,7 +23,7 @@ import type { NewsSources } from '../sources.js';
 
 const Thread = Type.Object({
   id: integer('Its page is `/eve/{id}/`'),
-  maxTag: nullable(Type.String()),
+  maxTag: nullable(Type.String(), 'Its strongest tag; null when there is none'),
   majorTags: Type.Array(Type.String()),
   firstTime: DateTime,
   lastTime: DateTime,
@@ -46,16 +46,24 @@ const TagStatusResponse = named('TagStatus', {
       burst: nullable(Type.Number()),
       count: integer('Articles of the last 24 hours'),
       mediaCount: integer('Basis media that wrote them'),
-      basisMediaCount: Type.Integer(),
-      rank24h: nullable(Type.Integer()),
-      new: Type.Boolean(),
+      basisMediaCount: integer('Media that are counted'),
+      rank24h: nullable(
+        Type.Integer(),
+        'Place 24 hours before; null without a comparable list, or when it was not in it',
+      ),
+      new: flag('It was not in the list 24 hours before'),
     }),
+    'Its place in the ranking of news; null when it is not in it',
   ),
   related: Type.Array(
     Type.Object({
       tag: Type.String(),
-      count: Type.Integer(),
-      share: Type.Number({ minimum: 0, maximum: 1 }),
+      count: integer('Articles that carry both tags'),
+      share: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Part of the articles of the tag that carry both, from 0 to 1',
+      }),
     }),
     { maxItems: 8, description: 'By articles shared in the last 24 hours' },
   ),
@@ -68,10 +76,11 @@ const TagStatusResponse = named('TagStatus', {
       level: integer('3 where it was ever reached, otherwise 2'),
       firstHour: DateTime,
       lastHour: DateTime,
-      hoursCount: Type.Integer(),
+      hoursCount: integer('Hours in the ranking'),
       maxHour: { ...DateTime, description: 'Hour with the most articles' },
-      maxCount: Type.Integer(),
+      maxCount: integer('Most articles of one hour'),
     }),
+    'Its time in the ranking of news as a whole; null when it was never in it',
   ),
 });
 export type TagStatusAnswer = Type.Static<typeof TagStatusResponse>;
