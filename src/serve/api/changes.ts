@@ -23,7 +23,7 @@ import {
 import { StreamFilter, type StreamQuestion } from '../streams/stream-filter.js';
 import { type Computed, StreamHub } from '../streams/stream-hub.js';
 import type { CursorSealer } from './cursor.js';
-import { flag, named, text } from './schema.js';
+import { flag, freeText, named, text, within } from './schema.js';
 import type { ServiceSources } from './sources.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
@@ -37,20 +37,16 @@ const TOKEN_GONE =
   'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
 
 const Query = {
-  since: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: HTTP.cursorMax,
-      description: '`nextToken` of the page before; absent or empty: from the beginning',
-    }),
+  since: freeText(
+    HTTP.cursorMax,
+    '`nextToken` of the page before; absent or empty: from the beginning',
   ),
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: LIMIT_MAX,
-    default: 500,
-    description:
-      'Changes of one page, at most; a page may be shorter, or empty, and still not the last',
-  }),
+  limit: within(
+    1,
+    LIMIT_MAX,
+    500,
+    'Changes of one page, at most; a page may be shorter, or empty, and still not the last',
+  ),
 };
 
 /** What the two services say differently. */
@@ -188,21 +184,11 @@ export type StreamSources = Pick<
 >;
 
 export const StreamQuery = {
-  since: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: HTTP.cursorMax,
-      description:
-        '`nextToken` of `/api/v1/changes`, or the last id of a stream; without it the stream begins now. The header `Last-Event-ID` wins',
-    }),
+  since: freeText(
+    HTTP.cursorMax,
+    '`nextToken` of `/api/v1/changes`, or the last id of a stream; without it the stream begins now. The header `Last-Event-ID` wins',
   ),
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEWS.searchQueryMax,
-      description: 'Text that an article contains, as the `q` of lists',
-    }),
-  ),
+  q: freeText(NEWS.searchQueryMax, 'Text that an article contains, as the `q` of lists'),
 };
 
 export const StreamErrors = {

@@ -27,7 +27,7 @@ import { type Route, route } from '../http/route.js';
 import type { Outflow, StreamReceiver } from '../http/server.js';
 import * as Type from '../http/type.js';
 import { taggedJson } from './caching.js';
-import { date, listed, named, text } from './schema.js';
+import { arrayOf, date, listed, named, text, within } from './schema.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
@@ -54,16 +54,11 @@ export interface DumpSources {
 
 const ListQuery = {
   before: Type.Optional(date(`Only days before this ${ZONE} date`)),
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    default: 100,
-    description: 'Most days of one answer',
-  }),
+  limit: within(1, 1000, 100, 'Most days of one answer'),
 };
 
 const Response = named('Dumps', {
-  formats: Type.Array(Type.Enum([...DUMP_FORMATS]), { description: 'What follows the day' }),
+  formats: arrayOf(Type.Enum([...DUMP_FORMATS]), 'What follows the day'),
   dumps: listed('What there is of each day', {
     kind: text('What is in it'),
     about: text('What a row is, and to which day it belongs'),

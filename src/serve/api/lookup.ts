@@ -9,7 +9,7 @@ import { jsonReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import * as Type from '../http/type.js';
 import type { FeedView } from '../streams/change-feed.js';
-import { integer, listed, named, text } from './schema.js';
+import { integer, listed, named, oneOf, text } from './schema.js';
 
 /** Articles of one call. */
 const COUNT_MAX = 100;
@@ -94,10 +94,10 @@ function idOf(text: string): number {
 }
 
 function responseOf(item: Type.TSchema): Type.TSchema {
-  const reason = Type.Enum(['malformed', 'unknown', 'not_shown'], {
-    description:
-      '`malformed`: no address of the web. `unknown`: never seen. `not_shown`: seen, and hidden, removed or not due yet',
-  });
+  const reason = oneOf(
+    ['malformed', 'unknown', 'not_shown'],
+    '`malformed`: no address of the web. `unknown`: never seen. `not_shown`: seen, and hidden, removed or not due yet',
+  );
   return named('Lookup', {
     results: listed(
       'Addresses, then ids, in the order in which they were sent; each with `article` or `reason`',

@@ -5,25 +5,70 @@
 import { HTTP } from '../../kernel/limits.js';
 import * as Type from '../http/type.js';
 
-/** An object that stands in documents under a name. */
-export function named<P extends Type.TProperties>($id: string, properties: P): Type.TObject<P> {
-  return Type.Object(properties, { $id });
+type Object<P extends Type.TProperties> = Type.TObject<P>;
+
+/** An object that stands in documents under a name, and what it is. */
+export function named<P extends Type.TProperties>($id: string, properties: P): Object<P>;
+export function named<P extends Type.TProperties>(
+  $id: string,
+  description: string,
+  properties: P,
+): Object<P>;
+export function named($id: string, ...rest: [object] | [string, object]): Object<never> {
+  const properties = rest.at(-1) as never;
+  return Type.Object(properties, rest.length === 1 ? { $id } : { $id, description: rest[0] });
 }
 
 /** An object of which something is said. */
 export function described<P extends Type.TProperties>(
   description: string,
   properties: P,
-): Type.TObject<P> {
+): Object<P> {
   return Type.Object(properties, { description });
+}
+
+/** The same where it may be null. */
+export function describedOrNull<P extends Type.TProperties>(description: string, properties: P) {
+  return nullable(described(description, properties));
 }
 
 /** A list of objects, in the order that is said. */
 export function listed<P extends Type.TProperties>(
   description: string,
   properties: P,
-): Type.TArray<Type.TObject<P>> {
+): Type.TArray<Object<P>> {
   return Type.Array(Type.Object(properties), { description });
+}
+
+/** The same of at most so many. */
+export function listedUpTo<P extends Type.TProperties>(
+  maxItems: number,
+  description: string,
+  properties: P,
+): Type.TArray<Object<P>> {
+  return Type.Array(Type.Object(properties), { maxItems, description });
+}
+
+/** A list of anything else. */
+export function arrayOf<T extends Type.TSchema>(
+  item: T,
+  description: string,
+  maxItems?: number,
+): Type.TArray<T> {
+  return Type.Array(item, maxItems === undefined ? { description } : { maxItems, description });
+}
+
+/** Values by names, such as codes of media. */
+export function byName<T extends Type.TSchema>(value: T, description: string) {
+  return Type.Record(Type.String(), value, { description });
+}
+
+/** One of some words. */
+export function oneOf<V extends (string | number)[]>(
+  values: readonly [...V],
+  description: string,
+): Type.TEnum<V> {
+  return Type.Enum(values, { description });
 }
 
 /** Values of which something is said. */
@@ -33,6 +78,9 @@ export const decimal = (description: string) => Type.Number({ description });
 export const flag = (description: string) => Type.Boolean({ description });
 /** A number of things. */
 export const howMany = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A part of a whole. */
+export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
 /** A time in ISO 8601, and a date YYYY-MM-DD. */
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
@@ -45,6 +93,22 @@ export function nullable<T extends Type.TSchema>(
 ): Type.TUnion<[T, Type.TNull]> {
   const rest = description === undefined ? {} : { description };
   return Type.Union([schema, Type.Null()], rest);
+}
+
+/** A parameter that is a whole number; `usual` where it is not sent. */
+export function within(minimum: number, maximum: number, usual: number, description?: string) {
+  const bounds = { minimum, maximum, default: usual };
+  return Type.Integer(description === undefined ? bounds : { ...bounds, description });
+}
+
+/** A parameter that may be absent or empty, of at most so many letters. */
+export function freeText(maxLength: number, description: string) {
+  return Type.Optional(Type.String({ minLength: 0, maxLength, description }));
+}
+
+/** A parameter that names some things by their codes, at most so many. */
+export function codes(maxItems: number, description: string) {
+  return Type.Optional(Type.Array(Type.String(), { maxItems, description }));
 }
 
 /** The parameter of a page after the first; `rest` are the parameters that it goes with. */

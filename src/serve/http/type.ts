@@ -10,6 +10,7 @@ import type * as TypeBox from 'typebox';
 export type {
   Static,
   TArray,
+  TEnum,
   TInteger,
   TNull,
   TObject,

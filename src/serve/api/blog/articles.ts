@@ -15,7 +15,7 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/replies.js';
-import { described, named, text } from '../schema.js';
+import { described, named, text, within } from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -32,12 +32,12 @@ const WINDOW_EXAMPLE = 'since=2026-01-30T00:00:00Z&until=2026-01-31T00:00:00Z';
 const Query = {
   limit: Limit,
   cursor: Cursor,
-  hours: Type.Integer({
-    minimum: 1,
-    maximum: WINDOW_MS_MAX / HOUR_MS,
-    default: HOURS_DEFAULT,
-    description: 'Hours back from now; not together with `since` and `until`',
-  }),
+  hours: within(
+    1,
+    WINDOW_MS_MAX / HOUR_MS,
+    HOURS_DEFAULT,
+    'Hours back from now; not together with `since` and `until`',
+  ),
   q: Q,
   since: Type.Optional(
     Type.String({

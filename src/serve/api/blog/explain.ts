@@ -27,14 +27,18 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import {
+  arrayOf,
   decimal,
   described,
+  describedOrNull,
   Formulas,
   flag,
+  howMany,
   integer,
   listed,
   named,
   nullable,
+  oneOf,
   text,
 } from '../schema.js';
 import { RelationNode, RelationQuery } from './relations.js';
@@ -73,15 +77,12 @@ const Link = Type.Object({
 });
 
 const OneWay = named('ExplainedDirection', {
-  count: Type.Integer({ minimum: 0, description: 'Articles that mention the other blog' }),
+  count: howMany('Articles that mention the other blog'),
   share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  mentionsMade: Type.Integer({ minimum: 0, description: 'All mentions by the source' }),
+  mentionsMade: howMany('All mentions by the source'),
   firstMentionAt: nullable(DateTime),
   lastMentionAt: nullable(DateTime),
-  articles: Type.Array(Link, {
-    maxItems: EDGE_ARTICLES_MAX,
-    description: 'The articles that count, newest first',
-  }),
+  articles: arrayOf(Link, 'The articles that count, newest first', EDGE_ARTICLES_MAX),
 });
 
 const ExplainRelationResponse = named('ExplainedRelation', {
@@ -105,7 +106,7 @@ const ExplainRelationResponse = named('ExplainedRelation', {
     blogId: integer('Number of the blog that is mentioned'),
     slug: Type.String(),
     count: integer('Articles of the source that mention it'),
-    articleIds: Type.Array(Type.Integer(), { description: 'These articles, newest first' }),
+    articleIds: arrayOf(Type.Integer(), 'These articles, newest first'),
   }),
   complete: flag(
     `False where there are more than ${EDGE_ARTICLES_MAX} articles one way, or more than ${EDGE_MENTIONS_MAX} mentions: the numbers count all, the newest are named`,
@@ -203,12 +204,12 @@ const EXPLAIN_TOPIC_FORMULAS = {
   rank: 'Listed topics are ordered by score, then blogs, then posts, then by the bytes of the term.',
 } as const;
 
-const ArticleIds = Type.Array(Type.Integer(), { description: 'Articles by id, newest first' });
+const ArticleIds = arrayOf(Type.Integer(), 'Articles by id, newest first');
 
 const Period = {
   since: DateTime,
   until: DateTime,
-  articles: Type.Integer({ minimum: 0, description: 'Public articles of it, matched or not' }),
+  articles: howMany('Public articles of it, matched or not'),
 };
 
 const BlogFields = {
@@ -228,12 +229,13 @@ const ExplainTopicResponse = named('ExplainedTopic', {
   matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
   formulas: Formulas,
   window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
-  baseline: nullable(
-    described('The time before the window, without its end; null if under seven days', {
+  baseline: describedOrNull(
+    'The time before the window, without its end; null if under seven days',
+    {
       ...Period,
       titleArticleIds: ArticleIds,
       bodyArticleIds: ArticleIds,
-    }),
+    },
   ),
   blogs: listed(
     'Blogs with articles of the window that count, the one that contributes most first',
@@ -249,14 +251,14 @@ const ExplainTopicResponse = named('ExplainedTopic', {
     articleId: nullable(integer('One with the label; null if the category is the term')),
   }),
   titlePosts: Count,
-  bodyPosts: Type.Integer({ minimum: 0, description: 'Articles with it in the text alone' }),
+  bodyPosts: howMany('Articles with it in the text alone'),
   documentFrequency: nullable(decimal('Null without any article')),
   matchingRule: MatchingRule,
   posts: Count,
   score: decimal('Sum of the contributions'),
-  gateBlogs: Type.Integer({ minimum: 0, description: 'Blogs that match in titles or texts' }),
-  twiceBlogs: Type.Integer({ minimum: 0, description: 'Blogs with two articles or more' }),
-  peakPosts: Type.Integer({ minimum: 0, description: 'The most articles of one blog' }),
+  gateBlogs: howMany('Blogs that match in titles or texts'),
+  twiceBlogs: howMany('Blogs with two articles or more'),
+  peakPosts: howMany('The most articles of one blog'),
   recentShare: Share,
   baselineShare: Share,
   lift: nullable(
@@ -264,9 +266,10 @@ const ExplainTopicResponse = named('ExplainedTopic', {
     'Recent share divided by the earlier one; null when it cannot be said',
   ),
   refusal: nullable(
-    Type.Enum(['not-matched', 'too-few-blogs', 'broad-gate', 'background'], {
-      description: 'The first rule that keeps it from being listed; null when it is listed',
-    }),
+    oneOf(
+      ['not-matched', 'too-few-blogs', 'broad-gate', 'background'],
+      'The first rule that keeps it from being listed; null when it is listed',
+    ),
   ),
   rank: nullable(integer(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`)),
   complete: flag(

@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { FEED_LIMIT, feedRoutes, listFeedRoutes } from '../feeds.js';
-import { text } from '../schema.js';
+import { text, within } from '../schema.js';
 import { type Article, type Blog, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -23,7 +23,7 @@ const DECLARED = {
   query: {
     q: Q,
     blog: Type.Optional(text('Blog code: only articles of this blog')),
-    limit: Type.Integer({ minimum: 1, maximum: 200, default: FEED_LIMIT }),
+    limit: within(1, 200, FEED_LIMIT),
   },
   errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },
 };

@@ -20,7 +20,17 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { RouteReplies } from '../replies/replies.js';
-import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
+import {
+  arrayOf,
+  described,
+  flag,
+  instant,
+  integer,
+  listedUpTo,
+  named,
+  nullable,
+  text,
+} from '../schema.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -60,91 +70,79 @@ const Edge = named('RelationEdge', {
   targetBlogCanonicalPath: Type.Optional(CanonicalPath),
 });
 
-const Coverage = Type.Object(
-  {
-    observedPosts: integer('Posts whose body was looked at'),
-    totalPosts: integer('Posts dated within the window: observed, failed and without body'),
-    failedPosts: integer('Posts of which links around the body were read, but no body was found'),
-    noBodyPosts: integer('Posts that came with neither text nor links'),
-    unknownDatePosts: integer(
-      'Posts without a publication time that were first collected within the window; they count nowhere else',
-    ),
-    unresolvedLinks: integer(
-      'Body links to a known host, on a path that belongs to no registered blog',
-    ),
-    truncatedPosts: integer('Posts with more links than are looked at'),
-    graphTruncated: flag('There are more edges than are listed'),
-    aggregationTruncated: flag(
-      'A ranking is cut, or the window reaches back to days that are no longer kept whole',
-    ),
-    sampledAt: nullable(
-      instant('When the newest counted post was first collected'),
-      'When this was counted; null while it was not',
-    ),
-    method: text('How mentions are found and counted'),
-    nonBodyLinks: described('Links outside of bodies; they are never mentions', {
-      sidebar: integer('Links in side columns'),
-      blogroll: integer('Links in lists of blogs'),
-      comment: integer('Links in comments'),
-    }),
-  },
-  { $id: 'RelationCoverage', description: 'What was looked at; read it with every ranking' },
-);
+const Coverage = named('RelationCoverage', 'What was looked at; read it with every ranking', {
+  observedPosts: integer('Posts whose body was looked at'),
+  totalPosts: integer('Posts dated within the window: observed, failed and without body'),
+  failedPosts: integer('Posts of which links around the body were read, but no body was found'),
+  noBodyPosts: integer('Posts that came with neither text nor links'),
+  unknownDatePosts: integer(
+    'Posts without a publication time that were first collected within the window; they count nowhere else',
+  ),
+  unresolvedLinks: integer(
+    'Body links to a known host, on a path that belongs to no registered blog',
+  ),
+  truncatedPosts: integer('Posts with more links than are looked at'),
+  graphTruncated: flag('There are more edges than are listed'),
+  aggregationTruncated: flag(
+    'A ranking is cut, or the window reaches back to days that are no longer kept whole',
+  ),
+  sampledAt: nullable(
+    instant('When the newest counted post was first collected'),
+    'When this was counted; null while it was not',
+  ),
+  method: text('How mentions are found and counted'),
+  nonBodyLinks: described('Links outside of bodies; they are never mentions', {
+    sidebar: integer('Links in side columns'),
+    blogroll: integer('Links in lists of blogs'),
+    comment: integer('Links in comments'),
+  }),
+});
 
 const fields = {
   hours: Type.Integer(),
   days: Type.Integer(),
   generatedAt: DateTime,
-  nodes: Type.Array(RelationNode, { description: 'Every blog that the other lists name, by id' }),
+  nodes: arrayOf(RelationNode, 'Every blog that the other lists name, by id'),
   edges: Type.Array(Edge, {
     maxItems: EDGES_MAX,
     description: 'From the most articles to the fewest, then by source and target id',
   }),
-  mostMentioned: Type.Array(
-    Type.Object({
-      blogId: Type.Integer(),
-      mentions: integer('Article-to-blog mentions that the blog gets'),
-      incomingBlogs: integer('Blogs that mention it'),
-    }),
-    { maxItems: RANKING_MAX, description: 'Not bound by the cap on edges' },
-  ),
-  mutual: Type.Array(
-    Type.Object({
+  mostMentioned: listedUpTo(RANKING_MAX, 'Not bound by the cap on edges', {
+    blogId: Type.Integer(),
+    mentions: integer('Article-to-blog mentions that the blog gets'),
+    incomingBlogs: integer('Blogs that mention it'),
+  }),
+  mutual: listedUpTo(
+    RANKING_MAX,
+    'Each pair once, named from the side that mentions more. Not bound by the cap on edges',
+    {
       sourceBlogId: Type.Integer(),
       targetBlogId: Type.Integer(),
       forwardCount: integer('Mentions of the target by the source'),
       reverseCount: integer('Mentions of the source by the target'),
-    }),
-    {
-      maxItems: RANKING_MAX,
-      description:
-        'Each pair once, named from the side that mentions more. Not bound by the cap on edges',
     },
   ),
   coverage: Coverage,
 };
 
-const Relations = Type.Object(fields, { $id: 'Relations' });
+const Relations = named('Relations', fields);
 
 const BlogRelations = named('BlogRelations', {
   ...fields,
   blogId: Type.Integer(),
-  outgoing: Type.Array(Edge, { description: 'The edges that begin at this blog' }),
-  incoming: Type.Array(Edge, { description: 'The edges that end at this blog' }),
-  evidence: Type.Array(
-    Type.Object({
-      postId: Type.Integer(),
-      postTitle: Type.String(),
-      postUrl: text('Address of the article that mentions'),
-      publishedAt: nullable(DateTime),
-      sourceBlogId: Type.Integer(),
-      targetBlogId: Type.Integer(),
-      targetUrl: text("The article's first link to the target blog"),
-      anchor: Type.String(),
-      location: Type.Literal('body', { description: 'Where in the article the link is' }),
-    }),
-    { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
-  ),
+  outgoing: arrayOf(Edge, 'The edges that begin at this blog'),
+  incoming: arrayOf(Edge, 'The edges that end at this blog'),
+  evidence: listedUpTo(EVIDENCE_MAX, 'The newest mentions to and from this blog', {
+    postId: Type.Integer(),
+    postTitle: Type.String(),
+    postUrl: text('Address of the article that mentions'),
+    publishedAt: nullable(DateTime),
+    sourceBlogId: Type.Integer(),
+    targetBlogId: Type.Integer(),
+    targetUrl: text("The article's first link to the target blog"),
+    anchor: Type.String(),
+    location: Type.Literal('body', { description: 'Where in the article the link is' }),
+  }),
   profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
 });
 export type RelationsAnswer = Type.Static<typeof Relations>;

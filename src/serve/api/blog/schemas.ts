@@ -6,7 +6,7 @@ import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { integer, listed, named, nullable, text } from '../schema.js';
+import { freeText, integer, listed, named, nullable, oneOf, text, within } from '../schema.js';
 
 const Uri = Type.String({ format: 'uri' });
 
@@ -19,23 +19,16 @@ export const CanonicalPath = Type.String({
 export const Slug = text('Blog code from the directory');
 
 /** Text that a title or name contains. */
-export const Q = Type.Optional(
-  Type.String({
-    minLength: 0,
-    maxLength: 100,
-    description:
-      'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',
-  }),
+export const Q = freeText(
+  100,
+  'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',
 );
 
-export const Limit = Type.Integer({ minimum: 1, maximum: 200, default: 50 });
+export const Limit = within(1, 200, 50);
 
-export const Cursor = Type.Optional(
-  Type.String({
-    minLength: 0,
-    maxLength: HTTP.cursorMax,
-    description: '`nextCursor` of the page before, unmodified and with the same other parameters',
-  }),
+export const Cursor = freeText(
+  HTTP.cursorMax,
+  '`nextCursor` of the page before, unmodified and with the same other parameters',
 );
 
 export const NextCursor = nullable(text('Null on the last page'));
@@ -74,13 +67,13 @@ const blogFields = {
   canonicalPath: Type.Optional(CanonicalPath),
 };
 
-export const Blog = Type.Object(blogFields, { $id: 'Blog' });
+export const Blog = named('Blog', blogFields);
 
 export const BlogDetail = named('BlogDetail', {
   ...blogFields,
   feeds: listed('Feeds of the original', {
     url: text('Address of the feed at the original site'),
-    type: Type.Enum([...FEED_TYPES], { description: 'Format of the feed' }),
+    type: oneOf(FEED_TYPES, 'Format of the feed'),
   }),
 });
 

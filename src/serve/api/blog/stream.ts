@@ -17,6 +17,7 @@ import {
   streamHub,
   streamRouteOf,
 } from '../changes.js';
+import { codes } from '../schema.js';
 import { Article, Blog } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
@@ -24,18 +25,8 @@ const KINDS = ['article', 'blog'] as const;
 
 const Query = {
   ...StreamQuery,
-  kind: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: KINDS.length,
-      description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default`,
-    }),
-  ),
-  blog: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Blog codes, separated by commas: only articles of these blogs',
-    }),
-  ),
+  kind: codes(KINDS.length, `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default`),
+  blog: codes(NEWS.searchMediaMax, 'Blog codes, separated by commas: only articles of these blogs'),
 };
 
 export function blogStreamRoute(sources: BlogSources): Route {

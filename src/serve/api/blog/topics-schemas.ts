@@ -6,14 +6,19 @@ import { EXCLUSION_REASONS } from '../../../blogs/topics/vocabulary/noise.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import {
+  byName,
   decimal,
   described,
+  describedOrNull,
   flag,
+  freeText,
   howMany,
   instant,
   integer,
+  listedUpTo,
   named,
   nullable,
+  oneOf,
   text,
 } from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
@@ -40,12 +45,9 @@ export const RankingQuery = {
 
 export const DetailQuery = {
   hours: TopicHours,
-  historyCursor: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: HISTORY_CURSOR_MAX,
-      description: '`history.nextCursor` of the page before, with the same topic',
-    }),
+  historyCursor: freeText(
+    HISTORY_CURSOR_MAX,
+    '`history.nextCursor` of the page before, with the same topic',
   ),
 };
 
@@ -79,11 +81,8 @@ const Topic = named('Topic', {
     description:
       'Sum over blogs; within a blog each article counts 2 for a title or else 1 for a body, the k-th times 0.5^k',
   }),
-  posts: Type.Integer({
-    minimum: 0,
-    description: 'Articles that count: those with it in the title alone where the rule says so',
-  }),
-  blogs: Type.Integer({ minimum: 0, description: 'Blogs of these articles' }),
+  posts: howMany('Articles that count: those with it in the title alone where the rule says so'),
+  blogs: howMany('Blogs of these articles'),
   titlePosts: Count,
   bodyOnlyPosts: Count,
   recentShare: Share,
@@ -109,7 +108,7 @@ const ActiveSet = Type.Object({
   termLimit: howMany('Most terms that are chosen'),
   codePointLimit: howMany('Most letters of all of them'),
   memoryBudgetBytes: howMany('Memory that they may take'),
-  estimatedBytes: Type.Integer({ minimum: 0, description: 'Bytes that the matcher holds' }),
+  estimatedBytes: howMany('Bytes that the matcher holds'),
   inactiveReasons: Type.Record(Type.Enum(['low-frequency', 'memory-budget']), Count, {
     description: 'Terms that are not chosen, by reason',
   }),
@@ -119,84 +118,74 @@ const FrequencyBaseline = Type.Object({
   since: DateTime,
   until: DateTime,
   totalPosts: howMany('Articles that were counted'),
-  coveredPosts: Type.Integer({ minimum: 0, description: 'Those of them with a body' }),
+  coveredPosts: howMany('Those of them with a body'),
   thresholdRatio: decimal('A term in more than this part of them says nothing'),
   version: Type.String(),
 });
 
-const Vocabulary = Type.Object(
-  {
-    status: Type.Enum(['ready', 'unavailable'], { description: 'Whether the terms are current' }),
-    source: text('`observed-article-window`: terms seen in the window, no complete vocabulary'),
-    version: nullable(Type.String(), 'Version of the terms; null while there are none'),
-    coverage: nullable(Type.String(), 'What the terms cover; null while there are none'),
-    syncedAt: nullable(DateTime, 'When the terms were taken over; null when they never were'),
-    window: nullable(Span, 'The time from which the terms come; null while there are none'),
-    invalidTagCount: nullable(Count, 'Tags that are no usable terms; null while there are none'),
-    normalizedTagCount: nullable(
-      Count,
-      'Tags that had to be brought into normal form; null while there are none',
-    ),
-    tagNormalization: nullable(
-      Type.String(),
-      'How tags are brought into normal form; null while there are none',
-    ),
-    upstreamSnapshotConsistent: flag('All terms come from one state of the news service'),
-    excludedTermCount: howMany('Terms that are left out'),
-    exclusionReasons: Type.Record(Type.String(), Count, {
-      description: 'Terms that are left out, by reason',
-    }),
-    frequencyBaseline: nullable(
-      FrequencyBaseline,
-      'How often terms stand in all articles; null while that was not counted',
-    ),
-    totalSourceTerms: nullable(Count, 'Terms before any are left out; null while there are none'),
-    activeSet: nullable(
-      ActiveSet,
-      'The terms that are matched at the moment; null while there are none',
-    ),
-  },
-  { $id: 'Vocabulary', description: 'The words that are looked for' },
-);
+const Vocabulary = named('Vocabulary', 'The words that are looked for', {
+  status: oneOf(['ready', 'unavailable'], 'Whether the terms are current'),
+  source: text('`observed-article-window`: terms seen in the window, no complete vocabulary'),
+  version: nullable(Type.String(), 'Version of the terms; null while there are none'),
+  coverage: nullable(Type.String(), 'What the terms cover; null while there are none'),
+  syncedAt: nullable(DateTime, 'When the terms were taken over; null when they never were'),
+  window: nullable(Span, 'The time from which the terms come; null while there are none'),
+  invalidTagCount: nullable(Count, 'Tags that are no usable terms; null while there are none'),
+  normalizedTagCount: nullable(
+    Count,
+    'Tags that had to be brought into normal form; null while there are none',
+  ),
+  tagNormalization: nullable(
+    Type.String(),
+    'How tags are brought into normal form; null while there are none',
+  ),
+  upstreamSnapshotConsistent: flag('All terms come from one state of the news service'),
+  excludedTermCount: howMany('Terms that are left out'),
+  exclusionReasons: byName(Count, 'Terms that are left out, by reason'),
+  frequencyBaseline: nullable(
+    FrequencyBaseline,
+    'How often terms stand in all articles; null while that was not counted',
+  ),
+  totalSourceTerms: nullable(Count, 'Terms before any are left out; null while there are none'),
+  activeSet: nullable(
+    ActiveSet,
+    'The terms that are matched at the moment; null while there are none',
+  ),
+});
 
-const MatchingPolicy = Type.Object(
-  {
-    version: text('Version of the rules'),
-    policyVersion: text('Version of these rules'),
-    titleWeight: Type.Literal(2, { description: 'Weight of a title that names the term' }),
-    bodyWeight: Type.Literal(1, { description: 'Weight of a text that names it' }),
-    sameBlogDecay: Type.Literal(0.5, {
-      description: 'What each further article of one blog counts, of the one before',
+const MatchingPolicy = named('MatchingPolicy', 'The numbers of the rules', {
+  version: text('Version of the rules'),
+  policyVersion: text('Version of these rules'),
+  titleWeight: Type.Literal(2, { description: 'Weight of a title that names the term' }),
+  bodyWeight: Type.Literal(1, { description: 'Weight of a text that names it' }),
+  sameBlogDecay: Type.Literal(0.5, {
+    description: 'What each further article of one blog counts, of the one before',
+  }),
+  sources: Type.Array(Type.Enum(['title', 'body'])),
+  recentBackfillHours: howMany('Hours of articles that a new term is matched with'),
+  frequency: byName(Type.Unknown(), 'Which terms are too common'),
+  publicationNoiseVersion: text('Version of the list of words that mean nothing'),
+  displayGate: Type.Optional(
+    described('When a topic is shown', {
+      version: text('Version of this rule'),
+      upstream: text('Which ranking a term must come from'),
+      minimumSources: howMany('Outlets that must name it'),
+      minimumTwiceSources: howMany('Outlets that must name it twice'),
+      minimumPeakPosts: howMany('Articles of its strongest outlet'),
+      documentFrequencyRatio: decimal('Part of all articles above which a term is too common'),
+      reason: Type.String(),
+      effect: text('What the rule does'),
+      background: Type.Optional(
+        described('When a term counts as one of every day', {
+          maximumTitleShare: decimal('Part of titles above which it does'),
+          minimumBaselinePosts: howMany('Articles that are needed to say so'),
+          minimumNativeBlogs: howMany('Blogs of its own that keep it from that'),
+          reason: Type.String(),
+        }),
+      ),
     }),
-    sources: Type.Array(Type.Enum(['title', 'body'])),
-    recentBackfillHours: howMany('Hours of articles that a new term is matched with'),
-    frequency: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Which terms are too common',
-    }),
-    publicationNoiseVersion: text('Version of the list of words that mean nothing'),
-    displayGate: Type.Optional(
-      described('When a topic is shown', {
-        version: text('Version of this rule'),
-        upstream: text('Which ranking a term must come from'),
-        minimumSources: howMany('Outlets that must name it'),
-        minimumTwiceSources: howMany('Outlets that must name it twice'),
-        minimumPeakPosts: howMany('Articles of its strongest outlet'),
-        documentFrequencyRatio: decimal('Part of all articles above which a term is too common'),
-        reason: Type.String(),
-        effect: text('What the rule does'),
-        background: Type.Optional(
-          described('When a term counts as one of every day', {
-            maximumTitleShare: decimal('Part of titles above which it does'),
-            minimumBaselinePosts: howMany('Articles that are needed to say so'),
-            minimumNativeBlogs: howMany('Blogs of its own that keep it from that'),
-            reason: Type.String(),
-          }),
-        ),
-      }),
-    ),
-  },
-  { $id: 'MatchingPolicy', description: 'The numbers of the rules' },
-);
+  ),
+});
 
 export const Topics = named('Topics', {
   items: Type.Array(Topic),
@@ -205,22 +194,19 @@ export const Topics = named('Topics', {
   vocabulary: Vocabulary,
   matchingPolicy: MatchingPolicy,
   coverage: Type.Object({
-    matchedPosts: Type.Integer({
-      minimum: 0,
-      description: 'Articles that match a term, listed or not; body hits of frequent terms apart',
-    }),
+    matchedPosts: howMany(
+      'Articles that match a term, listed or not; body hits of frequent terms apart',
+    ),
   }),
   minimumBlogs: Type.Literal(2, { description: 'Blogs that must write about a topic' }),
   generatedAt: DateTime,
-  past: nullable(
-    described('Of a ranking of the past: counted again, of what had been seen by then', {
-      hour: instant('The full hour that it is of'),
-      keptSince: instant('No earlier hour can be asked for'),
-      asToday: Type.Array(text('A field, or what it follows from'), {
-        description: 'What is told as it is today, whatever it was then',
-      }),
+  past: describedOrNull('Of a ranking of the past: counted again, of what had been seen by then', {
+    hour: instant('The full hour that it is of'),
+    keptSince: instant('No earlier hour can be asked for'),
+    asToday: Type.Array(text('A field, or what it follows from'), {
+      description: 'What is told as it is today, whatever it was then',
     }),
-  ),
+  }),
   truncated: flag('There are more topics than `limit`'),
 });
 
@@ -238,9 +224,10 @@ const History = named('TopicHistory', {
   articles: Type.Array(
     Type.Object({
       ...articleFields,
-      evidenceState: Type.Enum(['confirmed', 'pending'], {
-        description: '`pending`: found in the past and not confirmed since',
-      }),
+      evidenceState: oneOf(
+        ['confirmed', 'pending'],
+        '`pending`: found in the past and not confirmed since',
+      ),
       observedAt: DateTime,
     }),
   ),
@@ -251,7 +238,7 @@ const History = named('TopicHistory', {
   confirmed: howMany('Articles that were matched'),
   pending: howMany('Articles that are still to be matched'),
   lastObservedAt: nullable(DateTime, 'Newest article of the topic; null when there is none'),
-  total: Type.Integer({ minimum: 0, description: 'Distinct public articles' }),
+  total: howMany('Distinct public articles'),
 });
 
 export const TopicDetail = named('TopicDetail', {
@@ -274,9 +261,7 @@ export const TopicDetail = named('TopicDetail', {
       'Why it is not matched at the moment; null when it is',
     ),
     matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
-    articleCount: nullable(
-      Type.Integer({ minimum: 0, description: 'News articles that carry the term' }),
-    ),
+    articleCount: nullable(howMany('News articles that carry the term')),
     lastPublishedAt: nullable(DateTime),
     matchingRule: MatchingRule,
     matchingReason: MatchingReason,
@@ -291,19 +276,16 @@ export const TopicDetail = named('TopicDetail', {
     peakPosts: integer('The most articles of one blog'),
     passed: flag('They reach what `matchingPolicy.displayGate` asks for'),
   }),
-  blogs: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      slug: Type.String(),
-      name: Type.String(),
-      posts: Count,
-      score: Type.Number({ minimum: 0 }),
-      titlePosts: Count,
-      bodyOnlyPosts: Count,
-      canonicalPath: Type.Optional(CanonicalPath),
-    }),
-    { maxItems: RECENT_MAX, description: 'With articles that count, as in the ranking' },
-  ),
+  blogs: listedUpTo(RECENT_MAX, 'With articles that count, as in the ranking', {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    posts: Count,
+    score: Type.Number({ minimum: 0 }),
+    titlePosts: Count,
+    bodyOnlyPosts: Count,
+    canonicalPath: Type.Optional(CanonicalPath),
+  }),
   articles: Type.Array(Type.Object(articleFields), {
     maxItems: RECENT_MAX,
     description: 'The newest of these articles; what was found besides is in `history`',

@@ -5,7 +5,7 @@
 import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { REVALIDATE, taggedJson } from '../caching.js';
-import { named, text } from '../schema.js';
+import { byName, named, text } from '../schema.js';
 import { ExampleChooser, type Examples } from './examples.js';
 import type { NewsSources } from './sources.js';
 
@@ -21,9 +21,7 @@ const Response = named('Index', {
       summary: Type.String(),
       example: text('An address to try'),
       body: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          description: 'What to post there as JSON, where the method is POST',
-        }),
+        byName(Type.Unknown(), 'What to post there as JSON, where the method is POST'),
       ),
     }),
   ),

@@ -11,27 +11,33 @@ import {
   TAG_SOURCES,
 } from '../../../kernel/model/records.js';
 import * as Type from '../../http/type.js';
-import { decimal, described, flag, instant, integer, named, nullable, text } from '../schema.js';
+import {
+  decimal,
+  described,
+  flag,
+  instant,
+  integer,
+  named,
+  nullable,
+  oneOf,
+  text,
+} from '../schema.js';
 
 export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
 
-export const Camp = Type.Enum([...CAMPS], {
-  description: 'Political camp of an outlet; `other` when it is in neither list',
-});
+export const Camp = oneOf(CAMPS, 'Political camp of an outlet; `other` when it is in neither list');
 
-export const SourceKind = Type.Enum([...SOURCE_KINDS], {
-  description: 'A publisher, or a discovery source that finds articles of others',
-});
-
-export const Publisher = Type.Object(
-  {
-    media: text('Media code'),
-    name: Type.String(),
-    country: Type.String(),
-    countryCode: text('`INT` international, `ZZ` unconfirmed'),
-  },
-  { $id: 'Publisher', description: 'The outlet that published an article' },
+export const SourceKind = oneOf(
+  SOURCE_KINDS,
+  'A publisher, or a discovery source that finds articles of others',
 );
+
+export const Publisher = named('Publisher', 'The outlet that published an article', {
+  media: text('Media code'),
+  name: Type.String(),
+  country: Type.String(),
+  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+});
 
 export const DiscoverySource = named('DiscoverySource', {
   media: text('Code of the discovery source, not of the publisher'),
@@ -40,17 +46,14 @@ export const DiscoverySource = named('DiscoverySource', {
   discoveredAt: DateTime,
 });
 
-export const Attribution = Type.Object(
-  {
-    media: Type.String(),
-    name: Type.String(),
-    country: Type.String(),
-    countryCode: Type.String(),
-    evidence: text('The words that name the source'),
-    kind: Type.Literal('explicit'),
-  },
-  { $id: 'Attribution', description: 'A medium that the text names as its source' },
-);
+export const Attribution = named('Attribution', 'A medium that the text names as its source', {
+  media: Type.String(),
+  name: Type.String(),
+  country: Type.String(),
+  countryCode: Type.String(),
+  evidence: text('The words that name the source'),
+  kind: Type.Literal('explicit'),
+});
 
 /** Status of an article's text as the API tells it: what is stored, or that its time is over. */
 export const ContentStatus = Type.Enum([...BODY_STATUSES, 'expired']);
@@ -59,10 +62,10 @@ export const ErrorBody = named('Error', { error: text('A sentence that names wha
 
 /** Whose tags an article carries. */
 export const TagSource = Type.Optional(
-  Type.Enum([...TAG_SOURCES], {
-    description:
-      "Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own",
-  }),
+  oneOf(
+    TAG_SOURCES,
+    "Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own",
+  ),
 );
 
 /** What an article is written in. */
@@ -122,16 +125,13 @@ export const CheckSource = named('CheckSource', {
 });
 
 /** Topics and features of a media, as the collection statistics show them. */
-export const MediaTopics = Type.Object(
-  {
-    media: text('Code that the topic crawler uses'),
-    sources: Type.Array(CheckSource),
-    checkedAt: nullable(DateTime),
-    lastSuccessAt: nullable(DateTime),
-    status: Type.Enum([...CHECK_STATUSES]),
-    counts: Type.Object({ topic: Type.Integer(), feature: Type.Integer() }),
-    rulesUrl: text('Where the rules of the topic crawler stand'),
-  },
-  { $id: 'MediaTopics', description: 'How the portal of a media is tracked' },
-);
+export const MediaTopics = named('MediaTopics', 'How the portal of a media is tracked', {
+  media: text('Code that the topic crawler uses'),
+  sources: Type.Array(CheckSource),
+  checkedAt: nullable(DateTime),
+  lastSuccessAt: nullable(DateTime),
+  status: Type.Enum([...CHECK_STATUSES]),
+  counts: Type.Object({ topic: Type.Integer(), feature: Type.Integer() }),
+  rulesUrl: text('Where the rules of the topic crawler stand'),
+});
 export type MediaTopics = Type.Static<typeof MediaTopics>;

@@ -21,7 +21,7 @@ import {
   streamRouteOf,
   tagOf,
 } from '../changes.js';
-import { flag, named, nullable, text } from '../schema.js';
+import { codes, flag, named, nullable, oneOf, text } from '../schema.js';
 import { FilterQuery } from './articles/article-filter.js';
 import { ArticleItem, Camp } from './schemas.js';
 import type { NewsSources } from './sources.js';
@@ -30,11 +30,9 @@ const KINDS = ['article', 'media', 'ranking', 'events'] as const;
 
 const Query = {
   ...StreamQuery,
-  kind: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: KINDS.length,
-      description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
-    }),
+  kind: codes(
+    KINDS.length,
+    `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
   ),
   tag: FilterQuery.tag,
   media: FilterQuery.media,
@@ -132,9 +130,7 @@ const ChangedMedia = named('ChangedMedia', {
   categories: Type.Array(Type.String(), {
     description: 'Keys of the categories that it belongs to; `all` and the camps are implied',
   }),
-  sourceKind: Type.Enum(['publisher', 'discovery'], {
-    description: '`discovery`: it finds articles of others',
-  }),
+  sourceKind: oneOf(['publisher', 'discovery'], '`discovery`: it finds articles of others'),
   country: text('Name of its country; may be empty'),
   countryCode: Type.String(),
   enabled: flag('False: nothing is collected from it any more'),

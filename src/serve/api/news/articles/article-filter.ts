@@ -9,7 +9,7 @@ import { columnKeyOfLanguage, columnKeysOfTag } from '../../../../news/catalog/c
 import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
-import { text } from '../../schema.js';
+import { codes, freeText, text } from '../../schema.js';
 import { unknownMedia } from '../known-names.js';
 import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -41,30 +41,19 @@ export const NarrowQuery = {
       description: 'Words, separated by commas: articles that `q` would find for one are left out',
     }),
   ),
-  muteMedia: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Media codes, separated by commas, whose articles are left out',
-    }),
+  muteMedia: codes(
+    NEWS.searchMediaMax,
+    'Media codes, separated by commas, whose articles are left out',
   ),
 };
 
 /** What an article must be. */
 export const FilterQuery = {
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEWS.searchQueryMax,
-      description:
-        'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
-    }),
+  q: freeText(
+    NEWS.searchQueryMax,
+    'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
   ),
-  media: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Media codes, separated by commas',
-    }),
-  ),
+  media: codes(NEWS.searchMediaMax, 'Media codes, separated by commas'),
   category: Type.Optional(
     text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
   ),

@@ -11,7 +11,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { instant, integer, listed, named } from '../../schema.js';
+import { instant, integer, listed, named, oneOf } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf } from './article-filter.js';
@@ -39,7 +39,7 @@ const Query = {
 const Response = named('ArticleHistogram', {
   since: DateTime,
   until: DateTime,
-  step: Type.Enum(['hour', 'day'], { description: 'Length of one step of the histogram' }),
+  step: oneOf(['hour', 'day'], 'Length of one step of the histogram'),
   countedSince: instant(
     'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
   ),

@@ -7,7 +7,7 @@ import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import * as Type from '../../../http/type.js';
-import { integer, text } from '../../schema.js';
+import { arrayOf, integer, named, text } from '../../schema.js';
 import { type ArticleItem, Attribution, DateTime } from '../schemas.js';
 
 /** An article as lists show it. */
@@ -57,22 +57,19 @@ export function createArticleLookup(
  * Articles as they stand in pairs, and the sources that texts name: facts of the similarity index
  * joined with what the catalog shows.
  */
-export const ArticleRef = Type.Object(
-  {
-    id: Type.Integer(),
-    media: text('Media code'),
-    mediaTitle: Type.String(),
-    country: Type.String(),
-    countryCode: text('`INT` international, `ZZ` unconfirmed'),
-    title: Type.String(),
-    url: text('Address of the original'),
-    publishedAt: DateTime,
-    authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
-    bodyLength: integer('Code points of the text, also when it expired'),
-    attributions: Type.Array(Attribution),
-  },
-  { $id: 'ArticleRef', description: 'An article at one end of a pair' },
-);
+export const ArticleRef = named('ArticleRef', 'An article at one end of a pair', {
+  id: Type.Integer(),
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  country: Type.String(),
+  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+  authors: arrayOf(Type.String(), 'Bylines as the outlet gives them'),
+  bodyLength: integer('Code points of the text, also when it expired'),
+  attributions: Type.Array(Attribution),
+});
 
 /** What the store and the index know of an article beside what lists show. */
 interface ArticleFacts {

@@ -17,7 +17,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { cursorWith, integer, named, nullable, text, within } from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
@@ -68,7 +68,7 @@ const Query = {
     description:
       '`relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: within(1, 200, 50),
   cursor: cursorWith('all other parameters'),
 };
 

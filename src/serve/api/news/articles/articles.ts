@@ -19,7 +19,18 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans, RouteReplies } from '../../replies/replies.js';
-import { cursorWith, described, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  cursorWith,
+  described,
+  integer,
+  listed,
+  named,
+  nullable,
+  oneOf,
+  text,
+  within,
+} from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
@@ -51,7 +62,7 @@ const Query = {
   ...FilterQuery,
   ...WindowQuery,
   ...FoldQuery,
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: within(1, 200, 50),
   cursor: cursorWith('all other parameters'),
   facets: Type.Enum(['0', '1'], {
     default: '0',
@@ -84,15 +95,11 @@ const Response = named('ArticleList', {
     since: DateTime,
     until: DateTime,
     limit: Type.Integer(),
-    fold: Type.Optional(Type.Enum(['similar'], { description: 'Near copies are folded' })),
+    fold: Type.Optional(oneOf(['similar'], 'Near copies are folded')),
     country: Type.Optional(Type.Array(Type.String())),
-    lang: Type.Optional(
-      Type.Array(Type.String(), { description: 'Languages that articles are written in' }),
-    ),
-    mute: Type.Optional(Type.Array(Type.String(), { description: 'Words that are left out' })),
-    muteMedia: Type.Optional(
-      Type.Array(Type.String(), { description: 'Outlets that are left out' }),
-    ),
+    lang: Type.Optional(arrayOf(Type.String(), 'Languages that articles are written in')),
+    mute: Type.Optional(arrayOf(Type.String(), 'Words that are left out')),
+    muteMedia: Type.Optional(arrayOf(Type.String(), 'Outlets that are left out')),
   }),
   count: integer('Articles on this page'),
   facets: Type.Optional(FacetsBody),

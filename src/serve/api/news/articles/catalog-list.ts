@@ -10,6 +10,7 @@ import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
+import { oneOf } from '../../schema.js';
 import { THRESHOLD_DEFAULT } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -167,9 +168,10 @@ const BATCH = 256;
 
 export const FoldQuery = {
   fold: Type.Optional(
-    Type.Enum(['similar'], {
-      description: `\`similar\`: near copies (of a score of at least ${THRESHOLD_DEFAULT}, directly or through others, within the window) are one entry, the earliest that matches, with \`similar\`. A page has at most \`limit\` entries; it may be short and not the last`,
-    }),
+    oneOf(
+      ['similar'],
+      `\`similar\`: near copies (of a score of at least ${THRESHOLD_DEFAULT}, directly or through others, within the window) are one entry, the earliest that matches, with \`similar\`. A page has at most \`limit\` entries; it may be short and not the last`,
+    ),
   ),
 };
 

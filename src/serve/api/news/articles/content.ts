@@ -16,7 +16,7 @@ import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { date, integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, date, integer, named, nullable, text } from '../../schema.js';
 import {
   Attribution,
   ContentStatus,
@@ -61,9 +61,9 @@ export const ARTICLE_FIELDS = {
   tagSource: TagSource,
   lang: Language,
   description: nullable(Type.String()),
-  authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
+  authors: arrayOf(Type.String(), 'Bylines as the outlet gives them'),
   publisher: Publisher,
-  discoverySources: Type.Array(DiscoverySource, { description: 'Where else it was found' }),
+  discoverySources: arrayOf(DiscoverySource, 'Where else it was found'),
 };
 
 const Response = named('ArticleWithContent', {

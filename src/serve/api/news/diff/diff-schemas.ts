@@ -2,7 +2,17 @@
  * What an answer about two instants looks like.
  */
 import * as Type from '../../../http/type.js';
-import { decimal, described, instant, integer, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  decimal,
+  described,
+  describedOrNull,
+  instant,
+  integer,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
 import { NewsItem } from '../events/event-schemas.js';
 
 const TagChange = named('DiffTag', {
@@ -27,8 +37,8 @@ const EventChange = named('DiffEvent', {
   lastTime: instant('Its last hour on the ranking up to `to`'),
   hours: integer('Hours on the ranking up to `to`'),
   bestRank: integer('Best rank of the days in between'),
-  now: nullable(described('At `to`; null where it is off the ranking', Size)),
-  before: nullable(described('At `from`; null where it was off the ranking', Size)),
+  now: describedOrNull('At `to`; null where it is off the ranking', Size),
+  before: describedOrNull('At `from`; null where it was off the ranking', Size),
   mergedInto: nullable(integer('The thread that it is part of now')),
   news: Type.Array(NewsItem, { maxItems: 6, description: 'From an hour of its best rank' }),
 });
@@ -44,14 +54,14 @@ const OutletChange = named('DiffOutlet', {
 const Events = described('Threads, those of the best rank first; at most 60 of each list', {
   fromHour: instant('Hour of the event ranking that `from` names'),
   toHour: instant('Hour of the event ranking that `to` names'),
-  new: Type.Array(EventChange, { description: 'On the ranking at `to`, and begun since `from`' }),
+  new: arrayOf(EventChange, 'On the ranking at `to`, and begun since `from`'),
   grown: Type.Array(EventChange, {
     description: 'On the ranking at both, with more articles than at `from`; by growth',
   }),
   back: Type.Array(EventChange, {
     description: 'On the ranking at `to`, begun before `from`, and off the ranking at `from`',
   }),
-  merged: Type.Array(EventChange, { description: 'Became part of another that went on' }),
+  merged: arrayOf(EventChange, 'Became part of another that went on'),
   ended: Type.Array(EventChange, {
     description: 'On the ranking at `from` or since, off the ranking at `to`, and not merged',
   }),
@@ -66,23 +76,17 @@ export const DiffResponse = named('NewsDiff', {
     order: text('`burst`, or `score` where one of the two hours has no bursts yet'),
     fromHour: instant('Hour of the ranking that `from` names'),
     toHour: instant('Hour of the ranking that `to` names'),
-    came: Type.Array(TagChange, { description: 'Among them at `to` and not at `from`, in order' }),
-    went: Type.Array(TagChange, { description: 'Among them at `from` and not at `to`, in order' }),
+    came: arrayOf(TagChange, 'Among them at `to` and not at `from`, in order'),
+    went: arrayOf(TagChange, 'Among them at `from` and not at `to`, in order'),
     stayed: integer('Among them at both'),
   }),
   events: Events,
-  outlets: nullable(
-    described('Null where it is not known how outlets stood at `from`', {
-      fromHour: instant('Full hour at or before `from`'),
-      toHour: instant('Full hour at or before `to`'),
-      silent: Type.Array(OutletChange, {
-        description: 'Outlets that were `ok` at `from` and are not at `to`',
-      }),
-      resumed: Type.Array(OutletChange, {
-        description: 'Outlets that are `ok` at `to` and were not at `from`',
-      }),
-    }),
-  ),
+  outlets: describedOrNull('Null where it is not known how outlets stood at `from`', {
+    fromHour: instant('Full hour at or before `from`'),
+    toHour: instant('Full hour at or before `to`'),
+    silent: arrayOf(OutletChange, 'Outlets that were `ok` at `from` and are not at `to`'),
+    resumed: arrayOf(OutletChange, 'Outlets that are `ok` at `to` and were not at `from`'),
+  }),
   outletsKeptSince: nullable(
     instant('The first hour of which it is known how outlets stood'),
     'The first hour of which it is known how outlets stood; null before there is one',

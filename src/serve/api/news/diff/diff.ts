@@ -19,7 +19,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { instant } from '../../schema.js';
+import { instant, within } from '../../schema.js';
 import { checkCategory, roleOf } from '../known-names.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
 import { placeOf } from '../rankings/ranking.js';
@@ -45,12 +45,7 @@ const Query = {
   ),
   to: Type.Optional(instant('The later instant, at most 31 days after `from`; now by default')),
   category: Type.String({ default: 'all', description: 'Category of the tag ranking' }),
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: 200,
-    default: 30,
-    description: 'First tags of each ranking that are compared',
-  }),
+  limit: within(1, 200, 30, 'First tags of each ranking that are compared'),
 };
 
 interface Span {

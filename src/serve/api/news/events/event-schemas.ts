@@ -5,7 +5,17 @@
 import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../../kernel/current-place.js';
 import { CAMPS } from '../../../../kernel/model/records.js';
 import * as Type from '../../../http/type.js';
-import { decimal, described, integer, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  decimal,
+  described,
+  howMany,
+  integer,
+  named,
+  nullable,
+  oneOf,
+  text,
+} from '../../schema.js';
 import { Camp, DateTime } from '../schemas.js';
 
 const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])), {
@@ -13,28 +23,25 @@ const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.In
   description: 'A number for each camp',
 });
 
-export const NewsItem = Type.Object(
-  {
-    id: nullable(Type.Integer()),
-    media: text('Media code'),
-    title: Type.String(),
-    url: text('Address of the original'),
-    image: nullable(Type.String()),
-    camp: Camp,
-  },
-  { $id: 'NewsItem', description: 'An article that represents a story' },
-);
+export const NewsItem = named('NewsItem', 'An article that represents a story', {
+  id: nullable(Type.Integer()),
+  media: text('Media code'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  image: nullable(Type.String()),
+  camp: Camp,
+});
 
 const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
 
-export const CampCoverage = Type.Object(
+export const CampCoverage = named(
+  'CampCoverage',
+  'Who wrote of the event; `camps` counts outlets',
   {
     outlets: Type.Array(
       named('CoverageOutlet', {
         media: Type.String(),
-        camp: Type.Enum([...CAMPS], {
-          description: 'Camp of the outlet, or the one that was asked for',
-        }),
+        camp: oneOf(CAMPS, 'Camp of the outlet, or the one that was asked for'),
       }),
       { description: 'From the most articles to the fewest' },
     ),
@@ -60,17 +67,14 @@ export const CampCoverage = Type.Object(
       description: 'Camps that hardly see the story: at most one outlet, the other at least four',
     }),
   },
-  { $id: 'CampCoverage', description: 'Who wrote of the event; `camps` counts outlets' },
 );
 
-export const EventsBaseline = Type.Object(
+export const EventsBaseline = named(
+  'EventsBaseline',
+  'Ranking news media that published in the window, and their articles',
   {
     outlets: ByCamp,
     articles: ByCamp,
-  },
-  {
-    $id: 'EventsBaseline',
-    description: 'Ranking news media that published in the window, and their articles',
   },
 );
 
@@ -83,9 +87,7 @@ export const DayStats = Type.Array(
   { description: 'The same hours with what they held' },
 );
 
-export const DayHours = Type.Array(DateTime, {
-  description: `Hours with a snapshot in the same ${ZONE} day`,
-});
+export const DayHours = arrayOf(DateTime, `Hours with a snapshot in the same ${ZONE} day`);
 
 export const RankTrail = Type.Array(nullable(Type.Integer()), {
   minItems: 24,
@@ -94,7 +96,7 @@ export const RankTrail = Type.Array(nullable(Type.Integer()), {
 });
 
 export const ThreadIdParameter = {
-  id: Type.Integer({ minimum: 0, description: 'Thread, see `threadId` of `/api/v1/events`' }),
+  id: howMany('Thread, see `threadId` of `/api/v1/events`'),
 };
 
 export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };

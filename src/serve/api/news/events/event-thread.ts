@@ -10,7 +10,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { decimal, integer, named, nullable } from '../../schema.js';
+import { arrayOf, byName, decimal, integer, named, nullable } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
@@ -26,15 +26,16 @@ const Thread = named('EventThreadRecord', {
   firstTime: DateTime,
   lastTime: DateTime,
   hours: integer('Hours in the event ranking'),
-  allTags: Type.Array(Type.String(), { description: 'Every tag that it ever had' }),
+  allTags: arrayOf(Type.String(), 'Every tag that it ever had'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
   maxTag: nullable(Type.String(), 'The tag with the highest score; null when there is none'),
   maxScore: Type.Number(),
-  history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
-    description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
-  }),
-  combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
-  combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
+  history: byName(
+    Type.Record(Type.String(), Type.Number()),
+    `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
+  ),
+  combinedFrom: arrayOf(Type.Integer(), 'Threads merged into this one'),
+  combinedTo: arrayOf(Type.Integer(), 'Threads that this one merged into'),
   splitFrom: Type.Array(Type.Integer(), {
     description: 'Threads that go on, from which most articles of its first hour came',
   }),
@@ -64,8 +65,8 @@ const Hour = named('EventThreadHour', {
   hourStart: DateTime,
   rank: integer('Place in the list of that hour'),
   score: decimal('Score in the list of that hour'),
-  major: Type.Array(Type.String(), { description: 'The main tags' }),
-  tags: Type.Array(TagBurst, { description: 'Pairs of tag and burst' }),
+  major: arrayOf(Type.String(), 'The main tags'),
+  tags: arrayOf(TagBurst, 'Pairs of tag and burst'),
   news: Type.Array(NewsItem, { maxItems: 6 }),
 });
 
@@ -83,7 +84,7 @@ const Response = named('EventThread', {
     maxItems: 10,
     description: 'Threads that share a main tag or a fifth of the articles, strongest first',
   }),
-  kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
+  kin: arrayOf(Kin, 'What every thread is that is named by id above'),
   hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
 });
 export type ThreadAnswer = Type.Static<typeof Response>;

@@ -13,7 +13,7 @@ import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { date, instant, integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, date, instant, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
@@ -51,7 +51,7 @@ const Thread = named('DayThread', {
 
 const Response = named('DayThreads', {
   day: Type.String({ format: 'date', description: 'The day, as it was asked for' }),
-  days: Type.Array(Type.String({ format: 'date' }), { description: 'All dates with data' }),
+  days: arrayOf(Type.String({ format: 'date' }), 'All dates with data'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,

@@ -10,7 +10,17 @@ import { campCoverageOf } from '../../../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { decimal, flag, instant, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  decimal,
+  flag,
+  instant,
+  integer,
+  listed,
+  named,
+  nullable,
+  text,
+  within,
+} from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js';
@@ -28,7 +38,7 @@ import {
 } from './event-schemas.js';
 
 const Query = {
-  limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
+  limit: within(1, 30, 30),
   at: Type.Optional(instant('Newest hour that starts at or before this time; now by default')),
   ...ChosenQuery,
 };

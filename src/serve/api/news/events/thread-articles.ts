@@ -9,7 +9,7 @@ import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.j
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, cursorWith, integer, named, nullable, text, within } from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { ArticleItem } from '../schemas.js';
@@ -122,7 +122,7 @@ function threadArticlesNewestFirst(a: ThreadArticle, b: ThreadArticle): number {
 }
 
 const Query = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: within(1, 200, 50),
   cursor: cursorWith('all other parameters but `limit`'),
 };
 
@@ -132,7 +132,7 @@ const Response = named('EventThreadArticles', {
   total: integer('Articles of the event that are shown now; of a very large one the newest 3,000'),
   count: integer('Articles on this page'),
   nextCursor: nullable(text('Null on the last page')),
-  articles: Type.Array(ArticleItem, { description: 'Newest first' }),
+  articles: arrayOf(ArticleItem, 'Newest first'),
 });
 export type ThreadListAnswer = Type.Static<typeof Response>;
 

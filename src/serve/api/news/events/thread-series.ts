@@ -14,7 +14,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { decimal, integer, listed, named, nullable } from '../../schema.js';
+import { byName, decimal, integer, listed, named, nullable } from '../../schema.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
@@ -38,13 +38,12 @@ const Response = named('EventThreadSeries', {
       CAMPS.map((camp) => [camp, integer(`Articles of that hour by media of \`${camp}\``)]),
     ),
     tags: nullable(
-      Type.Record(
-        Type.String(),
+      byName(
         Type.Object({
           score: nullable(decimal('Normalized score of the 24 hours that end with it')),
           rank: nullable(integer('Always null: no ranking has a thread'), 'Always null'),
         }),
-        { description: 'Null where the history does not suffice' },
+        'Null where the history does not suffice',
       ),
       'Score of each main tag in that hour; null before that is known',
     ),

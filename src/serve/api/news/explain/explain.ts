@@ -18,6 +18,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
 import {
+  arrayOf,
   decimal,
   described,
   Formulas,
@@ -26,6 +27,7 @@ import {
   integer,
   named,
   nullable,
+  oneOf,
   text,
 } from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
@@ -66,7 +68,7 @@ const ExplainRankingResponse = named('ExplainedRanking', {
     burst: nullable(Type.Number()),
   }),
   formulas: Formulas,
-  windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
+  windows: arrayOf(RankedWindow, 'Now, then 3, 6, 12, 24 and 48 hours ago'),
   burst: nullable(decimal('Computed from these windows')),
   agrees: flag(
     'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
@@ -163,12 +165,10 @@ const FORMULAS = {
 
 const Tag = named('ExplainedTag', {
   tag: Type.String(),
-  kind: Type.Enum(['tag', 'phrase'], {
-    description: '`phrase` for words that its titles have in common',
-  }),
+  kind: oneOf(['tag', 'phrase'], '`phrase` for words that its titles have in common'),
   burst: decimal('In the event ranking itself'),
   major: flag('It is a main tag'),
-  windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
+  windows: Type.Array(named('ExplainedWindow', WindowProperties), {
     description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
   }),
   cameLater: LateArticles,
@@ -184,10 +184,10 @@ const ExplainEventResponse = named('ExplainedEvent', {
   score: Type.Number(),
   formulas: Formulas,
   basis: nullable(Basis),
-  tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
+  tags: arrayOf(Tag, 'From the most bursting to the least'),
   coverage: CampCoverage,
   baseline: EventsBaseline,
-  articleIds: Type.Array(Type.Integer(), { description: 'Articles of the event, by id' }),
+  articleIds: arrayOf(Type.Integer(), 'Articles of the event, by id'),
   articles: CountedArticles,
 });
 

@@ -19,7 +19,7 @@ import {
 } from '../../../../news/burst/formulas.js';
 import type { RankingBasis } from '../../../../news/tags/codec.js';
 import * as Type from '../../../http/type.js';
-import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import { byName, decimal, flag, integer, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { DateTime } from '../schemas.js';
@@ -47,9 +47,7 @@ export const WindowProperties = {
   from: DateTime,
   until: DateTime,
   available: flag('The window can be compared with'),
-  articleIds: Type.Record(Type.String(), Type.Array(Type.Integer()), {
-    description: 'Articles that count, by media code',
-  }),
+  articleIds: byName(Type.Array(Type.Integer()), 'Articles that count, by media code'),
   count: integer('Articles that count'),
   score: decimal('Computed from these articles'),
   normalized: decimal('Computed from these articles'),

@@ -16,7 +16,16 @@ import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson, quantised } from '../../caching.js';
-import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  cursorWith,
+  freeText,
+  integer,
+  listed,
+  named,
+  nullable,
+  text,
+  within,
+} from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { knownMedia, roleOf } from '../known-names.js';
@@ -28,15 +37,11 @@ const SEARCHES_MAX = 4;
 const SEARCHES_WAITING_MAX = 64;
 
 const Query = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 40 }),
+  limit: within(1, 100, 40),
   cursor: cursorWith('`q` and `hours`'),
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEWS.searchQueryMax,
-      description:
-        'Text that the title or summary contains, or a tag that the article carries exactly',
-    }),
+  q: freeText(
+    NEWS.searchQueryMax,
+    'Text that the title or summary contains, or a tag that the article carries exactly',
   ),
   hours: Type.Optional(
     Type.Integer({

@@ -11,7 +11,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { flag, integer, listed, listedUpTo, named, nullable, text, within } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../known-names.js';
@@ -32,24 +32,18 @@ const MediaPageResponse = named('MediaPage', {
     maximum: COUNTED_MAX,
     description: 'Articles of the period; counting ends at 200',
   }),
-  topTags: Type.Array(
-    Type.Object({ tag: Type.String(), count: integer('Articles that carry it') }),
-    {
-      maxItems: TAGS_MAX,
-      description: 'Most frequent tags of the articles that were counted',
-    },
-  ),
-  articles: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      title: Type.String(),
-      url: Type.String(),
-      image: nullable(Type.String()),
-      publishedAt: DateTime,
-      tags: Type.Array(Type.String()),
-    }),
-    { maxItems: SHOWN_MAX, description: 'The newest 60, newest first' },
-  ),
+  topTags: listedUpTo(TAGS_MAX, 'Most frequent tags of the articles that were counted', {
+    tag: Type.String(),
+    count: integer('Articles that carry it'),
+  }),
+  articles: listedUpTo(SHOWN_MAX, 'The newest 60, newest first', {
+    id: Type.Integer(),
+    title: Type.String(),
+    url: Type.String(),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    tags: Type.Array(Type.String()),
+  }),
 });
 export type MediaPageAnswer = Type.Static<typeof MediaPageResponse>;
 
@@ -66,7 +60,7 @@ export function mediaPageRoute(sources: NewsSources): Route {
     tag: 'media',
     params: { media: text('Media code') },
     query: {
-      hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: 'Hours back' }),
+      hours: within(1, 168, 24, 'Hours back'),
     },
     response: MediaPageResponse,
     errors: { 404: 'There is no such media' },
@@ -166,7 +160,7 @@ export function keywordsRoute(sources: NewsSources): Route {
     tag: 'media',
     params: { media: text('Media code') },
     query: {
-      hours: Type.Integer({ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX }),
+      hours: within(1, HOURS_MAX, HOURS_MAX),
     },
     response: KeywordsResponse,
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },

@@ -21,13 +21,18 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { QueryReplies } from '../../replies/replies.js';
 import {
+  arrayOf,
+  byName,
   decimal,
   described,
+  describedOrNull,
   instant,
   integer,
   listed,
   named,
   nullable,
+  oneOf,
+  share,
   text,
 } from '../../schema.js';
 import { roleOf } from '../known-names.js';
@@ -42,7 +47,7 @@ const BY_INGEST = 'ingest';
 const OFF = 'off';
 
 const Crawler = named('MediaCrawler', {
-  methods: Type.Array(Type.String(), { description: 'Ways in which articles are found' }),
+  methods: arrayOf(Type.String(), 'Ways in which articles are found'),
   transport: nullable(text('HTTP, curl or a browser tool')),
   body: text('How texts or summaries are collected; empty when that is not stated'),
   lastVerifiedMethod: nullable(text('Method of the last good crawl')),
@@ -50,18 +55,16 @@ const Crawler = named('MediaCrawler', {
     label: text('What the link leads to'),
     url: text('Address of the rules'),
   }),
-  health: nullable(
-    described(
-      'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
-      { state: text('One word'), message: text('A sentence for people') },
-    ),
+  health: describedOrNull(
+    'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
+    { state: text('One word'), message: text('A sentence for people') },
   ),
 });
 
-const Status = Type.Enum([...STANDINGS], {
-  description:
-    '`disabled` not crawled; `failing` all crawls of the last 3 hours failed; `stale` silent for longer than twice its longest pause of the last two weeks (for 6 hours at least; for two weeks where that brought fewer than 8 articles); else `ok`',
-});
+const Status = oneOf(
+  STANDINGS,
+  '`disabled` not crawled; `failing` all crawls of the last 3 hours failed; `stale` silent for longer than twice its longest pause of the last two weeks (for 6 hours at least; for two weeks where that brought fewer than 8 articles); else `ok`',
+);
 
 const MediaRow = named('MediaStatsRow', {
   media: text('Media code'),
@@ -89,13 +92,7 @@ const MediaRow = named('MediaStatsRow', {
     'Articles of the last 7 days whose title was changed after publication; `/api/v1/revisions?kind=title` lists the changes',
     {
       titles7d: integer('Articles with a changed title'),
-      titleShare7d: nullable(
-        Type.Number({
-          minimum: 0,
-          maximum: 1,
-          description: 'Their share of `last7d`; null without articles',
-        }),
-      ),
+      titleShare7d: nullable(share('Their share of `last7d`; null without articles')),
       medianMinutes: nullable(
         decimal('Median of the minutes from publication until the first change of title was seen'),
       ),
@@ -114,13 +111,10 @@ const Response = named('MediaStats', {
     pendingDate: integer('Articles whose time of publication is not known'),
     activeSources: integer('Media that are collected'),
     disabledSources: integer('Media that are not collected'),
-    taggedShare24h: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'Part of the articles of 24 hours that carry tags, from 0 to 1; null without articles',
-    }),
-    statusCounts: Type.Record(Type.String(), Type.Integer(), { description: 'By status' }),
+    taggedShare24h: share(
+      'Part of the articles of 24 hours that carry tags, from 0 to 1; null without articles',
+    ),
+    statusCounts: byName(Type.Integer(), 'By status'),
   }),
   media: Type.Array(MediaRow),
 });

@@ -14,7 +14,7 @@ import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js
 import type { MediaReader } from '../../../../news/media/reader.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { instant, integer, listed, named, nullable, text } from '../../schema.js';
+import { arrayOf, instant, integer, listed, named, nullable, text } from '../../schema.js';
 import { roleOf } from '../known-names.js';
 import { DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -31,7 +31,7 @@ const Response = named('MediaTraffic', {
     instant('When the first article of all was collected'),
     'First article that was collected; null when none was',
   ),
-  months: Type.Array(Month, { description: 'Ascending' }),
+  months: arrayOf(Month, 'Ascending'),
   media: Type.Array(
     Type.Object({
       media: text('Media code'),

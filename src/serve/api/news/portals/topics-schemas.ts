@@ -6,7 +6,17 @@ import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../../news/portals/topic-lists.js';
 import * as Type from '../../../http/type.js';
-import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  flag,
+  integer,
+  listed,
+  listedUpTo,
+  named,
+  nullable,
+  oneOf,
+  text,
+} from '../../schema.js';
 import { Past } from '../past.js';
 import { CheckSource, DateTime } from '../schemas.js';
 
@@ -17,18 +27,15 @@ export const Kind = Type.Enum([...TOPIC_KINDS], {
 
 export const Counts = Type.Object({ topic: Type.Integer(), feature: Type.Integer() });
 
-export const Check = Type.Object(
-  {
-    checkedAt: nullable(DateTime),
-    lastSuccessAt: nullable({ ...DateTime, description: 'Last complete visit' }),
-    status: Type.Enum([...CHECK_STATUSES], { description: '`pending` before the first visit' }),
-    fetched: integer('Distinct items of this visit'),
-    stale: flag('No complete visit for over three hours, or never'),
-    sources: Type.Array(CheckSource),
-    error: nullable(text('Why the whole visit failed')),
-  },
-  { $id: 'Check', description: "How the last visit to a media's portal went" },
-);
+export const Check = named('Check', "How the last visit to a media's portal went", {
+  checkedAt: nullable(DateTime),
+  lastSuccessAt: nullable({ ...DateTime, description: 'Last complete visit' }),
+  status: oneOf(CHECK_STATUSES, '`pending` before the first visit'),
+  fetched: integer('Distinct items of this visit'),
+  stale: flag('No complete visit for over three hours, or never'),
+  sources: Type.Array(CheckSource),
+  error: nullable(text('Why the whole visit failed')),
+});
 
 const topicFields = {
   id: text('Unique across media; `parentId` names it as an integer'),
@@ -40,9 +47,7 @@ const topicFields = {
   url: text("The media's page"),
   image: nullable(Type.String()),
   kind: Type.Enum([...TOPIC_KINDS]),
-  status: Type.Enum(['active', 'ended'], {
-    description: '`ended` when the newest story is older than 90 days',
-  }),
+  status: oneOf(['active', 'ended'], '`ended` when the newest story is older than 90 days'),
   sponsored: flag('It is marked as paid for'),
   parentId: nullable(integer('Of a sub-topic: the topic above it')),
   storyFirstAt: nullable(
@@ -58,7 +63,7 @@ const topicFields = {
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
   }),
   storyCount: nullable(integer('Stories on the page; null if unknown')),
-  tags: Type.Array(Type.String(), { description: 'In-service tags in the name, in its order' }),
+  tags: arrayOf(Type.String(), 'In-service tags in the name, in its order'),
 };
 
 export const TopicItem = Type.Object(topicFields, {
@@ -67,28 +72,25 @@ export const TopicItem = Type.Object(topicFields, {
 });
 
 export const TopicCoverage = named('TopicCoverage', {
-  tags: Type.Array(Type.String(), { description: 'Tags that the name or the page gave' }),
-  basis: Type.Enum(['title', 'page'], {
-    description:
-      'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
-  }),
+  tags: arrayOf(Type.String(), 'Tags that the name or the page gave'),
+  basis: oneOf(
+    ['title', 'page'],
+    'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
+  ),
   count: Type.Integer({
     maximum: COVERAGE_MAX,
     description: 'Articles of the past 3 days that carry any of the tags',
   }),
   capped: flag(`The count reached ${COVERAGE_MAX}`),
   mediaCount: integer('Media of the counted articles'),
-  latest: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      media: Type.String(),
-      mediaTitle: Type.String(),
-      title: Type.String(),
-      url: Type.String(),
-      time: DateTime,
-    }),
-    { maxItems: COVERAGE_LATEST_MAX, description: 'The newest articles' },
-  ),
+  latest: listedUpTo(COVERAGE_LATEST_MAX, 'The newest articles', {
+    id: Type.Integer(),
+    media: Type.String(),
+    mediaTitle: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
+    time: DateTime,
+  }),
 });
 
 const coverage = nullable(TopicCoverage);
@@ -115,69 +117,60 @@ const TopicTags = Type.Array(
   },
 );
 
-export const Overview = Type.Object(
-  {
-    kind: Type.Enum([...TOPIC_KINDS]),
-    ...past,
-    media: Type.Array(
-      Type.Object({
-        media: text('Media code'),
-        title: text('Name of the outlet'),
-        icon: nullable(Type.String()),
-        link: text("The media's list of topics"),
-        check: nullable(Check),
-        count: integer('Items of this kind'),
-        counts: Counts,
-        latest: nullable(TopicItem),
-        recent: Type.Array(TopicItem, { description: 'The newest ones' }),
-      }),
-    ),
-    feed: listed('Topics and features of all portals, those with news first', {
-      ...topicFields,
-      ...ofMedia,
-      mediaImage,
-      coverage,
+export const Overview = named('TopicsOverview', 'Without `media`, `tag` and `q`', {
+  kind: Type.Enum([...TOPIC_KINDS]),
+  ...past,
+  media: Type.Array(
+    Type.Object({
+      media: text('Media code'),
+      title: text('Name of the outlet'),
+      icon: nullable(Type.String()),
+      link: text("The media's list of topics"),
+      check: nullable(Check),
+      count: integer('Items of this kind'),
+      counts: Counts,
+      latest: nullable(TopicItem),
+      recent: arrayOf(TopicItem, 'The newest ones'),
     }),
-    tags: TopicTags,
-  },
-  { $id: 'TopicsOverview', description: 'Without `media`, `tag` and `q`' },
-);
-
-export const Search = Type.Object(
-  {
-    ...past,
-    tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
-    q: nullable(Type.String(), 'Text that was asked for; null for none'),
-    total: integer('Topics and features that match'),
-    mediaCount: integer('Media that have some of them'),
-    counts: Counts,
-    topics: Type.Array(Type.Object({ ...topicFields, ...ofMedia })),
-    tags: TopicTags,
-  },
-  { $id: 'TopicsSearch', description: 'With `tag` or `q`, without `media`' },
-);
-
-export const OfMedia = Type.Object(
-  {
-    ...past,
-    media: Type.String(),
-    kind: Type.Enum([...TOPIC_KINDS]),
-    title: text('Name of the outlet'),
-    link: text("Address of the portal's own list"),
+  ),
+  feed: listed('Topics and features of all portals, those with news first', {
+    ...topicFields,
+    ...ofMedia,
     mediaImage,
-    check: nullable(Check),
-    count: integer('Items of this kind'),
-    counts: Counts,
-    topics: Type.Array(
-      Type.Object({
-        ...topicFields,
-        coverage,
-        children: Type.Array(TopicItem, { description: 'Topics within this one' }),
-      }),
-    ),
-  },
-  { $id: 'TopicsOfMedia', description: 'With `media`' },
-);
+    coverage,
+  }),
+  tags: TopicTags,
+});
+
+export const Search = named('TopicsSearch', 'With `tag` or `q`, without `media`', {
+  ...past,
+  tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
+  q: nullable(Type.String(), 'Text that was asked for; null for none'),
+  total: integer('Topics and features that match'),
+  mediaCount: integer('Media that have some of them'),
+  counts: Counts,
+  topics: Type.Array(Type.Object({ ...topicFields, ...ofMedia })),
+  tags: TopicTags,
+});
+
+export const OfMedia = named('TopicsOfMedia', 'With `media`', {
+  ...past,
+  media: Type.String(),
+  kind: Type.Enum([...TOPIC_KINDS]),
+  title: text('Name of the outlet'),
+  link: text("Address of the portal's own list"),
+  mediaImage,
+  check: nullable(Check),
+  count: integer('Items of this kind'),
+  counts: Counts,
+  topics: Type.Array(
+    Type.Object({
+      ...topicFields,
+      coverage,
+      children: arrayOf(TopicItem, 'Topics within this one'),
+    }),
+  ),
+});
 
 /** The answer without a media, for those who show it. */
 export type TopicsOverview = Type.Static<typeof Overview>;

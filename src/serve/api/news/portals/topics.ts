@@ -16,7 +16,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { text } from '../../schema.js';
+import { text, within } from '../../schema.js';
 import { normalTagOf } from '../known-names.js';
 import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
@@ -89,12 +89,7 @@ export function topicsRoute(sources: NewsSources): Route {
             'Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200',
         }),
       ),
-      per: Type.Integer({
-        minimum: 1,
-        maximum: 10,
-        default: 4,
-        description: 'Recent topics of each media, without `media`',
-      }),
+      per: within(1, 10, 4, 'Recent topics of each media, without `media`'),
       tag: Type.Optional(text('In-service tag that the name maps to')),
       at: AtHour,
       q: Type.Optional(

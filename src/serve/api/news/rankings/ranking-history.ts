@@ -8,7 +8,7 @@ import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
 import { unavailable } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
-import { named, text } from '../../schema.js';
+import { arrayOf, named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
@@ -70,7 +70,7 @@ const NO_MEDIA_ID = 'e3b0c44298fc';
 
 export const Basis = named('Basis', {
   id: text('Names this fixed list of media'),
-  media: Type.Array(Type.String(), { description: 'Media codes' }),
+  media: arrayOf(Type.String(), 'Media codes'),
   coverageFrom: {
     ...DateTime,
     description: 'First full hour at which all of its media were collected',

@@ -14,7 +14,20 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
-import { decimal, described, flag, instant, integer, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  byName,
+  decimal,
+  described,
+  flag,
+  instant,
+  integer,
+  named,
+  nullable,
+  share,
+  text,
+  within,
+} from '../../schema.js';
 import { checkCategory } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
@@ -38,7 +51,7 @@ export const RankingQuery = {
     default: 'burst',
     description: 'By how steeply a tag rose, or by how much is written about it',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  limit: within(1, 500, 50),
   at: Type.Optional(
     instant('Newest snapshot whose hour starts at or before this time; now by default'),
   ),
@@ -53,7 +66,7 @@ type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
 const RelatedTag = Type.Object({
   tag: Type.String(),
   count: integer('Articles that carry both tags'),
-  share: Type.Number({ minimum: 0, maximum: 1, description: "Part of this tag's articles" }),
+  share: share("Part of this tag's articles"),
 });
 
 const TrendPoint = named('RankingTrendPoint', {
@@ -76,18 +89,13 @@ const Entry = named('RankingEntry', {
   tag: Type.String(),
   score: decimal('Each media adds 1 for its first article, ½ for the second, ¼ for the third …'),
   count: integer('Articles of the last 24 hours'),
-  media: Type.Record(Type.String(), Type.Integer(), { description: 'Articles by media code' }),
+  media: byName(Type.Integer(), 'Articles by media code'),
   normalized: decimal('Score divided by the basis media, times 50'),
   burst: nullable(decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
   history: pastHours(nullable(decimal('Normalized score at that time'))),
   rank24h: nullable(integer('Rank by score 24 hours earlier')),
   new: flag('Not on the list of 24 hours earlier'),
-  related: Type.Optional(
-    Type.Array(RelatedTag, {
-      maxItems: 5,
-      description: 'Tags that most often stand on the same articles',
-    }),
-  ),
+  related: Type.Optional(arrayOf(RelatedTag, 'Tags that most often stand on the same articles', 5)),
   trend: Type.Optional(
     Type.Array(TrendPoint, {
       minItems: TREND_POINTS,
@@ -114,7 +122,7 @@ const Response = named('Ranking', {
     }),
   }),
   ...CHOSEN_FIELDS,
-  entries: Type.Array(Entry, { description: 'The tags, in the order that was asked for' }),
+  entries: arrayOf(Entry, 'The tags, in the order that was asked for'),
 });
 export type RankingAnswer = Type.Static<typeof Response>;
 

@@ -5,7 +5,7 @@ import { NEWS } from '../../../../kernel/limits.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { integer, listed, named, text } from '../../schema.js';
+import { arrayOf, integer, listed, named, text } from '../../schema.js';
 import { shownArticle } from '../articles/catalog-list.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
@@ -14,7 +14,7 @@ import { revisedArticle } from './revisions.js';
 const Response = named('ArticleRevisions', {
   article: RevisedArticle,
   count: integer('Changes that are told'),
-  revisions: Type.Array(Revision, { description: 'Newest first' }),
+  revisions: arrayOf(Revision, 'Newest first'),
   texts: listed('Texts that were replaced, until seven days after publication', {
     id: integer('Number of the change that replaced it'),
     text: text('The whole text before'),

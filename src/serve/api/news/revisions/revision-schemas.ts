@@ -11,61 +11,50 @@ import {
   REVISION_KINDS,
 } from '../../../../news/media/revision-table.js';
 import * as Type from '../../../http/type.js';
-import { described, integer, listed, named, nullable, text } from '../../schema.js';
+import { arrayOf, describedOrNull, integer, listed, named, oneOf, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 
-export const RevisionKind = Type.Enum([...REVISION_KINDS], {
-  description: 'What was changed: title, summary, byline, picture or text',
-});
+export const RevisionKind = oneOf(
+  REVISION_KINDS,
+  'What was changed: title, summary, byline, picture or text',
+);
 
 /** Fields of a revision in every answer. */
 export const REVISION_FIELDS = {
   id: integer('Number of the change, which stays; larger ones came later'),
   seenAt: DateTime,
   minutesAfter: integer('Whole minutes from `publishedAt` until the change was seen'),
-  changed: Type.Array(RevisionKind, { description: 'At least one, in the order of the fields' }),
-  title: nullable(
-    described('Null where the title stayed', {
-      before: text('As it was'),
-      after: text('As it became'),
-      diff: listed('From `before` to `after`; a Han letter counts as a word', {
-        op: Type.Enum([...DIFF_OPS], {
-          description: '`equal` stayed, `delete` went, `insert` came',
-        }),
-        text: text('Words, with the spaces between them'),
-      }),
-      flips: integer(
-        'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
-      ),
-      lastSeenAt: DateTime,
+  changed: arrayOf(RevisionKind, 'At least one, in the order of the fields'),
+  title: describedOrNull('Null where the title stayed', {
+    before: text('As it was'),
+    after: text('As it became'),
+    diff: listed('From `before` to `after`; a Han letter counts as a word', {
+      op: oneOf(DIFF_OPS, '`equal` stayed, `delete` went, `insert` came'),
+      text: text('Words, with the spaces between them'),
     }),
-  ),
-  summary: nullable(
-    described('Null where the summary stayed', {
-      before: text('As it was'),
-      after: text('As it became'),
-    }),
-  ),
-  authors: nullable(
-    described('Null where the byline stayed', {
-      before: Type.Array(Type.String(), { description: 'As they were' }),
-      after: Type.Array(Type.String(), { description: 'As they became' }),
-    }),
-  ),
-  image: nullable(
-    described('Null where the picture stayed', {
-      before: text('Its address before'),
-      after: text('Its address after'),
-    }),
-  ),
-  body: nullable(
-    described('Null where the text stayed', {
-      before: integer('Code points of the text before'),
-      after: integer('Code points of the text after'),
-      wordsRemoved: integer('Words that went, a Han letter for a word; moved sentences are none'),
-      wordsAdded: integer('Words that came'),
-    }),
-  ),
+    flips: integer(
+      'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
+    ),
+    lastSeenAt: DateTime,
+  }),
+  summary: describedOrNull('Null where the summary stayed', {
+    before: text('As it was'),
+    after: text('As it became'),
+  }),
+  authors: describedOrNull('Null where the byline stayed', {
+    before: arrayOf(Type.String(), 'As they were'),
+    after: arrayOf(Type.String(), 'As they became'),
+  }),
+  image: describedOrNull('Null where the picture stayed', {
+    before: text('Its address before'),
+    after: text('Its address after'),
+  }),
+  body: describedOrNull('Null where the text stayed', {
+    before: integer('Code points of the text before'),
+    after: integer('Code points of the text after'),
+    wordsRemoved: integer('Words that went, a Han letter for a word; moved sentences are none'),
+    wordsAdded: integer('Words that came'),
+  }),
 };
 
 export const Revision = named('Revision', REVISION_FIELDS);

@@ -18,7 +18,7 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { cursorWith, freeText, integer, named, nullable, text, within } from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
@@ -35,12 +35,9 @@ import {
 
 /** Which changes, and the window in which they were seen. */
 export const RevisionsQuery = {
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEWS.searchQueryMax,
-      description: 'Text that the title or summary held before the change, or holds after it',
-    }),
+  q: freeText(
+    NEWS.searchQueryMax,
+    'Text that the title or summary held before the change, or holds after it',
   ),
   media: FilterQuery.media,
   kind: Type.Optional(
@@ -54,7 +51,7 @@ export const RevisionsQuery = {
 
 const Query = {
   ...RevisionsQuery,
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: within(1, 200, 50),
   cursor: cursorWith('all other parameters'),
 };
 

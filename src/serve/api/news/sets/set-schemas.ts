@@ -9,7 +9,7 @@ import {
   comparisonOf,
 } from '../../../../news/events/coverage.js';
 import * as Type from '../../../http/type.js';
-import { flag, listed, named, nullable, text } from '../../schema.js';
+import { arrayOf, byName, flag, listed, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { Chosen } from './chosen.js';
 
@@ -24,7 +24,7 @@ export const SetNote = named('OutletSet', {
   made: nullable(DateTime, 'When it was made; null where that is not said'),
   changed: nullable(DateTime, 'When it changed last; null where that is not said'),
   grounds: nullable(text('On what grounds its outlets were chosen and put into camps')),
-  links: Type.Array(Type.String(), { description: 'Pages that the grounds rest on' }),
+  links: arrayOf(Type.String(), 'Pages that the grounds rest on'),
   camps: listed(
     'Camps of the set in their order; those of the service where it has none of its own. `unknown` holds outlets of which the set says nothing',
     {
@@ -34,7 +34,7 @@ export const SetNote = named('OutletSet', {
       compared: flag(
         'Share, lean and blind spots are of this camp; `unknown` is compared with none',
       ),
-      outlets: Type.Array(Type.String(), { description: 'Media codes' }),
+      outlets: arrayOf(Type.String(), 'Media codes'),
     },
   ),
   leftOut: Type.Array(Type.String(), {
@@ -66,10 +66,10 @@ export const SetCoverage = named('SetCoverage', {
   camps: Counts('Outlets by camp'),
   share: nullable(Counts('Percentages of the compared camps alone; null where they have nothing')),
   leans: nullable(
-    Type.Record(Type.String(), Type.Number(), {
-      description:
-        'By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare',
-    }),
+    byName(
+      Type.Number(),
+      'By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare',
+    ),
   ),
   tilt: nullable(
     text('The camp that clearly favours the story: a lean of at least 0.8, five outlets'),

@@ -6,7 +6,7 @@ import { isoOrNull } from '../../../../kernel/clock.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { REVALIDATE, taggedJson } from '../../caching.js';
-import { integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, integer, named, nullable, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { chosenSet, foundSet } from './chosen.js';
@@ -18,12 +18,12 @@ const SetItem = named('OutletSetItem', {
   by: text('Who made it, as they call themselves'),
   changed: nullable(DateTime, 'When it changed last; null where that is not said'),
   outlets: integer('Outlets in it'),
-  camps: Type.Array(Type.String(), { description: 'Labels of its camps; none where it has none' }),
+  camps: arrayOf(Type.String(), 'Labels of its camps; none where it has none'),
 });
 
 const List = named('OutletSets', {
   count: integer('Sets'),
-  sets: Type.Array(SetItem, { description: 'Those of the configuration first, then by age' }),
+  sets: arrayOf(SetItem, 'Those of the configuration first, then by age'),
 });
 
 const SetParameter = {

@@ -15,7 +15,17 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { integer, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  byName,
+  codes,
+  freeText,
+  integer,
+  named,
+  nullable,
+  oneOf,
+  text,
+} from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { unknownMedia } from '../known-names.js';
 import { Past, pastOf } from '../past.js';
@@ -40,9 +50,7 @@ const Query = {
   mode: Type.Enum(['all', 'similarity', 'citation'], { default: 'all' }),
   node: Type.Optional(text('Only evidence of this media')),
   edgeKind: Type.Optional(
-    Type.Enum(['similarity', 'citation'], {
-      description: 'Only evidence of one edge; with `source` and `target`',
-    }),
+    oneOf(['similarity', 'citation'], 'Only evidence of one edge; with `source` and `target`'),
   ),
   source: Type.Optional(text('Media at which the edge starts')),
   target: Type.Optional(text('Media at which the edge ends')),
@@ -51,53 +59,33 @@ const Query = {
     description:
       'With `node`: `outgoing` is where it cites others or is later, `incoming` where it is cited or was first',
   }),
-  scope: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: MEDIA_MAX,
-      description: 'Media codes, separated by commas; both ends must be among them',
-    }),
-  ),
-  focus: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: MEDIA_MAX,
-      description: 'Media codes, separated by commas; at least one end must be among them',
-    }),
-  ),
-  q: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: NEEDLE_MAX,
-      description: 'Text that a title, media, byline or shared passage contains',
-    }),
-  ),
+  scope: codes(MEDIA_MAX, 'Media codes, separated by commas; both ends must be among them'),
+  focus: codes(MEDIA_MAX, 'Media codes, separated by commas; at least one end must be among them'),
+  q: freeText(NEEDLE_MAX, 'Text that a title, media, byline or shared passage contains'),
   page: Type.Integer({ minimum: 0, default: 0, description: 'Pages from 0' }),
 };
 type EvidenceQuery = Type.Static<Type.TObject<typeof Query>>;
 
 const common = { key: Type.String(), publishedAt: DateTime, articleId: Type.Integer() };
 
-const Origin = Type.Object(
-  {
-    kind: Type.Literal('origin'),
-    ...common,
-    sourceId: integer('The earliest article of the group'),
-    groupId: text('Names the group of articles with one text'),
-    directPair: nullable(Pair),
-  },
-  { $id: 'OriginEvidence', description: 'An article that is later than the first of its group' },
-);
+const Origin = named('OriginEvidence', 'An article that is later than the first of its group', {
+  kind: Type.Literal('origin'),
+  ...common,
+  sourceId: integer('The earliest article of the group'),
+  groupId: text('Names the group of articles with one text'),
+  directPair: nullable(Pair),
+});
 
-const Citation = Type.Object(
-  { kind: Type.Literal('citation'), ...common, source: Attribution },
-  { $id: 'CitationEvidence', description: 'An article that names a media as its source' },
-);
+const Citation = named('CitationEvidence', 'An article that names a media as its source', {
+  kind: Type.Literal('citation'),
+  ...common,
+  source: Attribution,
+});
 
 const Group = named('SimilarityGroup', {
   id: text('Names the group'),
   sourceId: nullable(integer('The earliest article; null when nobody was later')),
-  articleIds: Type.Array(Type.Integer(), {
-    description: 'By publication time; the first ones of a group of hundreds',
-  }),
+  articleIds: arrayOf(Type.Integer(), 'By publication time; the first ones of a group of hundreds'),
   articleCount: integer('All articles of the group'),
   tiedFirst: integer('Articles that nobody in the group preceded'),
   pairCount: integer('Pairs in the group'),
@@ -110,9 +98,9 @@ const Response = named('SimilarityEvidence', {
   pageSize: integer('Entries of a page'),
   past: Past,
   hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
-  items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),
-  articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
-  groups: Type.Record(Type.String(), Group, { description: 'By group id' }),
+  items: arrayOf(Type.Union([Origin, Citation]), 'Newest first'),
+  articles: byName(ArticleRef, 'By article id'),
+  groups: byName(Group, 'By group id'),
 });
 export type EvidenceBody = Type.Static<typeof Response>;
 

@@ -20,7 +20,18 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { described, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  arrayOf,
+  described,
+  flag,
+  integer,
+  listed,
+  named,
+  nullable,
+  oneOf,
+  text,
+  within,
+} from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
@@ -94,14 +105,9 @@ export function journalistsRoute(sources: NewsSources): Route {
       'People named in the bylines of a period; media, desks, agencies, titles, places and responsible editors are left out. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
     tag: 'journalists',
     query: {
-      hours: Type.Integer({ minimum: 1, maximum: 168, default: 48, description: 'Hours back' }),
+      hours: within(1, 168, 48, 'Hours back'),
       threshold: Threshold,
-      limit: Type.Integer({
-        minimum: 1,
-        maximum: 3000,
-        default: 500,
-        description: 'People, ordered by their number of articles',
-      }),
+      limit: within(1, 3000, 500, 'People, ordered by their number of articles'),
     },
     response: JournalistsResponse,
     errors: { 400: 'A parameter is malformed or out of range' },
@@ -142,8 +148,8 @@ const OwnArticleBody = Type.Object({
   tags: Type.Array(Type.String()),
   bodyStatus: ContentStatus,
   bodyChars: integer('Code points of the text; 0 once it expired'),
-  byline: Type.Array(Type.String(), { description: 'As the outlet gives it' }),
-  coauthors: Type.Array(Type.String(), { description: 'Who else signs it' }),
+  byline: arrayOf(Type.String(), 'As the outlet gives it'),
+  coauthors: arrayOf(Type.String(), 'Who else signs it'),
   attributions: Type.Array(Attribution),
   matches: integer('Pairs of this article with other sites'),
   compared: flag('The index has compared it'),
@@ -158,9 +164,10 @@ const PairBody = Type.Object({
   kind: PairKind,
   evidence: Passage,
   minutes: integer("The other's publication minus the own one; positive means own is earlier"),
-  relation: Type.Enum(['later', 'earlier', 'same'], {
-    description: 'The own article against the other; `same` within a minute',
-  }),
+  relation: oneOf(
+    ['later', 'earlier', 'same'],
+    'The own article against the other; `same` within a minute',
+  ),
   sameAuthor: flag('Both name this journalist'),
   ownCitesOther: flag('The own article names the other outlet as its source'),
   otherCitesOwn: flag('The other article names the own outlet as its source'),
@@ -181,8 +188,8 @@ const JournalistResponse = named('Journalist', {
     similar: SimilarCounts,
   }),
   media: MediaCounts,
-  articles: Type.Array(OwnArticleBody, { description: 'Newest first' }),
-  pairs: Type.Array(PairBody, { description: 'The most similar first' }),
+  articles: arrayOf(OwnArticleBody, 'Newest first'),
+  pairs: arrayOf(PairBody, 'The most similar first'),
   index: described('What the index holds of this window', {
     compared: integer('Own articles that were compared'),
     pending: integer('Own articles with a text that wait for it'),
@@ -211,7 +218,7 @@ export function journalistRoute(sources: NewsSources): Route {
       name: Type.String({ minLength: 2, maxLength: 40, description: 'Name as the list gives it' }),
     },
     query: {
-      hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: 'Hours back' }),
+      hours: within(1, 720, 168, 'Hours back'),
       threshold: Threshold,
     },
     response: JournalistResponse,

@@ -19,7 +19,7 @@ import { invalidQuery, notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { decimal, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { arrayOf, decimal, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { hourBy, snapshotsOf, threadsOf } from '../events/event-history.js';
 import { DateTime } from '../schemas.js';
@@ -72,7 +72,7 @@ const Thread = named('FittingThread', {
   majorTags: Type.Array(Type.String()),
   firstTime: DateTime,
   lastTime: DateTime,
-  tags: Type.Array(Type.String(), { description: 'Tags of the thread that fit' }),
+  tags: arrayOf(Type.String(), 'Tags of the thread that fit'),
   articles: integer('Near copies that stand for it in its last hour'),
   belongs: flag(
     'The text is of this story, by the likeness that makes events, also where it is reworded',
@@ -102,7 +102,7 @@ const Response = named('Match', {
         'The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does',
     }),
   }),
-  tags: Type.Array(Tag, { description: 'Tags that fit, the most near copies first' }),
+  tags: arrayOf(Tag, 'Tags that fit, the most near copies first'),
   threads: Type.Array(Thread, {
     description: 'Threads of the last 72 hours that fit: first those that the text belongs to',
   }),

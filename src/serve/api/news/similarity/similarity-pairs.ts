@@ -10,7 +10,7 @@ import type { ArticleAnswer, PairAnswer } from '../../../../news/similarity/code
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
-import { text } from '../../schema.js';
+import { named, oneOf, share, text } from '../../schema.js';
 import { ArticleRef, articleRefOf } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';
 
@@ -23,39 +23,29 @@ export type ArticleRefBody = Type.Static<typeof ArticleRef>;
 /** Articles that the store is asked for at once. */
 const LOOKUP_MAX = 256;
 
-export const PairKind = Type.Enum(['identical', 'high'], {
-  description: '`identical` when the texts are equal once normalised',
-});
+export const PairKind = oneOf(
+  ['identical', 'high'],
+  '`identical` when the texts are equal once normalised',
+);
 
-export const Score = Type.Number({
-  minimum: 0,
-  maximum: 1,
-  description: 'Dice similarity of the distinct five-character shingles',
-});
+export const Score = share('Dice similarity of the distinct five-character shingles');
 
-export const Containment = Type.Number({
-  minimum: 0,
-  maximum: 1,
-  description: 'Shared shingles as a fraction of those of the shorter article',
-});
+export const Containment = share('Shared shingles as a fraction of those of the shorter article');
 
 export const Passage = text(
   'A passage that both contain, as the later article spells it; at most 100 characters',
 );
 
-export const Pair = Type.Object(
-  {
-    id: text('Names the pair'),
-    a: ArticleRef,
-    b: ArticleRef,
-    score: Score,
-    containment: Containment,
-    sharedShingles: Type.Integer(),
-    kind: PairKind,
-    evidence: Passage,
-  },
-  { $id: 'SimilarPair', description: 'Two similar articles, the earlier one first' },
-);
+export const Pair = named('SimilarPair', 'Two similar articles, the earlier one first', {
+  id: text('Names the pair'),
+  a: ArticleRef,
+  b: ArticleRef,
+  score: Score,
+  containment: Containment,
+  sharedShingles: Type.Integer(),
+  kind: PairKind,
+  evidence: Passage,
+});
 
 /** Articles by id; those that are gone or may not be shown are left out. */
 export async function articleRefs(

@@ -8,7 +8,7 @@ import { isoOf } from '../../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { decimal, described, flag, integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, decimal, described, flag, integer, named, nullable, text } from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -75,7 +75,7 @@ const Response = named('SimilarityGraph', {
   to: DateTime,
   threshold: Type.Number(),
   method: text('How similarity is measured'),
-  coverage: Type.Array(Coverage, { description: 'Most articles first' }),
+  coverage: arrayOf(Coverage, 'Most articles first'),
   index: described('What the index holds of this window', {
     available: integer('Usable texts, without syndicated content'),
     analyzed: integer('Texts that were compared'),
@@ -88,8 +88,8 @@ const Response = named('SimilarityGraph', {
     citations: integer('Articles with a media that they name, counted by media'),
     windowDays: integer('Days before and after that are compared'),
   }),
-  nodes: Type.Array(Node, { description: 'Outlets, and sources that are only cited' }),
-  edges: Type.Array(Edge, { description: 'Who follows whom' }),
+  nodes: arrayOf(Node, 'Outlets, and sources that are only cited'),
+  edges: arrayOf(Edge, 'Who follows whom'),
 });
 export type SimilarityBody = Type.Static<typeof Response>;
 

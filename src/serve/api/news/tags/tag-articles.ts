@@ -7,7 +7,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { listed, named, nullable, text } from '../../schema.js';
+import { listed, named, nullable, text, within } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { normalTagOf, TagParameter } from '../known-names.js';
@@ -41,8 +41,8 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     tag: 'tags',
     params: TagParameter,
     query: {
-      hours: Type.Integer({ minimum: 1, maximum: 336, default: 48, description: 'Hours back' }),
-      limit: Type.Integer({ minimum: 1, maximum: 200, default: 60 }),
+      hours: within(1, 336, 48, 'Hours back'),
+      limit: within(1, 200, 60),
     },
     response: Response,
     errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },

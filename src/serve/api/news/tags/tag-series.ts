@@ -18,7 +18,7 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
+import { decimal, integer, listed, named, nullable, text, within } from '../../schema.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, blockOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
@@ -57,7 +57,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
     params: TagParameter,
     query: {
       category: Type.String({ default: 'all', description: 'Ranking category' }),
-      hours: Type.Integer({ minimum: 1, maximum: 336, default: 72, description: 'Hours back' }),
+      hours: within(1, 336, 72, 'Hours back'),
     },
     response: Response,
     errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },

@@ -13,7 +13,17 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { described, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  described,
+  flag,
+  integer,
+  listed,
+  listedUpTo,
+  named,
+  nullable,
+  share,
+  text,
+} from '../../schema.js';
 import { spanOf } from '../events/event-history.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
@@ -55,18 +65,11 @@ const TagStatusResponse = named('TagStatus', {
     }),
     'Its place in the ranking of news; null when it is not in it',
   ),
-  related: Type.Array(
-    Type.Object({
-      tag: Type.String(),
-      count: integer('Articles that carry both tags'),
-      share: Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'Part of the articles of the tag that carry both, from 0 to 1',
-      }),
-    }),
-    { maxItems: 8, description: 'By articles shared in the last 24 hours' },
-  ),
+  related: listedUpTo(8, 'By articles shared in the last 24 hours', {
+    tag: Type.String(),
+    count: integer('Articles that carry both tags'),
+    share: share('Part of the articles of the tag that carry both, from 0 to 1'),
+  }),
   threads: Type.Array(Thread, {
     maxItems: THREADS_MAX,
     description: 'News event threads of the last 72 hours, the most recent first',
