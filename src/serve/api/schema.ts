@@ -32,6 +32,15 @@ export function describedOrNull<P extends Type.TProperties>(description: string,
   return nullable(described(description, properties));
 }
 
+/** What a value has of the fields that a schema names, in the order of the schema. */
+export function fieldsOf<P extends Type.TProperties>(
+  { properties }: Object<P>,
+  value: NoInfer<Type.Static<Object<P>>>,
+): Type.Static<Object<P>> {
+  const names = Object.keys(properties) as (keyof typeof value)[];
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as typeof value;
+}
+
 /** A list of objects, in the order that is said. */
 export function listed<P extends Type.TProperties>(
   description: string,

@@ -16,7 +16,7 @@ import * as Type from '../../http/type.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
 import { DateTime } from '../news/schemas.js';
-import { RouteReplies } from '../replies/replies.js';
+import { cachedRoute } from '../replies/cached-route.js';
 import { flag, integer, named, nullable, text } from '../schema.js';
 import { RelationQuery } from './relations.js';
 import { type Article as Post, Slug } from './schemas.js';
@@ -97,10 +97,8 @@ interface Read {
 
 export function readingRoute(sources: BlogSources): Route {
   const { directory, mentions, news, clock } = sources;
-  const path = '/api/v1/blogs/{slug}/reading';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/blogs/{slug}/reading',
     summary: 'Which outlets a blog links to',
     description:
       'From links in bodies of its posts to articles that the news service knows, whichever of the two was known first.',
@@ -113,13 +111,11 @@ export function readingRoute(sources: BlogSources): Route {
       404: '`not_found`: there is no such blog',
     },
     revalidates: false,
-    handle: ({ params: { slug }, query: { hours } }) => {
-      const untilMs = windowNowMs(clock.nowMs());
-      const generations = [directory, mentions, news.catalog].map(({ generation }) => generation);
-      return replies.reply(`${generations} ${untilMs}`, `${slug} ${hours}`, async () =>
-        jsonReply(await readingOf(sources, slug, hours, untilMs)),
-      );
-    },
+    ask: ({ params, query }) => ({ ...params, ...query }),
+    now: () => windowNowMs(clock.nowMs()),
+    state: () => [directory, mentions, news.catalog].map(({ generation }) => generation),
+    answer: ({ slug, hours }, untilMs) => readingOf(sources, slug, hours, untilMs),
+    send: jsonReply,
   });
 }
 

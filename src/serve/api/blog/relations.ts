@@ -16,10 +16,10 @@ import {
 } from '../../../blogs/mentions/codec.js';
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
-import { type Route, route } from '../../http/route.js';
+import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { RouteReplies } from '../replies/replies.js';
+import { cachedRoute } from '../replies/cached-route.js';
 import {
   arrayOf,
   described,
@@ -151,10 +151,8 @@ export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;
 const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 
 export function relationsRoute(sources: BlogSources): Route {
-  const path = '/api/v1/relations';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/relations',
     summary: 'Which blogs mention which',
     description:
       'Counted from links in article bodies alone, between verified blogs. A mention is an exchange of signals: neither plagiarism nor endorsement is meant.',
@@ -163,20 +161,14 @@ export function relationsRoute(sources: BlogSources): Route {
     response: Relations,
     errors: INVALID,
     revalidates: false,
-    handle: ({ query: { hours } }) => {
-      const nowMs = windowNowMs(sources.clock.nowMs());
-      return replies.reply(stateOf(sources, nowMs), String(hours), () =>
-        ask(sources, { type: 'relations', hours, nowMs }),
-      );
-    },
+    ...askedOf(sources),
+    ask: ({ query: { hours } }): AskedRelations => ({ type: 'relations', hours }),
   });
 }
 
 export function blogRelationsRoute(sources: BlogSources): Route {
-  const path = '/api/v1/blogs/{slug}/relations';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/blogs/{slug}/relations',
     summary: 'Which blogs one blog mentions, and which mention it',
     description:
       "All lists are of this blog's own edges, the rankings with those beyond the cap; `coverage` is that of the whole site.",
@@ -186,26 +178,26 @@ export function blogRelationsRoute(sources: BlogSources): Route {
     response: BlogRelations,
     errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
     revalidates: false,
-    handle: ({ params: { slug }, query: { hours } }) => {
-      const nowMs = windowNowMs(sources.clock.nowMs());
-      return replies.reply(stateOf(sources, nowMs), `${hours} ${slug}`, () =>
-        ask(sources, { type: 'profile', slug, hours, nowMs }),
-      );
+    ...askedOf(sources),
+    ask: ({ params: { slug }, query: { hours } }): AskedRelations => {
+      return { type: 'profile', slug, hours };
     },
   });
 }
 
-/** All that an answer depends on besides its question. */
-function stateOf({ mentions }: BlogSources, nowMs: number): string {
-  return `${mentions.generation} ${nowMs}`;
-}
+type AskedRelations = Omit<RelationsQuestion, 'nowMs'> | Omit<ProfileQuestion, 'nowMs'>;
 
-/** @throws HttpError 404 when there is no such blog. */
-async function ask(
-  sources: BlogSources,
-  question: RelationsQuestion | ProfileQuestion,
-): Promise<Reply> {
-  const body = await sources.ask('mentions', question);
-  if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
-  return { status: 200, body };
+/** How the actor is asked, once for each state of the index. */
+function askedOf(sources: BlogSources) {
+  return {
+    now: () => windowNowMs(sources.clock.nowMs()),
+    state: () => [sources.mentions.generation],
+    /** @throws HttpError 404 when there is no such blog. */
+    answer: async (asked: AskedRelations, nowMs: number): Promise<Uint8Array> => {
+      const body = await sources.ask('mentions', { ...asked, nowMs });
+      if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      return body;
+    },
+    send: (body: Uint8Array): Reply => ({ status: 200, body }),
+  };
 }

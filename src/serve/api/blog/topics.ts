@@ -16,7 +16,7 @@ import type {
 import { isoOf, isoOrNull, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { RouteReplies } from '../replies/replies.js';
+import { cachedRoute } from '../replies/cached-route.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -37,10 +37,8 @@ const encoder = new TextEncoder();
 
 export function topicsRoute(sources: BlogSources): Route {
   const { clock, publicUrl, topics } = sources;
-  const path = '/api/v1/topics';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/topics',
     summary: 'What the blogs write about',
     description:
       'Terms of the news, ranked by how many blogs write about them and how often; one blog counts less with each further article. There are no pages: `truncated` tells that there are more.',
@@ -49,19 +47,20 @@ export function topicsRoute(sources: BlogSources): Route {
     response: Topics,
     errors: { 400: INVALID_QUERY, 404: '`not_found`: nothing had been seen by that time' },
     revalidates: false,
-    handle: ({ query: { hours, limit, at } }) => {
-      const endMs = windowNowMs(clock.nowMs());
-      const atMs = at === undefined ? endMs : parseInstant(at)!;
-      const isPast = atMs < clock.nowMs();
-      const nowMs = isPast ? utcHourOf(atMs) : endMs;
-      const question = { type: 'ranking', hours, limit, nowMs, isPast, publicUrl } as const;
-      const asked = `${hours} ${limit} ${isPast ? nowMs : ''}`;
-      return replies.reply(`${topics.generation} ${endMs}`, asked, async () => {
-        const body = await settled(sources, () => sources.ask('topics', question));
-        if (body.length === 0) throw notFound(`at: nothing had been seen by ${isoOf(nowMs)}`);
-        return { status: 200, body };
-      });
+    ask: ({ query: { hours, limit, at } }) => {
+      const atMs = at === undefined ? Number.POSITIVE_INFINITY : parseInstant(at)!;
+      return { hours, limit, pastMs: atMs < clock.nowMs() ? utcHourOf(atMs) : null };
     },
+    now: () => windowNowMs(clock.nowMs()),
+    state: () => [topics.generation],
+    answer: async ({ hours, limit, pastMs }, endMs) => {
+      const past = { nowMs: pastMs ?? endMs, isPast: pastMs !== null };
+      const question = { type: 'ranking', hours, limit, ...past, publicUrl } as const;
+      const body = await settled(sources, () => sources.ask('topics', question));
+      if (body.length === 0) throw notFound(`at: nothing had been seen by ${isoOf(past.nowMs)}`);
+      return body;
+    },
+    send: (body) => ({ status: 200, body }),
   });
 }
 

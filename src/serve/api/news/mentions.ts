@@ -11,7 +11,7 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import type { Article as Post } from '../blog/schemas.js';
 import { articlesJson } from '../caching.js';
-import { RouteReplies } from '../replies/replies.js';
+import { cachedRoute } from '../replies/cached-route.js';
 import { decimal, flag, integer, named, nullable, text } from '../schema.js';
 import type { Article } from './articles/article-lookup.js';
 import { listEndMs, shownArticle } from './articles/catalog-list.js';
@@ -236,10 +236,8 @@ type Told = ThreadBlogsAnswer['posts'][number];
  */
 export function threadBlogsRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;
-  const path = '/api/v1/events/threads/{id}/blogs';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/events/threads/{id}/blogs',
     summary: 'Which verified blogs write about a thread',
     description:
       'Posts that link to one of its newest 500 articles; and, while its texts are compared (three days), the newest ten posts whose title names a main tag, where title and summary are of it by the likeness that makes events.',
@@ -247,11 +245,10 @@ export function threadBlogsRoute(sources: NewsSources): Route {
     params: ThreadIdParameter,
     response: ThreadBlogsResponse,
     errors: THREAD_ERRORS,
-    handle: ({ params: { id } }) => {
-      const endMs = listEndMs(sources);
-      const state = `${events.generation} ${catalog.generation} ${blogState(sources)} ${endMs}`;
-      return replies.articles(state, String(id), () => answerOf(sources, id, endMs));
-    },
+    ask: ({ params: { id } }) => id,
+    now: () => listEndMs(sources),
+    state: () => [events.generation, catalog.generation, blogState(sources)],
+    answer: (id, endMs) => answerOf(sources, id, endMs),
   });
 }
 

@@ -15,10 +15,10 @@ import {
 import { tagKey } from '../../../../kernel/text/tag.js';
 import type { RankingList, RankingOrder } from '../../../../news/tags/reader.js';
 import { invalidQuery } from '../../../http/errors.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { instant, within } from '../../schema.js';
 import { checkCategory, roleOf } from '../known-names.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
@@ -56,10 +56,8 @@ interface Span {
 /** The route of what changed. */
 export function diffRoute(sources: NewsSources): Route {
   const { clock, catalog, events, tags, media } = sources;
-  const path = '/api/v1/diff';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/diff',
     summary: 'What changed between two instants',
     description:
       'Tags that came and went in the ranking, events that are new, have grown, were merged or have ended, and outlets that fell silent. Rankings are those of the hours that hold the two instants, outlets are compared at full hours.',
@@ -71,34 +69,26 @@ export function diffRoute(sources: NewsSources): Route {
       404: 'There is no such category, or no snapshot at or before `from`',
       503: 'There is no snapshot yet, or the service cannot answer at the moment',
     },
-    handle: async ({ query: { from, to, hours, category, limit } }) => {
-      checkCategory(catalog, category);
-      const nowMs = quantised(clock.nowMs());
-      const span = spanOf({ from, to, hours }, nowMs);
-      const state = `${tags.generation} ${events.generation} ${catalog.generation} ${media.generation} ${nowMs}`;
-      const question = `${span.fromMs} ${span.toMs} ${category} ${limit}`;
-      return replies.articles(state, question, async (): Promise<NewsDiff> => {
-        return {
-          from: isoOf(span.fromMs),
-          to: isoOf(span.toMs),
-          tags: await tagChanges(sources, span, category, limit),
-          events: await eventChanges(sources, span),
-          outlets: await outletChanges(sources, span),
-          outletsKeptSince: isoOrNull(media.knownSinceMs),
-        };
-      });
+    ask: ({ query }) => {
+      checkCategory(catalog, query.category);
+      const { category, limit } = query;
+      return { span: spanOf(query, quantised(clock.nowMs())), category, limit };
     },
+    now: () => quantised(clock.nowMs()),
+    state: () => [tags, events, catalog, media].map(({ generation }) => generation),
+    answer: async ({ span, category, limit }): Promise<NewsDiff> => ({
+      from: isoOf(span.fromMs),
+      to: isoOf(span.toMs),
+      tags: await tagChanges(sources, span, category, limit),
+      events: await eventChanges(sources, span),
+      outlets: await outletChanges(sources, span),
+      outletsKeptSince: isoOrNull(media.knownSinceMs),
+    }),
   });
 }
 
-interface AskedSpan {
-  from: string | undefined;
-  to: string | undefined;
-  hours: number | undefined;
-}
-
 /** @throws HttpError 400. */
-function spanOf({ from, to, hours }: AskedSpan, nowMs: number): Span {
+function spanOf({ from, to, hours }: Type.Static<Type.TObject<typeof Query>>, nowMs: number): Span {
   const toMs = to === undefined ? nowMs : Math.min(parseInstant(to)!, nowMs);
   if (from === undefined) return { fromMs: toMs - (hours ?? HOURS_DEFAULT) * HOUR_MS, toMs };
   if (hours !== undefined) throw invalidQuery('hours must not be given with from', 'hours=24');

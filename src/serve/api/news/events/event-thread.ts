@@ -6,10 +6,10 @@ import { ZONE } from '../../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { arrayOf, byName, decimal, integer, named, nullable } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -98,25 +98,20 @@ interface Appearance {
 
 export function eventThreadRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
-  const path = '/api/v1/events/threads/{id}';
-  const replies = new RouteReplies(sources.cachePart(path));
   const join = new NewsJoin(sources);
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/events/threads/{id}',
     summary: 'One thread',
     description: 'A story with the hours in which it was on the ranking, at most 72.',
     tag: 'events',
     params: ThreadIdParameter,
     response: Response,
     errors: THREAD_ERRORS,
-    handle: async ({ params: { id } }) => {
-      const behindMs = minuteBehind(clock.nowMs(), events.tickMs);
-      const state = `${events.generation} ${catalog.generation} ${behindMs}`;
-      return replies.reply(state, String(id), async () => {
-        const body = Buffer.from(await bodyOf(sources, join, id));
-        return taggedReply(body, { cacheControl: REVALIDATE, vary: true });
-      });
-    },
+    ask: ({ params: { id } }) => id,
+    now: () => minuteBehind(clock.nowMs(), events.tickMs),
+    state: () => [events.generation, catalog.generation],
+    answer: (id) => bodyOf(sources, join, id),
+    send: (body) => taggedReply(Buffer.from(body), { cacheControl: REVALIDATE, vary: true }),
   });
 }
 

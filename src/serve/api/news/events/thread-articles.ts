@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { arrayOf, cursorWith, integer, named, nullable, text, within } from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
@@ -145,10 +145,9 @@ export type ThreadListAnswer = Type.Static<typeof Response>;
  */
 export function threadListRoute(sources: NewsSources): Route {
   const { events, catalog, cursors } = sources;
-  const path = '/api/v1/events/threads/{id}/articles';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  const scopeOf = (id: number) => `thread articles ${id}`;
+  return cachedRoute(sources, {
+    path: '/api/v1/events/threads/{id}/articles',
     summary: 'Articles of a thread',
     description:
       'Every article of the events of this thread, newest first; of a story longer than 31 days those of the last 31.',
@@ -157,27 +156,28 @@ export function threadListRoute(sources: NewsSources): Route {
     query: Query,
     response: Response,
     errors: { ...THREAD_ERRORS, 400: `${THREAD_ERRORS[400]}, or a malformed cursor` },
-    handle: ({ params: { id }, query: { limit, cursor } }) => {
-      const scope = `thread articles ${id}`;
-      const [timeMs, lastId] = cursor === undefined ? [] : cursors.opened(cursor, 2, scope);
-      const state = `${events.generation} ${catalog.generation} ${listEndMs(sources)}`;
-      return replies.articles(state, `${id} ${limit} ${cursor}`, async () => {
-        const thread = await threadOf(sources, id);
-        const all = await articlesOfThread(sources, thread);
-        const before = timeMs === undefined ? null : { publishedAt: isoOf(timeMs), id: lastId! };
-        const rest = before === null ? all : all.filter((one) => newestFirst(before, one) < 0);
-        const articles = rest.slice(0, limit);
-        const last = rest.length > limit ? articles.at(-1)! : null;
-        return {
-          threadId: id,
-          majorTags: majorTagsOf(thread),
-          total: all.length,
-          count: articles.length,
-          nextCursor:
-            last === null ? null : cursors.seal([Date.parse(last.publishedAt), last.id], scope),
-          articles,
-        } satisfies ThreadListAnswer;
-      });
+    ask: ({ params: { id }, query: { limit, cursor } }) => {
+      const [timeMs, lastId] = cursor === undefined ? [] : cursors.opened(cursor, 2, scopeOf(id));
+      return { id, limit, before: timeMs === undefined ? null : { timeMs, id: lastId! } };
+    },
+    now: () => listEndMs(sources),
+    state: () => [events.generation, catalog.generation],
+    answer: async ({ id, limit, before }): Promise<ThreadListAnswer> => {
+      const thread = await threadOf(sources, id);
+      const all = await articlesOfThread(sources, thread);
+      const end = before && { publishedAt: isoOf(before.timeMs), id: before.id };
+      const rest = end === null ? all : all.filter((one) => newestFirst(end, one) < 0);
+      const articles = rest.slice(0, limit);
+      const last = rest.length > limit ? articles.at(-1)! : null;
+      const next = last && [Date.parse(last.publishedAt), last.id];
+      return {
+        threadId: id,
+        majorTags: majorTagsOf(thread),
+        total: all.length,
+        count: articles.length,
+        nextCursor: next && cursors.seal(next, scopeOf(id)),
+        articles,
+      };
     },
   });
 }

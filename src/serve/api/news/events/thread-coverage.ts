@@ -15,9 +15,9 @@ import {
 } from '../../../../news/events/coverage.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
@@ -99,9 +99,8 @@ type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 export function threadCoverageRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;
   const path = '/api/v1/events/threads/{id}/coverage';
-  const replies = new RouteReplies(sources.cachePart(path));
   const ofSets = new SetEvents(sources, path, new NewsJoin(sources));
-  return route({
+  return cachedRoute(sources, {
     path,
     summary: 'Headlines of a thread by outlet',
     description:
@@ -114,16 +113,15 @@ export function threadCoverageRoute(sources: NewsSources): Route {
       400: 'The id is malformed, or outlets that cannot be chosen',
       404: 'There is no such thread, or no such set',
     },
-    handle: async ({ params: { id }, query }) => {
-      const chosen = chosenOf(sources, query);
-      const nowMs = listEndMs(sources);
+    ask: ({ params: { id }, query }) => ({ id, chosen: chosenOf(sources, query) }),
+    key: ({ id, chosen }) => `${id} ${chosen?.key ?? ''}`,
+    now: () => listEndMs(sources),
+    state: ({ chosen }) => [
+      ...[events.generation, catalog.generation],
       // With chosen outlets articles that came after the last run are counted, too.
-      const entry = chosen === null ? '' : events.entry;
-      const state = `${events.generation} ${catalog.generation} ${nowMs} ${entry}`;
-      return replies.articles(state, `${id} ${chosen?.key ?? ''}`, () =>
-        coverageOf(sources, ofSets, id, nowMs, chosen),
-      );
-    },
+      chosen === null ? '' : events.entry,
+    ],
+    answer: ({ id, chosen }, nowMs) => coverageOf(sources, ofSets, id, nowMs, chosen),
   });
 }
 

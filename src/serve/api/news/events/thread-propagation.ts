@@ -10,9 +10,9 @@ import type {
   MatchesAnswer,
   MatchesQuestion,
 } from '../../../../news/similarity/codec.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { integer, listed, named } from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { Attribution, DateTime } from '../schemas.js';
@@ -60,10 +60,8 @@ export type PropagationAnswer = Type.Static<typeof Response>;
 
 export function threadPropagationRoute(sources: NewsSources): Route {
   const { events, catalog, similarity } = sources;
-  const path = '/api/v1/events/threads/{id}/propagation';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/events/threads/{id}/propagation',
     summary: 'How a thread spread',
     description:
       'Similar texts are a clue for reading on, not a judgement: both may come from one press release.',
@@ -72,13 +70,10 @@ export function threadPropagationRoute(sources: NewsSources): Route {
     query: { threshold: Threshold },
     response: Response,
     errors: { ...THREAD_ERRORS, 400: 'The id or the threshold is malformed' },
-    handle: async ({ params: { id }, query: { threshold } }) => {
-      const nowMs = listEndMs(sources);
-      const state = `${events.generation} ${catalog.generation} ${similarity.generation} ${nowMs}`;
-      return replies.articles(state, `${id} ${threshold}`, () =>
-        propagationOf(sources, id, threshold, nowMs),
-      );
-    },
+    ask: ({ params, query }) => ({ ...params, ...query }),
+    now: () => listEndMs(sources),
+    state: () => [events, catalog, similarity].map(({ generation }) => generation),
+    answer: ({ id, threshold }, nowMs) => propagationOf(sources, id, threshold, nowMs),
   });
 }
 

@@ -10,10 +10,10 @@ import { CAMPS, type Camp } from '../../../../kernel/model/records.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { byName, decimal, integer, listed, named, nullable } from '../../schema.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
@@ -53,10 +53,8 @@ export type ThreadSeriesAnswer = Type.Static<typeof Response>;
 
 export function threadSeriesRoute(sources: NewsSources): Route {
   const { events, catalog, tags, clock } = sources;
-  const path = '/api/v1/events/threads/{id}/series';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/events/threads/{id}/series',
     summary: 'Hourly trend of a thread',
     description:
       'The main tags of the thread on the basis of the news, from twelve hours before it to twelve hours after; of a story longer than 31 days the last 31.',
@@ -64,12 +62,11 @@ export function threadSeriesRoute(sources: NewsSources): Route {
     params: ThreadIdParameter,
     response: Response,
     errors: THREAD_ERRORS,
-    handle: async ({ params: { id } }) => {
-      const untilMs = utcHourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
-      const minuteMs = quantised(clock.nowMs(), RANKING_MS);
-      const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
-      return replies.articles(state, String(id), () => seriesOf(sources, id, untilMs));
-    },
+    ask: ({ params: { id } }) => id,
+    now: () => quantised(clock.nowMs(), RANKING_MS),
+    state: () => [events, catalog, tags].map(({ generation }) => generation),
+    answer: (id) =>
+      seriesOf(sources, id, utcHourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()))),
   });
 }
 

@@ -3,12 +3,12 @@
  * them. It stands in no OpenAPI document.
  */
 
-import { isoOf } from '../../../../kernel/clock.js';
+import { isoOf, MINUTE_MS } from '../../../../kernel/clock.js';
 import { escapeText } from '../../../../kernel/markup.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { quantised, taggedReply } from '../../caching.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources } from '../sources.js';
 import { threadUrlOf } from './feeds.js';
@@ -38,25 +38,20 @@ interface Address {
 
 export function sitemapRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
-  const path = '/sitemap.xml';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/sitemap.xml',
     summary: 'Sitemap',
     tag: 'feeds',
     response: Type.String(),
     errors: {},
     produces: 'application/xml',
     documented: false,
-    handle: async () => {
-      const nowMs = quantised(clock.nowMs());
-      const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-      const reply = await replies.reply(state, '', async () => {
-        const body = Buffer.from(sitemapOf(addressesOf(sources, nowMs)));
-        return taggedReply(body, { contentType: XML_TYPE });
-      });
-      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs()) };
-    },
+    ask: () => '',
+    now: () => quantised(clock.nowMs()),
+    state: () => [events.generation, catalog.generation],
+    answer: (_, nowMs) => sitemapOf(addressesOf(sources, nowMs)),
+    send: (text) => taggedReply(Buffer.from(text), { contentType: XML_TYPE }),
+    refreshMs: MINUTE_MS,
   });
 }
 

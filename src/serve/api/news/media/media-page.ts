@@ -7,10 +7,10 @@ import { TagwireError } from '../../../../kernel/errors.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
 import { tagKey } from '../../../../kernel/text/tag.js';
 import type { TagsQuestion } from '../../../../news/tags/codec.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { flag, integer, listed, listedUpTo, named, nullable, text, within } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles } from '../articles/catalog-list.js';
@@ -49,11 +49,8 @@ export type MediaPageAnswer = Type.Static<typeof MediaPageResponse>;
 
 /** `/api/v1/media/{media}`: one media with its newest articles and most frequent tags. */
 export function mediaPageRoute(sources: NewsSources): Route {
-  const { catalog } = sources;
-  const path = '/api/v1/media/{media}';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/media/{media}',
     summary: 'One media: newest articles and top tags',
     description:
       'Articles that the media published; for what a discovery source found, see `/content`.',
@@ -64,14 +61,14 @@ export function mediaPageRoute(sources: NewsSources): Route {
     },
     response: MediaPageResponse,
     errors: { 404: 'There is no such media' },
-    handle: async ({ params: { media: code }, query: { hours } }) => {
-      const record = knownMedia(sources, code);
-      const untilMs = listEndMs(sources);
-      const state = `${catalog.generation} ${untilMs}`;
-      return replies.articles(state, `${hours} ${code}`, () =>
-        pageOf(sources, record, hours, untilMs),
-      );
+    ask: ({ params: { media }, query: { hours } }) => {
+      knownMedia(sources, media);
+      return { media, hours };
     },
+    now: () => listEndMs(sources),
+    state: () => [sources.catalog.generation],
+    answer: ({ media, hours }, untilMs) =>
+      pageOf(sources, knownMedia(sources, media), hours, untilMs),
   });
 }
 
@@ -150,10 +147,8 @@ export type KeywordsAnswer = Type.Static<typeof KeywordsResponse>;
 
 export function keywordsRoute(sources: NewsSources): Route {
   const { tags, clock, rules } = sources;
-  const path = '/api/v1/media/{media}/keywords';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/media/{media}/keywords',
     summary: 'Keywords of a media',
     description:
       'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
@@ -164,20 +159,19 @@ export function keywordsRoute(sources: NewsSources): Route {
     },
     response: KeywordsResponse,
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
-    handle: async ({ params: { media }, query: { hours } }) => {
+    ask: ({ params: { media }, query: { hours } }) => {
       knownMedia(sources, media);
-      const toMs = quantised(clock.nowMs());
+      return { media, hours };
+    },
+    now: () => quantised(clock.nowMs()),
+    state: () => [tags.entry],
+    answer: async ({ media, hours }, toMs) => {
       const fromMs = toMs - hours * HOUR_MS;
-      const state = `${tags.entry} ${toMs}`;
-      const question = `${hours} ${media}`;
-      return replies.articles(state, question, async () => {
-        const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
-        const found = await sources.ask('tags', asked);
-        const { sampledArticles, capped } = found;
-        const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
-        const period = { from: isoOf(fromMs), to: isoOf(toMs) };
-        return { media, hours, ...period, sampledArticles, capped, terms };
-      });
+      const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
+      const { sampledArticles, capped, terms: found } = await sources.ask('tags', asked);
+      const terms = found.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
+      const period = { from: isoOf(fromMs), to: isoOf(toMs) };
+      return { media, hours, ...period, sampledArticles, capped, terms };
     },
   });
 }

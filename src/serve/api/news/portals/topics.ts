@@ -12,10 +12,10 @@ import {
   type TopicLists,
 } from '../../../../news/portals/topic-lists.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { text, within } from '../../schema.js';
 import { normalTagOf } from '../known-names.js';
 import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
@@ -68,69 +68,66 @@ interface Scene {
   mediaOf: (code: string) => MediaRecord | null;
 }
 
+const Query = {
+  kind: Kind,
+  media: Type.Optional(text('Only this media')),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      description:
+        'Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200',
+    }),
+  ),
+  per: within(1, 10, 4, 'Recent topics of each media, without `media`'),
+  tag: Type.Optional(text('In-service tag that the name maps to')),
+  at: AtHour,
+  q: Type.Optional(
+    Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
+  ),
+};
+
 export function topicsRoute(sources: NewsSources): Route {
   const { catalog, portals, clock } = sources;
-  const path = '/api/v1/topics';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/topics',
     summary: 'Topics and features of media',
     description:
       'What media gather on their portals, every list by `updatedAt`. Without `media`, `tag` and `q`: every tracked media, and one feed of all that has not ended. With `tag` or `q`: names of all kinds and media, ended ones too. With `media`: its topics with their sub-topics; `tag` and `q` narrow them. A tag is in service while an article of the last 31 days carries it; in a name the longest tag at a place counts, and generic words do not.',
     tag: 'topics',
-    query: {
-      kind: Kind,
-      media: Type.Optional(text('Only this media')),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: LIMIT_MAX,
-          description:
-            'Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200',
-        }),
-      ),
-      per: within(1, 10, 4, 'Recent topics of each media, without `media`'),
-      tag: Type.Optional(text('In-service tag that the name maps to')),
-      at: AtHour,
-      q: Type.Optional(
-        Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
-      ),
-    },
+    query: Query,
     response: Type.Union([Overview, Search, OfMedia]),
     errors: {
       400: '`kind` is neither topic nor feature, or a parameter is malformed',
       404: 'That media has no tracked topics, or it is not known what was seen at that time',
     },
-    handle: async ({ query }) => {
+    ask: ({ query }) => {
       const question = questionOf(query);
       if (question.media !== null) trackedMedia(sources, question.media);
-      const past = pastHourOf(sources, query.at);
-      const minuteMs = quantised(clock.nowMs());
-      const state = `${portals.generation} ${catalog.generation} ${minuteMs}`;
-      const asked = JSON.stringify([question, past]);
-      return replies.articles(state, asked, async () => {
-        const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
-        const nowMs = past?.hourMs ?? minuteMs;
-        const lists = past === null ? portals.lists(nowMs) : portals.listsAt(nowMs);
-        const scene = { sources, question, nowMs, past, lists, mediaOf };
-        const told = pastOf(sources, past, NOT_KEPT, AS_TODAY);
-        return { past: told, ...(await SHAPES[question.shape](scene)) };
-      });
+      return { question, past: pastHourOf(sources, query.at) };
+    },
+    now: () => quantised(clock.nowMs()),
+    state: () => [portals.generation, catalog.generation],
+    answer: async ({ question, past }, minuteMs) => {
+      const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
+      const nowMs = past?.hourMs ?? minuteMs;
+      const lists = past === null ? portals.lists(nowMs) : portals.listsAt(nowMs);
+      const scene = { sources, question, nowMs, past, lists, mediaOf };
+      const told = pastOf(sources, past, NOT_KEPT, AS_TODAY);
+      return { past: told, ...(await SHAPES[question.shape](scene)) };
     },
   });
 }
 
-interface RawQuestion {
-  kind: string;
-  media?: string;
-  limit?: number;
-  per: number;
-  tag?: string;
-  q?: string;
-}
-
 /** @throws HttpError 400 when a value does not fit the shape that is asked for. */
-function questionOf({ kind, media, limit, per, tag, q }: RawQuestion): Question {
+function questionOf({
+  kind,
+  media,
+  limit,
+  per,
+  tag,
+  q,
+}: Type.Static<Type.TObject<typeof Query>>): Question {
   const searches = tag !== undefined || q !== undefined;
   const shape = media !== undefined ? 'media' : searches ? 'search' : 'overview';
   const { usual, max } = LIMITS[shape];

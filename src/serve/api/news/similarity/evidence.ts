@@ -11,10 +11,10 @@ import type {
   GroupAnswer,
 } from '../../../../news/similarity/codec.js';
 import { invalidQuery } from '../../../http/errors.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import {
   arrayOf,
   byName,
@@ -106,10 +106,8 @@ export type EvidenceBody = Type.Static<typeof Response>;
 
 export function evidenceRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
-  const path = '/api/v1/similarity/evidence';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/similarity/evidence',
     summary: 'Evidence behind the similarity graph',
     description:
       'Each article that is later than the first of its group, and each media that an article names as its source: what the edges of `/api/v1/similarity` count.',
@@ -120,15 +118,16 @@ export function evidenceRoute(sources: NewsSources): Route {
       400: 'A parameter is malformed, out of range, or does not fit the others',
       404: 'It is not known what had come by `at`',
     },
-    handle: async ({ query }) => {
+    ask: ({ query }) => {
       const now = nowOf(sources, query);
-      const question = questionOf(sources, query, now);
-      const state = `${similarity.generation} ${catalog.generation} ${quantised(clock.nowMs())}`;
-      return replies.articles(state, JSON.stringify(question), async () => {
-        const answer = await sources.ask('similarity', question);
-        const refs = await articleRefs(sources, answer.articles);
-        return { ...bodyOf(answer, refs, query.page), past: pastOf(sources, now.past) };
-      });
+      return { question: questionOf(sources, query, now), now };
+    },
+    now: () => quantised(clock.nowMs()),
+    state: () => [similarity.generation, catalog.generation],
+    answer: async ({ question, now }) => {
+      const answer = await sources.ask('similarity', question);
+      const refs = await articleRefs(sources, answer.articles);
+      return { ...bodyOf(answer, refs, question.page), past: pastOf(sources, now.past) };
     },
   });
 }

@@ -19,7 +19,7 @@ import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import {
   arrayOf,
   described,
@@ -206,10 +206,8 @@ export type JournalistBody = Type.Static<typeof JournalistResponse>;
  */
 export function journalistRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
-  const path = '/api/v1/journalists/{name}';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/journalists/{name}',
     summary: 'One journalist',
     description:
       'Articles whose byline names this person. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
@@ -226,25 +224,19 @@ export function journalistRoute(sources: NewsSources): Route {
       400: 'The name is not 2 to 40 characters long, or a parameter is out of range',
       404: 'No article of the period carries this name',
     },
-    handle: async ({ params, query: { hours, threshold } }) => {
-      const name = journalistName(params.name);
-      const nowMs = quantised(clock.nowMs());
-      const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return replies.articles(state, `${hours} ${threshold} ${name}`, async () => {
-        const question: JournalistQuestion = {
-          type: 'journalist',
-          name,
-          period: { fromMs: nowMs - hours * HOUR_MS, untilMs: nowMs },
-          threshold,
-          articlesMax: ARTICLES_MAX,
-          pairsMax: PAIRS_MAX,
-        };
-        const found = await sources.ask('similarity', question);
-        if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
-        const head = { name, generatedAt: isoOf(nowMs), hours, threshold };
-        const rest = await joined(sources, found, nowMs);
-        return { ...head, method: SIMILARITY_METHOD, ...rest };
-      });
+    ask: ({ params, query }) => ({ ...query, name: journalistName(params.name) }),
+    now: () => quantised(clock.nowMs()),
+    state: () => [similarity.generation, catalog.generation],
+    answer: async ({ name, hours, threshold }, nowMs) => {
+      const question: JournalistQuestion = {
+        ...{ type: 'journalist', name, threshold },
+        period: { fromMs: nowMs - hours * HOUR_MS, untilMs: nowMs },
+        ...{ articlesMax: ARTICLES_MAX, pairsMax: PAIRS_MAX },
+      };
+      const found = await sources.ask('similarity', question);
+      if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
+      const head = { name, generatedAt: isoOf(nowMs), hours, threshold, method: SIMILARITY_METHOD };
+      return { ...head, ...(await joined(sources, found, nowMs)) };
     },
   });
 }

@@ -3,65 +3,52 @@
  */
 
 import { HOUR_MS } from '../../../../kernel/clock.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
-import { listed, named, nullable, text, within } from '../../schema.js';
-import type { Article } from '../articles/article-lookup.js';
+import { cachedRoute } from '../../replies/cached-route.js';
+import { arrayOf, fieldsOf, named, nullable, text, within } from '../../schema.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { normalTagOf, TagParameter } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
+const Row = Type.Object({
+  id: Type.Integer(),
+  media: text('Media code'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  tags: Type.Array(Type.String()),
+  mediaTitle: Type.String(),
+});
+
 const Response = named('TagArticles', {
   tag: text('Normal form of the tag'),
   hours: Type.Integer(),
-  articles: listed('Newest first', {
-    id: Type.Integer(),
-    media: text('Media code'),
-    title: Type.String(),
-    url: text('Address of the original'),
-    image: nullable(Type.String()),
-    publishedAt: DateTime,
-    tags: Type.Array(Type.String()),
-    mediaTitle: Type.String(),
-  }),
+  articles: arrayOf(Row, 'Newest first'),
 });
 export type TagArticlesAnswer = Type.Static<typeof Response>;
 
 export function tagArticlesRoute(sources: NewsSources): Route {
-  const { catalog } = sources;
-  const path = '/api/v1/tags/{tag}/articles';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/articles',
     summary: 'Newest articles of a tag',
     description: 'A tag that no article carries has an empty list.',
     tag: 'tags',
     params: TagParameter,
-    query: {
-      hours: within(1, 336, 48, 'Hours back'),
-      limit: within(1, 200, 60),
-    },
+    query: { hours: within(1, 336, 48, 'Hours back'), limit: within(1, 200, 60) },
     response: Response,
     errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
-    handle: async ({ params, query: { hours, limit } }) => {
-      const tag = normalTagOf(params.tag);
-      const untilMs = listEndMs(sources);
-      const state = `${catalog.generation} ${untilMs}`;
-      const question = `${hours} ${limit} ${tag}`;
-      return replies.articles(state, question, async () => {
-        const sinceMs = quantised(untilMs) - hours * HOUR_MS;
-        const filter = taggedFilter(tag, sinceMs, untilMs, untilMs);
-        const articles = await newestArticles(sources, filter, limit);
-        return { tag, hours, articles: articles.map(rowOf) };
-      });
+    ask: ({ params, query }) => ({ ...query, tag: normalTagOf(params.tag) }),
+    now: () => listEndMs(sources),
+    state: () => [sources.catalog.generation],
+    answer: async ({ tag, hours, limit }, untilMs) => {
+      const sinceMs = quantised(untilMs) - hours * HOUR_MS;
+      const filter = taggedFilter(tag, sinceMs, untilMs, untilMs);
+      const articles = await newestArticles(sources, filter, limit);
+      return { tag, hours, articles: articles.map((article) => fieldsOf(Row, article)) };
     },
   });
-}
-
-function rowOf(article: Article) {
-  const { id, media, title, url, image, publishedAt, tags, mediaTitle } = article;
-  return { id, media, title, url, image, publishedAt, tags, mediaTitle };
 }

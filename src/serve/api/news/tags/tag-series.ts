@@ -14,10 +14,10 @@ import {
   pointsOf,
   SUM_HOURS,
 } from '../../../../news/tags/trend.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { quantised } from '../../caching.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import { decimal, integer, listed, named, nullable, text, within } from '../../schema.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
@@ -45,11 +45,8 @@ const Response = named('TagSeries', {
 export type TagSeriesAnswer = Type.Static<typeof Response>;
 
 export function tagSeriesRoute(sources: NewsSources): Route {
-  const { tags, clock } = sources;
-  const path = '/api/v1/tags/{tag}/series';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/series',
     summary: 'Hourly series of a tag',
     description:
       'Full hours up to the last ranking run. Counts before `basis.coverageFrom` are null, scores and averages before `basis.validFrom`. A tag that nobody used has zeros.',
@@ -61,17 +58,15 @@ export function tagSeriesRoute(sources: NewsSources): Route {
     },
     response: Response,
     errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },
-    handle: async ({ params, query: { category, hours } }) => {
+    ask: ({ params, query }) => {
       const tag = normalTagOf(params.tag);
-      checkCategory(sources.catalog, category);
-      const untilMs = untilOf(sources);
-      const state = `${tags.generation} ${untilMs}`;
-      const question = `${hours} ${category} ${tag}`;
-      const reply = await replies.reply(state, question, async () =>
-        taggedJson(await seriesOf(sources, tag, category, hours, untilMs)),
-      );
-      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+      checkCategory(sources.catalog, query.category);
+      return { ...query, tag };
     },
+    now: () => untilOf(sources),
+    state: () => [sources.tags.generation],
+    answer: (question, untilMs) => seriesOf(sources, question, untilMs),
+    refreshMs: RANKING_MS,
   });
 }
 
@@ -83,9 +78,7 @@ function untilOf({ tags, clock }: NewsSources): number {
 
 async function seriesOf(
   sources: NewsSources,
-  tag: string,
-  category: string,
-  hours: number,
+  { tag, category, hours }: { tag: string; category: string; hours: number },
   untilMs: number,
 ): Promise<object> {
   const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);

@@ -9,10 +9,10 @@ import {
   type TagStat,
   type TagsQuestion,
 } from '../../../../news/tags/codec.js';
-import { type Route, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
-import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { quantised } from '../../caching.js';
+import { cachedRoute } from '../../replies/cached-route.js';
 import {
   described,
   flag,
@@ -90,28 +90,24 @@ export type TagStatusAnswer = Type.Static<typeof TagStatusResponse>;
 
 export function tagStatusRoute(sources: NewsSources): Route {
   const { tags, events, clock } = sources;
-  const path = '/api/v1/tags/{tag}/status';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/status',
     summary: 'A tag at a glance',
     tag: 'tags',
     params: TagParameter,
     response: TagStatusResponse,
     errors: { 400: MALFORMED_TAG },
-    handle: async ({ params }) => {
-      const tag = normalTagOf(params.tag);
-      const state = `${tags.entry} ${events.generation} ${quantised(clock.nowMs())}`;
-      const reply = await replies.reply(state, tag, async () => {
-        const [ranking, { related, stats }] = await Promise.all([
-          rankingOf(sources, tag),
-          standingOf(sources, tag),
-        ]);
-        const threads = threadsOf(sources, tag);
-        return taggedJson({ tag, ranking, related, threads, history: historyOf(stats) });
-      });
-      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    ask: ({ params }) => normalTagOf(params.tag),
+    now: () => quantised(clock.nowMs()),
+    state: () => [tags.entry, events.generation],
+    answer: async (tag) => {
+      const [ranking, { related, stats }] = await Promise.all([
+        rankingOf(sources, tag),
+        standingOf(sources, tag),
+      ]);
+      return { tag, ranking, related, threads: threadsOf(sources, tag), history: historyOf(stats) };
     },
+    refreshMs: RANKING_MS,
   });
 }
 
@@ -201,28 +197,25 @@ export type TagStatsAnswer = Type.Static<typeof TagStatsResponse>;
 /** `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings. */
 export function tagStatsRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;
-  const path = '/api/v1/tags/{tag}/stats';
-  const replies = new RouteReplies(sources.cachePart(path));
-  return route({
-    path,
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/stats',
     summary: 'Long-term presence of a tag',
     description: 'Counted in final hourly snapshots, over all of history.',
     tag: 'tags',
     params: TagParameter,
     response: TagStatsResponse,
     errors: { 400: MALFORMED_TAG },
-    handle: async ({ params }) => {
-      const tag = normalTagOf(params.tag);
-      const state = `${tags.generation} ${quantised(clock.nowMs(), RANKING_MS)}`;
-      const reply = await replies.reply(state, tag, async () => {
-        const { stats } = await standingOf(sources, tag);
-        const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
-        listed.sort((a, b) =>
-          a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
-        );
-        return taggedJson({ tag, stats: listed });
-      });
-      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    ask: ({ params }) => normalTagOf(params.tag),
+    now: () => quantised(clock.nowMs(), RANKING_MS),
+    state: () => [tags.generation],
+    answer: async (tag) => {
+      const { stats } = await standingOf(sources, tag);
+      const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
+      listed.sort((a, b) =>
+        a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
+      );
+      return { tag, stats: listed };
     },
+    refreshMs: RANKING_MS,
   });
 }
