@@ -13,7 +13,7 @@ import { hash64, hexOf } from '../kernel/hash.js';
 import { HUB, WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { BLOG_FILTERS, blogQuestion } from '../serve/api/blog/stream.js';
-import { addChange, ChangeTokens } from '../serve/api/changes.js';
+import { ChangeTokens, changeJson } from '../serve/api/changes.js';
 import { CursorSealer } from '../serve/api/cursor.js';
 import { announcedPaths } from '../serve/api/hub-links.js';
 import { newsFilters, newsQuestion } from '../serve/api/news/stream.js';
@@ -68,7 +68,7 @@ export class WebhookHouse implements WebhookBackend {
     const cursors = new CursorSealer(pipeline.secret);
     const serviceOf = (feed: ChangeFeed, owner: string, isIn: HookService['isIn']): HookService => {
       const tokens = new ChangeTokens(cursors, owner);
-      return { feed, isIn, jsonOf: jsonOfChange, tokenOf: (place) => tokens.seal(place) };
+      return { feed, isIn, jsonOf: changeJson, tokenOf: (place) => tokens.seal(place) };
     };
     this.#parts = parts;
     this.#thread = new DeliveryThread(parts.config, 'webhookAllow');
@@ -192,12 +192,6 @@ export class WebhookHouse implements WebhookBackend {
       throw error;
     }
   }
-}
-
-function jsonOfChange(change: Parameters<typeof addChange>[1]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  addChange(parts, change);
-  return Buffer.concat(parts);
 }
 
 interface Hosted {

@@ -11,7 +11,7 @@ import { Turns } from '../../kernel/turns.js';
 import { gone, HttpError, invalidQuery, tooManyWait } from '../http/errors.js';
 import { compileQuery } from '../http/query.js';
 import { type Reply, streamReply } from '../http/reply.js';
-import { type RawRequest, type Route, route } from '../http/route.js';
+import { type Route, route } from '../http/route.js';
 import * as Type from '../http/type.js';
 import {
   type Change,
@@ -51,8 +51,6 @@ const Query = {
 
 /** What the two services say differently. */
 export interface ChangesTexts {
-  /** The tag of the OpenAPI document under which the route stands. */
-  tag: string;
   item: Type.TSchema;
   owner: Type.TSchema;
   ownerKind: 'media' | 'blog';
@@ -84,11 +82,6 @@ export class ChangeTokens {
   }
 }
 
-/** What a place answers that the log does not have. */
-export function placeGone(): Error {
-  return gone(TOKEN_GONE);
-}
-
 export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Route {
   const { clock, cursors, changes } = sources;
   const tokens = new ChangeTokens(cursors, texts.ownerKind);
@@ -97,7 +90,7 @@ export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Rout
     path: '/api/v1/changes',
     summary: 'What was added, changed or removed, in order',
     description: `For programs that keep a copy: ${texts.what} in the order in which they changed, each once with its newest state, \`gone\` for what is not shown any more (or not yet). Begin without \`since\`, follow \`nextToken\`, and come back with the last one: it survives restarts, and is good for 30 days.`,
-    tag: texts.tag,
+    tag: 'service',
     query: Query,
     response: responseOf(texts),
     errors: {
@@ -109,7 +102,7 @@ export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Rout
       const nowMs = clock.nowMs();
       const place = since ? tokens.open(since, nowMs) : feedStart(nowMs);
       const page = await turns.take(() => changes.page(place, nowMs, limit));
-      if (page === null) throw placeGone();
+      if (page === null) throw gone(TOKEN_GONE);
       return pageReply(page, tokens);
     },
   });
@@ -149,10 +142,10 @@ function headOf({ kind, id, json }: Change): string {
   return json === null ? `${head}"gone":true}` : `${head}"${kind}":`;
 }
 
-/** Adds the JSON of a change to a list of pieces. */
-export function addChange(parts: Uint8Array[], change: Change): void {
-  parts.push(Buffer.from(headOf(change)));
-  if (change.json !== null) parts.push(change.json, CLOSE);
+/** A change as JSON. */
+export function changeJson(change: Change): Uint8Array {
+  const head = Buffer.from(headOf(change));
+  return change.json === null ? head : Buffer.concat([head, change.json, CLOSE]);
 }
 
 const CLOSE = Buffer.from('}');
@@ -180,7 +173,7 @@ const EVENT_STREAM = 'text/event-stream';
 
 export type StreamSources = Pick<
   ServiceSources,
-  'clock' | 'monotonic' | 'logger' | 'cursors' | 'changes' | 'streamsPerAddress'
+  'clock' | 'monotonic' | 'logger' | 'cursors' | 'changes' | 'streamsPerAddress' | 'onClose'
 >;
 
 export const StreamQuery = {
@@ -191,7 +184,7 @@ export const StreamQuery = {
   q: freeText(NEWS.searchQueryMax, 'Text that an article contains, as the `q` of lists'),
 };
 
-export const StreamErrors = {
+const STREAM_ERRORS = {
   400: 'A malformed parameter, or an id that is no token of this service',
   410: 'The id names a place that this store does not have: begin again without it',
   429: 'Too many streams of this address, or too many requests',
@@ -230,54 +223,6 @@ export function checkKinds(asked: readonly string[] | null, kinds: readonly stri
   if (unknown !== undefined) throw invalidQuery(`kind must be some of ${kinds.join(', ')}`);
 }
 
-/** Makes the hub of a service; streams end with the process. */
-export function streamHub(
-  sources: StreamSources,
-  tokens: ChangeTokens,
-  computed: readonly Computed[],
-): StreamHub {
-  const { clock, monotonic, logger, changes, streamsPerAddress } = sources;
-  return new StreamHub({
-    feed: changes,
-    ...{ monotonic, logger, computed },
-    nowMs: () => clock.nowMs(),
-    tokenOf: (place) => tokens.seal(place),
-    jsonOf: (change) => {
-      const parts: Uint8Array[] = [];
-      addChange(parts, change);
-      return Buffer.concat(parts);
-    },
-    perAddressMax: streamsPerAddress,
-  });
-}
-
-/** Opens a stream for a question. @throws HttpError 400, 410, 429, 503. */
-export function openStream(
-  { clock }: StreamSources,
-  hub: StreamHub,
-  tokens: ChangeTokens,
-  question: StreamQuestion,
-  { lastEventId, client }: RawRequest,
-  since: string | undefined,
-  isIn: (owner: string, category: string) => boolean,
-) {
-  const id = lastEventId === '' ? since : lastEventId;
-  if (id !== undefined && id.length > HTTP.cursorMax) {
-    throw invalidQuery(`Last-Event-ID must be at most ${HTTP.cursorMax} characters`);
-  }
-  const place = id ? tokens.open(id, clock.nowMs()) : null;
-  const refusal = hub.refusalOf(client);
-  if (refusal === 'address') {
-    const message = 'this address holds as many streams as it may; end one of them first';
-    throw new HttpError(429, 'rate_limit_exceeded', message, RETRY);
-  }
-  if (refusal === 'all')
-    throw new HttpError(503, 'unavailable', 'too many streams are open', RETRY);
-  return streamReply(EVENT_STREAM, hub.receiver(client, new StreamFilter(question, isIn), place));
-}
-
-const RETRY = [['retry-after', '5']] as const;
-
 /** The normal form of a tag that was sent, or null. @throws HttpError 400. */
 export function tagOf(tag: string | undefined): string | null {
   if (tag === undefined) return null;
@@ -289,20 +234,65 @@ export function tagOf(tag: string | undefined): string | null {
 const ABOUT =
   'Server-sent events: `event` is the kind, `data` one change as `/api/v1/changes` tells it. Each run of changes ends with an `id`: send it as `Last-Event-ID` (browsers do) to go on without loss after a cut or a restart; a change may then come twice. `live` comes when nothing is left to tell, `behind` to a client that reads more slowly than things change, `gone` where the id is none of this store. A comment every 15 seconds shows that the stream is alive. Filters look at what articles show; what is `gone` passes all of them.';
 
-/** The declaration that both services share. */
-export function streamRouteOf(
-  declaration: Pick<Parameters<typeof route>[0], 'query' | 'handle' | 'tag'> & { also: string },
+/** What the streams of the two services say differently. */
+interface StreamDeclaration {
+  ownerKind: ChangesTexts['ownerKind'];
+  query: Type.TProperties;
+  filters: ChangeFilters;
+  /** What is told whole besides changes, and what documents say of it. */
+  computed: readonly Computed[];
+  also: string;
+}
+
+/** The route of a stream; streams end with the process. */
+export function streamRoute(
+  sources: StreamSources,
+  { ownerKind, query, filters, computed, also }: StreamDeclaration,
 ): Route {
-  const { also, ...rest } = declaration;
+  const { clock, monotonic, logger, changes, streamsPerAddress } = sources;
+  const tokens = new ChangeTokens(sources.cursors, ownerKind);
+  const hub = new StreamHub({
+    feed: changes,
+    ...{ monotonic, logger, computed },
+    nowMs: () => clock.nowMs(),
+    tokenOf: (place) => tokens.seal(place),
+    jsonOf: changeJson,
+    perAddressMax: streamsPerAddress,
+  });
+  sources.onClose(() => hub.stop());
   return route({
     path: '/api/v1/stream',
     summary: 'Changes as they happen',
     description: `${ABOUT}${also}`,
+    tag: 'service',
+    query,
     response: Type.String(),
-    errors: StreamErrors,
+    errors: STREAM_ERRORS,
     produces: EVENT_STREAM,
     revalidates: false,
     streams: true,
-    ...rest,
+    handle: ({ query: asked, raw: { lastEventId, client } }) => {
+      const filter = new StreamFilter(filters.questionOf(asked), filters.isIn);
+      const { since } = asked as { since?: string };
+      const id = lastEventId === '' ? since : lastEventId;
+      if (id !== undefined && id.length > HTTP.cursorMax) {
+        throw invalidQuery(`Last-Event-ID must be at most ${HTTP.cursorMax} characters`);
+      }
+      const place = id ? tokens.open(id, clock.nowMs()) : null;
+      const refusal = hub.refusalOf(client);
+      if (refusal !== null) throw REFUSALS[refusal];
+      return streamReply(EVENT_STREAM, hub.receiver(client, filter, place));
+    },
   });
 }
+
+const RETRY = [['retry-after', '5']] as const;
+const REFUSALS = {
+  address: new HttpError(
+    429,
+    'rate_limit_exceeded',
+    'this address holds as many streams as it may; end one of them first',
+    RETRY,
+  ),
+  all: new HttpError(503, 'unavailable', 'too many streams are open', RETRY),
+};

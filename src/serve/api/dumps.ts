@@ -130,6 +130,8 @@ function dumpRoute(
       kind: text('A kind of `/api/v1/dumps`'),
       day: text(`A finished ${ZONE} date, YYYY-MM-DD`),
     },
+    needs: source.needs,
+    onCopy: 'passed on',
     response: Type.String(),
     errors: {
       404: 'There is no such kind, the day is not finished, or there are no articles of it',

@@ -52,7 +52,8 @@ export interface FeedHost {
   cacheControl: string;
 }
 
-type Declared = Pick<Route, 'tag' | 'summary' | 'errors'>;
+type Declared = Pick<Route, 'tag' | 'summary' | 'errors'> &
+  Partial<Pick<Route, 'needs' | 'onCopy'>>;
 
 /** The two routes of a feed, `/feeds/{name}.xml` and `.json`. They stand in no OpenAPI document. */
 export function feedRoutes<Q extends Type.TProperties>(
@@ -171,8 +172,9 @@ interface ListFeed {
  * Invariant: what a feed shows is what its list shows at that moment.
  */
 export function listFeedRoutes(host: FeedHost, { name, title, list, entries }: ListFeed): Route[] {
-  const { tag, query, errors } = list;
-  const declared = { summary: `${list.summary} as a feed`, tag, query, errors };
+  const { tag, query, errors, needs, onCopy } = list;
+  const summary = `${list.summary} as a feed`;
+  const declared = { summary, tag, query, errors, needs, onCopy };
   return feedRoutes(host, name, declared, async (request) => {
     const { body } = await list.handle(request);
     return { title, entries: entries(JSON.parse(Buffer.from(body).toString()) as never) };

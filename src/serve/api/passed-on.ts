@@ -6,20 +6,15 @@
 
 import { HttpError, notCopied, unavailable } from '../http/errors.js';
 import { type RawRequest, type Route, targetOf } from '../http/route.js';
-import type { Needs } from './rebuilding.js';
 
 /** Where a copy's service is copied from, without a slash at its end; null while that is not known. */
 export type Original = () => string | null;
 
 /** The routes of a service, some of which are passed on where it is a copy. */
-export function passedOn(
-  routes: readonly Route[],
-  original: Original | undefined,
-  needs: Needs,
-): Route[] {
+export function passedOn(routes: readonly Route[], original: Original | undefined): Route[] {
   if (original === undefined) return [...routes];
   return routes.map((one) => {
-    const onCopy = needs[one.path]?.onCopy;
+    const { onCopy } = one;
     if (onCopy === 'passed on') return refusing(one, (raw) => elsewhere(original(), raw));
     return onCopy === 'missing' ? refusing(one, () => missing(original())) : one;
   });

@@ -3,11 +3,9 @@
  * others answer from the start.
  *
  * Lists and searches need what every route needs: the service opens when that is there. Everything
- * else is declared here, by path, and so is what a copy of another server does (passed-on.ts). Not here: which
- * index is there (app/pipeline.ts).
+ * else is declared by each route (`needs`). Not here: which index is there (app/pipeline.ts).
  */
 
-import { assert } from '../../kernel/errors.js';
 import { HttpError } from '../http/errors.js';
 import type { Route } from '../http/route.js';
 
@@ -29,106 +27,13 @@ interface Presence {
   progress?(indices: readonly string[]): ReadingProgress;
 }
 
-/** What the routes of the news service need beyond the catalog. */
-export const NEWS_NEEDS: Needs = {
-  '/api/v1/ranking': { indices: ['tags'] },
-  '/api/v1/ranking.csv': { indices: ['tags'] },
-  '/api/v1/explain/ranking': { indices: ['tags'] },
-  '/api/v1/explain/event/{id}': { indices: ['events', 'tags'] },
-  '/api/v1/tags/{tag}/series': { indices: ['tags'] },
-  '/api/v1/tags/{tag}/stats': { indices: ['tags'] },
-  '/api/v1/tags/{tag}/status': { indices: ['tags', 'events'] },
-  '/api/v1/media/{media}/content': { indices: ['media'], onCopy: 'passed on' },
-  '/api/v1/media/{media}/keywords': { indices: ['tags'] },
-  '/api/v1/media-stats': { indices: ['media', 'portals'], onCopy: 'passed on' },
-  '/api/v1/media-traffic-comparison': { indices: ['media'], onCopy: 'passed on' },
-  '/api/v1/topics': { indices: ['portals', 'media'], onCopy: 'passed on' },
-  '/api/v1/similarity': { indices: ['similarity', 'media'], onCopy: 'passed on' },
-  '/api/v1/similarity/daily': { indices: ['similarity', 'media'], onCopy: 'passed on' },
-  '/api/v1/similarity/evidence': { indices: ['similarity', 'media'], onCopy: 'passed on' },
-  '/api/v1/articles/{id}/similarity': { indices: ['similarity'], onCopy: 'passed on' },
-  '/api/v1/articles/{id}/content': { indices: ['similarity'], onCopy: 'passed on' },
-  '/api/v1/articles/{id}/revisions': { indices: ['media'], onCopy: 'passed on' },
-  '/api/v1/articles/{id}/mentions': { indices: ['mentions'], onCopy: 'passed on' },
-  '/api/v1/revisions': { indices: ['media'], onCopy: 'passed on' },
-  '/api/v1/match': { indices: ['similarity', 'tags', 'events'], onCopy: 'passed on' },
-  '/api/v1/journalists': { indices: ['similarity'], onCopy: 'passed on' },
-  '/api/v1/journalists/{name}': { indices: ['similarity'], onCopy: 'passed on' },
-  '/api/v1/diff': { indices: ['tags', 'events', 'media'] },
-  '/api/v1/events': { indices: ['events'] },
-  '/api/v1/events/threads': { indices: ['events', 'media'] },
-  '/api/v1/events/threads/{id}': { indices: ['events'] },
-  '/api/v1/events/threads/{id}/coverage': { indices: ['events'] },
-  '/api/v1/events/threads/{id}/articles': { indices: ['events'] },
-  '/api/v1/events/threads/{id}/articles.csv': { indices: ['events'] },
-  '/api/v1/events/threads/{id}/propagation': {
-    indices: ['events', 'similarity'],
-    onCopy: 'missing',
-  },
-  '/api/v1/events/threads/{id}/blogs': { indices: ['events', 'mentions'], onCopy: 'missing' },
-  '/api/v1/events/threads/{id}/series': { indices: ['events', 'tags'] },
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz': {
-    indices: ['similarity', 'tags', 'events'],
-    onCopy: 'passed on',
-  },
-  '/api/v1/dumps/{kind}/{day}.parquet': {
-    indices: ['similarity', 'tags', 'events'],
-    onCopy: 'passed on',
-  },
-  '/api/v1/dumps/{kind}/{day}.csv.gz': {
-    indices: ['similarity', 'tags', 'events'],
-    onCopy: 'passed on',
-  },
-  '/feeds/tags.xml': { indices: ['tags'] },
-  '/feeds/tags.json': { indices: ['tags'] },
-  '/feeds/revisions.xml': { indices: ['media'], onCopy: 'passed on' },
-  '/feeds/revisions.json': { indices: ['media'], onCopy: 'passed on' },
-  '/feeds/events.xml': { indices: ['events'] },
-  '/feeds/events.json': { indices: ['events'] },
-  '/feeds/events/{id}.xml': { indices: ['events'] },
-  '/feeds/events/{id}.json': { indices: ['events'] },
-  '/sitemap.xml': { indices: ['events'] },
-};
-
-/** What the routes of the blog service need beyond the directory. */
-export const BLOG_NEEDS: Needs = {
-  '/api/v1/relations': { indices: ['mentions'], onCopy: 'passed on' },
-  '/api/v1/blogs/{slug}/relations': { indices: ['mentions'], onCopy: 'passed on' },
-  '/api/v1/blogs/{slug}/reading': { indices: ['mentions'], onCopy: 'passed on' },
-  '/api/v1/topics': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/topics.csv': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/topics/{id}': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/topics/{id}/news': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/explain/topic/{id}': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/explain/relation': { indices: ['mentions'], onCopy: 'passed on' },
-  '/feeds/topics.xml': { indices: ['topics'], onCopy: 'passed on' },
-  '/feeds/topics.json': { indices: ['topics'], onCopy: 'passed on' },
-  '/api/v1/dumps/{kind}/{day}.ndjson.gz': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
-  '/api/v1/dumps/{kind}/{day}.parquet': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
-  '/api/v1/dumps/{kind}/{day}.csv.gz': { indices: ['mentions', 'topics'], onCopy: 'passed on' },
-};
-
 /** What a route needs beyond that where a parameter is given. */
 const PARAMETER_NEEDS: { readonly [name: string]: readonly string[] } = { fold: ['similarity'] };
 
-export interface Needs {
-  readonly [path: string]: {
-    indices: readonly string[];
-    /**
-     * What a copy of another server does (passed-on.ts); answers itself where it is absent. Threads have ids of
-     * the copy's own, so the same question about one would be about something else there: that is missing.
-     */
-    onCopy?: 'passed on' | 'missing';
-  };
-}
-
 /** Routes that ask, before they answer, whether what they need is there. */
-export function waiting(routes: readonly Route[], needs: Needs, presence: Presence): Route[] {
-  const unknown = Object.keys(needs).find((path) => !routes.some((one) => one.path === path));
-  assert(unknown === undefined, `there is a route ${unknown}`);
+export function waiting(routes: readonly Route[], presence: Presence): Route[] {
   return routes.map((one) => {
-    const needed = needs[one.path]?.indices;
-    const waits = needed === undefined ? one : waitingRoute(one, needed, presence);
+    const waits = one.needs.length === 0 ? one : waitingRoute(one, presence);
     return Object.keys(one.query).reduce(waitingWith(presence), waits);
   });
 }
@@ -148,8 +53,8 @@ function waitingWith(presence: Presence): (one: Route, parameter: string) => Rou
   };
 }
 
-function waitingRoute(one: Route, needed: readonly string[], presence: Presence): Route {
-  const { fast } = one;
+function waitingRoute(one: Route, presence: Presence): Route {
+  const { fast, needs: needed } = one;
   const isThere = (index: string): boolean => presence.isThere(index);
   let isOpen = false;
   const opens = (): boolean => {

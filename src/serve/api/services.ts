@@ -16,7 +16,7 @@ import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
 import { type Original, passedOn } from './passed-on.js';
-import { BLOG_NEEDS, NEWS_NEEDS, type ReadingProgress, waiting } from './rebuilding.js';
+import { type ReadingProgress, waiting } from './rebuilding.js';
 import { BLOG_TEXTS } from './texts/blog.js';
 import { NEWS_TEXTS } from './texts/news.js';
 
@@ -46,17 +46,8 @@ export interface ServiceContext {
 export function createNewsService(context: ServiceContext, sources: NewsSources): Service {
   const { config, version } = context;
   const routes: Route[] = [];
-  routes.push(
-    ...passedOn(
-      waiting(
-        newsRoutes(sources, () => routes),
-        NEWS_NEEDS,
-        context,
-      ),
-      context.original,
-      NEWS_NEEDS,
-    ),
-  );
+  const declared = newsRoutes(sources, () => routes);
+  routes.push(...passedOn(waiting(declared, context), context.original));
   return createService({
     ...commonOf(context),
     name: 'news',
@@ -95,11 +86,7 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
   return createService({
     ...commonOf(context),
     name: 'blog',
-    routes: passedOn(
-      waiting(blogRoutes(sources), BLOG_NEEDS, context),
-      context.original,
-      BLOG_NEEDS,
-    ),
+    routes: passedOn(waiting(blogRoutes(sources), context), context.original),
     publicUrl: sources.publicUrl,
     errorBody: (_status, code, message) => ({ error: code, detail: message }),
     errorSchema: BlogErrorBody,

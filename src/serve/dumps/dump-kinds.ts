@@ -110,6 +110,8 @@ export interface DumpPiece {
 
 export interface DumpSource {
   readonly service: DumpService;
+  /** Indices that rows come from beyond those of lists. */
+  readonly needs: readonly string[];
   /**
    * Starts of local days before an instant that have articles, the newest first.
    * @param countMax of them, at most.

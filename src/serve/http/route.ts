@@ -71,6 +71,13 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   streams?: boolean;
   /** Takes POST, and neither GET nor HEAD. */
   post?: PostRules;
+  /** Indices that it needs beyond what every route of its service needs. */
+  needs?: readonly string[];
+  /**
+   * What a copy of another server does; answers itself where it is absent. Threads have ids of the copy's own,
+   * so the same question about one would be about something else there: that is missing.
+   */
+  onCopy?: 'passed on' | 'missing' | undefined;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
    * Called where what the route needs is not there yet: whatever will never be there is refused now.
@@ -103,6 +110,8 @@ export interface Route {
   readonly revalidates: boolean;
   readonly streams: boolean;
   readonly post: PostRules | null;
+  readonly needs: readonly string[];
+  readonly onCopy: 'passed on' | 'missing' | undefined;
   handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
   readonly refuse: ((request: RouteRequest<TProperties, TProperties>) => void) | undefined;
   readonly fast:
@@ -141,6 +150,8 @@ export function route<
     revalidates: declaration.revalidates ?? declaration.post === undefined,
     streams: declaration.streams ?? false,
     post: declaration.post ?? null,
+    needs: declaration.needs ?? [],
+    onCopy: declaration.onCopy,
     // The service gives each handler what its own declaration validated.
     handle: declaration.handle.bind(declaration) as Route['handle'],
     refuse: declaration.refuse?.bind(declaration) as Route['refuse'],

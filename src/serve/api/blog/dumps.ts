@@ -30,6 +30,7 @@ export function blogDumps(sources: BlogDumpSources): DumpSource {
   const { directory, mentions, topics } = sources;
   return {
     service: 'blog',
+    needs: ['mentions', 'topics'],
     days: (beforeMs, countMax) => {
       const days: number[] = [];
       let newestMs = directory.newestBefore(beforeMs);

@@ -124,6 +124,8 @@ export function explainRelationRoute(sources: BlogSources): Route {
       'The articles behind an edge of `/api/v1/relations`, both ways, and everything else that the source mentions, with the formulas: enough to compute every number again.',
     tag: 'blogs',
     query: { source: Slug, target: Slug, ...RelationQuery },
+    needs: ['mentions'],
+    onCopy: 'passed on',
     response: ExplainRelationResponse,
     errors: {
       400: '`invalid_query`: a parameter is missing or malformed',
@@ -298,6 +300,8 @@ export function explainTopicRoute(sources: BlogSources): Route {
     tag: 'topics',
     params: { id: TopicId },
     query: { hours: TopicHours },
+    needs: ['topics'],
+    onCopy: 'passed on',
     response: ExplainTopicResponse,
     errors: TOPIC_ERRORS,
     revalidates: false,

@@ -15,9 +15,9 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
-import { DateTime } from '../news/schemas.js';
+import { ARTICLE_NAME, DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/cached-route.js';
-import { flag, integer, named, nullable, text } from '../schema.js';
+import { fieldsOf, flag, integer, named, nullable, text } from '../schema.js';
 import { RelationQuery } from './relations.js';
 import { type Article as Post, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -38,12 +38,8 @@ const CLOSE = new TextEncoder().encode(']');
 type ShownPost = Type.Static<typeof Post>;
 
 const ReadArticle = named('NewsArticle', {
+  ...ARTICLE_NAME,
   id: integer('Of the article, at the news service'),
-  media: text('Media code'),
-  mediaTitle: text('Name of the outlet'),
-  title: Type.String(),
-  url: text('Address of the original'),
-  publishedAt: DateTime,
   newsUrl: text("The news service's own page of the article"),
 });
 
@@ -105,6 +101,8 @@ export function readingRoute(sources: BlogSources): Route {
     tag: 'blogs',
     params: { slug: Slug },
     query: RelationQuery,
+    needs: ['mentions'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: '`invalid_query`: `hours` is not 168, 720 or 2160',
@@ -187,6 +185,8 @@ export function topicNewsRoute(sources: BlogSources): Route {
     description: 'The newest articles of the last 31 days that carry its term as a tag.',
     tag: 'topics',
     params: { id: TopicId },
+    needs: ['topics'],
+    onCopy: 'passed on',
     response: TopicNews,
     errors: TOPIC_ERRORS,
     revalidates: false,
@@ -213,12 +213,9 @@ export function topicNewsRoute(sources: BlogSources): Route {
   });
 }
 
-function toldOf(
-  { news }: BlogSources,
-  { id, media, mediaTitle, title, url, publishedAt }: NewsArticle,
-): Type.Static<typeof ReadArticle> {
-  const newsUrl = `${news.catalog.publicUrl}/articles/${id}/`;
-  return { id, media, mediaTitle, title, url, publishedAt, newsUrl };
+function toldOf({ news }: BlogSources, article: NewsArticle): Type.Static<typeof ReadArticle> {
+  const newsUrl = `${news.catalog.publicUrl}/articles/${article.id}/`;
+  return fieldsOf(ReadArticle, { ...article, newsUrl });
 }
 
 function hostOf(url: string): string {

@@ -8,14 +8,11 @@ import type { StreamQuestion } from '../../streams/stream-filter.js';
 import {
   type ChangeFilters,
   type ChangesTexts,
-  ChangeTokens,
   changesRoute,
   checkKinds,
-  openStream,
   StreamQuery,
   standingQuestion,
-  streamHub,
-  streamRouteOf,
+  streamRoute,
 } from '../changes.js';
 import { codes } from '../schema.js';
 import { Article, Blog } from './schemas.js';
@@ -30,19 +27,8 @@ const Query = {
 };
 
 export function blogStreamRoute(sources: BlogSources): Route {
-  const tokens = new ChangeTokens(sources.cursors, 'blog');
-  const hub = streamHub(sources, tokens, []);
-  sources.onClose(() => hub.stop());
-  return streamRouteOf({
-    tag: 'service',
-    query: Query,
-    also: '',
-    handle: ({ query, raw }) => {
-      const { since } = query as Asked;
-      const { questionOf, isIn } = BLOG_FILTERS;
-      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
-    },
-  });
+  const declared = { ownerKind: 'blog', query: Query, filters: BLOG_FILTERS } as const;
+  return streamRoute(sources, { ...declared, computed: [], also: '' });
 }
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
@@ -50,10 +36,9 @@ type Asked = Type.Static<Type.TObject<typeof Query>>;
 /** Filters of the blog service, for streams and webhooks. */
 export const BLOG_FILTERS: ChangeFilters = {
   questionOf: (query) => {
-    const { kind, q, blog } = query as Asked;
-    checkKinds(kind ?? null, KINDS);
-    const owners = blog ?? null;
-    return { kinds: kind ?? null, q: q || null, owners, tag: null, category: null };
+    const { kind = null, q, blog: owners = null } = query as Asked;
+    checkKinds(kind, KINDS);
+    return { kinds: kind, q: q || null, owners, tag: null, category: null };
   },
   isIn: () => false,
 };
@@ -70,8 +55,7 @@ const ChangedBlog = Type.Omit(
   { $id: 'ChangedBlog' },
 );
 
-export const BLOG_CHANGES: ChangesTexts = {
-  tag: 'service',
+const BLOG_CHANGES: ChangesTexts = {
   item: Article,
   owner: ChangedBlog,
   ownerKind: 'blog',

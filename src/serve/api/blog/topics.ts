@@ -44,6 +44,8 @@ export function topicsRoute(sources: BlogSources): Route {
       'Terms of the news, ranked by how many blogs write about them and how often; one blog counts less with each further article. There are no pages: `truncated` tells that there are more.',
     tag: 'topics',
     query: RankingQuery,
+    needs: ['topics'],
+    onCopy: 'passed on',
     response: Topics,
     errors: { 400: INVALID_QUERY, 404: '`not_found`: nothing had been seen by that time' },
     revalidates: false,
@@ -73,6 +75,8 @@ export function topicRoute(sources: BlogSources): Route {
     tag: 'topics',
     params: { id: TopicId },
     query: DetailQuery,
+    needs: ['topics'],
+    onCopy: 'passed on',
     response: TopicDetail,
     errors: {
       ...TOPIC_ERRORS,

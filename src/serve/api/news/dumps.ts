@@ -39,6 +39,7 @@ export function newsDumps(sources: NewsDumpSources): DumpSource {
   const { catalog, tags, events, similarity } = sources;
   return {
     service: 'news',
+    needs: ['similarity', 'tags', 'events'],
     days: (beforeMs, countMax) =>
       catalog.daysOf(everythingUntil(beforeMs, beforeMs), null).slice(0, countMax),
     state: () => [catalog, tags, events, similarity].map(({ generation }) => generation).join(' '),

@@ -12,13 +12,12 @@ import * as Type from '../../http/type.js';
 import type { Article as Post } from '../blog/schemas.js';
 import { articlesJson } from '../caching.js';
 import { cachedRoute } from '../replies/cached-route.js';
-import { decimal, flag, integer, named, nullable, text } from '../schema.js';
-import type { Article } from './articles/article-lookup.js';
+import { decimal, fieldsOf, flag, integer, named, nullable, text } from '../schema.js';
 import { listEndMs, shownArticle } from './articles/catalog-list.js';
 import { threadOf } from './events/event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './events/event-schemas.js';
 import { articlesOfThread, storyPeriod } from './events/thread-articles.js';
-import { DateTime } from './schemas.js';
+import { ARTICLE_NAME, DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 /** Posts of one answer. */
@@ -132,20 +131,10 @@ export function laterFirst(a: ShownPost, b: ShownPost): number {
   return postMs(b) - postMs(a) || b.id - a.id;
 }
 
-/** The earliest of articles that are newest first; null where there is none. */
-export function firstOf(articles: readonly Article[]): Article | null {
-  return articles.at(-1) ?? null;
-}
+const MentionedArticle = named('MentionedArticle', ARTICLE_NAME);
 
 const ArticleMentionsResponse = named('ArticleMentions', {
-  article: named('MentionedArticle', {
-    id: Type.Integer(),
-    media: text('Media code'),
-    mediaTitle: Type.String(),
-    title: Type.String(),
-    url: text('Address of the original'),
-    publishedAt: DateTime,
-  }),
+  article: MentionedArticle,
   count: integer('Posts that are told'),
   blogs: integer('Blogs that they are of'),
   limited: Limited,
@@ -171,14 +160,15 @@ export function articleMentionsRoute(sources: NewsSources): Route {
       'From links in bodies of posts, whether the post or the article was known first. Addresses are the same that differ in scheme, `www.`, `m.`, `mobile.`, `amp.`, a final slash, fragment or tracking parameters. A link is no endorsement.',
     tag: 'articles',
     params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    needs: ['mentions'],
+    onCopy: 'passed on',
     response: ArticleMentionsResponse,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params: { id } }) => {
       const article = await shownArticle(sources, id);
       const { found, limited } = await postsLinkingTo(sources, [article.url]);
-      const { media, mediaTitle, title, url, publishedAt } = article;
       return articlesJson({
-        article: { id, media, mediaTitle, title, url, publishedAt },
+        article: fieldsOf(MentionedArticle, article),
         count: found.length,
         blogs: new Set(found.map(({ post }) => post.blogSlug)).size,
         limited,
@@ -209,18 +199,11 @@ const ThreadPost = named('EventBlogPost', {
   beforeFirst: flag('It was published before the first report of the event'),
 });
 
+const FirstReport = Type.Omit(MentionedArticle, ['url'], { $id: 'EventFirstReport' });
+
 const ThreadBlogsResponse = named('EventBlogs', {
   threadId: Type.Integer(),
-  first: nullable(
-    named('EventFirstReport', {
-      id: Type.Integer(),
-      media: text('Media code'),
-      mediaTitle: Type.String(),
-      title: Type.String(),
-      publishedAt: DateTime,
-    }),
-    "The event's first report; null where none is shown",
-  ),
+  first: nullable(FirstReport, "The event's first report; null where none is shown"),
   count: integer('Posts that are told'),
   blogs: integer('Blogs that they are of'),
   earlier: integer('Posts that were published before the first report'),
@@ -243,6 +226,8 @@ export function threadBlogsRoute(sources: NewsSources): Route {
       'Posts that link to one of its newest 500 articles; and, while its texts are compared (three days), the newest ten posts whose title names a main tag, where title and summary are of it by the likeness that makes events.',
     tag: 'events',
     params: ThreadIdParameter,
+    needs: ['events', 'mentions'],
+    onCopy: 'missing',
     response: ThreadBlogsResponse,
     errors: THREAD_ERRORS,
     ask: ({ params: { id } }) => id,
@@ -259,7 +244,7 @@ async function answerOf(
 ): Promise<ThreadBlogsAnswer> {
   const thread = await threadOf(sources, id);
   const articles = await articlesOfThread(sources, thread);
-  const first = firstOf(articles);
+  const first = articles.at(-1) ?? null;
   const firstMs = first === null ? Number.NEGATIVE_INFINITY : Date.parse(first.publishedAt);
   const asked = articles.slice(0, URLS_MAX);
   const linking = await postsLinkingTo(
@@ -287,21 +272,11 @@ async function answerOf(
   const told = posts.slice(0, POSTS_MAX);
   return {
     threadId: id,
-    first: first === null ? null : firstReport(first),
+    first: first && fieldsOf(FirstReport, first),
     count: told.length,
     blogs: new Set(told.map(({ post }) => post.blogSlug)).size,
     earlier: told.filter(({ beforeFirst }) => beforeFirst).length,
     limited: linking.limited || posts.length > told.length || articles.length > asked.length,
     posts: told,
   };
-}
-
-function firstReport({
-  id,
-  media,
-  mediaTitle,
-  title,
-  publishedAt,
-}: NonNullable<ThreadBlogsAnswer['first']>) {
-  return { id, media, mediaTitle, title, publishedAt };
 }

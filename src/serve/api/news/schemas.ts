@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/model/records.js';
 import * as Type from '../../http/type.js';
 import {
+  arrayOf,
   decimal,
   described,
   flag,
@@ -73,23 +74,26 @@ export const Language = Type.Optional(
   text('Language that the article is written in, as `en`; absent where it is not known'),
 );
 
+/** What names an article wherever one is named. */
+export const ARTICLE_NAME = {
+  id: Type.Integer(),
+  media: text('Media code'),
+  mediaTitle: text('Name of the outlet'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+};
+
+/** A near copy that is not shown by itself. */
+export const SimilarArticle = named('SimilarArticle', ARTICLE_NAME);
+
 /** What an entry of a folded list stands for. */
 const Similar = described(
   'Near copies that the list would show, too; in lists with `fold=similar`',
   {
     articles: integer('Further articles'),
     outlets: integer('Further outlets that they are of'),
-    named: Type.Array(
-      named('SimilarArticle', {
-        id: Type.Integer(),
-        media: text('Media code'),
-        mediaTitle: Type.String(),
-        title: Type.String(),
-        url: text('Address of the original'),
-        publishedAt: DateTime,
-      }),
-      { maxItems: 20, description: 'The earliest first' },
-    ),
+    named: arrayOf(SimilarArticle, 'The earliest first', 20),
   },
 );
 

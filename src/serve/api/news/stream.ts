@@ -11,14 +11,11 @@ import type { Computed } from '../../streams/stream-hub.js';
 import {
   type ChangeFilters,
   type ChangesTexts,
-  ChangeTokens,
   changesRoute,
   checkKinds,
-  openStream,
   StreamQuery,
   standingQuestion,
-  streamHub,
-  streamRouteOf,
+  streamRoute,
   tagOf,
 } from '../changes.js';
 import { codes, flag, named, nullable, oneOf, text } from '../schema.js';
@@ -43,8 +40,6 @@ type Asked = Type.Static<Type.TObject<typeof Query>>;
 
 /** Answers of other routes, whole, whenever they are computed anew. */
 export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Route): Route {
-  const { catalog } = sources;
-  const tokens = new ChangeTokens(sources.cursors, 'media');
   const computed: Computed[] = [
     {
       kind: 'ranking',
@@ -60,17 +55,12 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
       json: () => bodyOf(events, 'limit=10', { limit: 10 }),
     },
   ];
-  const hub = streamHub(sources, tokens, computed);
-  sources.onClose(() => hub.stop());
-  const { questionOf, isIn } = newsFilters(catalog);
-  return streamRouteOf({
-    tag: 'service',
+  return streamRoute(sources, {
+    ownerKind: 'media',
     query: Query,
+    filters: newsFilters(sources.catalog),
+    computed,
     also: ' Rankings (20 tags) and events (10) come whole when they are computed.',
-    handle: ({ query, raw }) => {
-      const { since } = query as Asked;
-      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
-    },
   });
 }
 
@@ -78,22 +68,16 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
 export function newsFilters(catalog: CatalogReader): ChangeFilters {
   return {
     questionOf: (query) => {
-      const { kind, q, tag, media, category } = query as Asked;
-      checkKinds(kind ?? null, KINDS);
-      if (category !== undefined && catalog.directory.categoryMask(category) === null) {
+      const { kind = null, q, tag, media: owners = null, category = null } = query as Asked;
+      checkKinds(kind, KINDS);
+      if (category !== null && catalog.directory.categoryMask(category) === null) {
         throw invalidQuery(`category: there is no category "${category}"`);
       }
-      const mask = media === undefined ? null : catalog.directory.mediaMask(media);
+      const mask = owners && catalog.directory.mediaMask(owners);
       if (mask !== null && 'unknown' in mask) {
         throw invalidQuery(`media: there is no media "${mask.unknown}"`);
       }
-      return {
-        kinds: kind ?? null,
-        q: q || null,
-        tag: tagOf(tag),
-        owners: media ?? null,
-        category: category ?? null,
-      };
+      return { kinds: kind, q: q || null, tag: tagOf(tag), owners, category };
     },
     isIn: (media, category) => {
       const mask = catalog.directory.categoryMask(category);
@@ -138,8 +122,7 @@ const ChangedMedia = named('ChangedMedia', {
   syndicated: flag('True: it repeats the articles of others'),
 });
 
-export const NEWS_CHANGES: ChangesTexts = {
-  tag: 'service',
+const NEWS_CHANGES: ChangesTexts = {
   item: ArticleItem,
   owner: ChangedMedia,
   ownerKind: 'media',

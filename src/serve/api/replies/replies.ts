@@ -7,7 +7,7 @@ import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { type Clock, SECOND_MS } from '../../../kernel/clock.js';
 import { REPLIES } from '../../../kernel/limits.js';
 import type { Reply } from '../../http/reply.js';
-import { articlesJson, cacheUntilRefresh, REVALIDATE, taggedReply } from '../caching.js';
+import { cacheUntilRefresh, REVALIDATE, taggedReply } from '../caching.js';
 import type { CachePart } from './reply-cache.js';
 
 /**
@@ -36,11 +36,6 @@ export class RouteReplies {
     const made = await make();
     if (this.#state === state) this.#part.offer(question, made, made.body.byteLength);
     return made;
-  }
-
-  /** The same, where what is made tells of articles as JSON. */
-  articles(state: string, question: string, make: () => Promise<unknown>): Promise<Reply> {
-    return this.reply(state, question, async () => articlesJson(await make()));
   }
 }
 

@@ -10,7 +10,8 @@ import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { oneOf } from '../../schema.js';
+import { fieldsOf, oneOf } from '../../schema.js';
+import { SimilarArticle } from '../schemas.js';
 import { THRESHOLD_DEFAULT } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -248,11 +249,7 @@ export class SimilarFold {
     this.#similar.set(first.id, {
       articles: others.length,
       outlets: outlets.size,
-      named: others
-        .slice(0, NAMED_MAX)
-        .map(({ id, media, mediaTitle, title, url, publishedAt }) => {
-          return { id, media, mediaTitle, title, url, publishedAt };
-        }),
+      named: others.slice(0, NAMED_MAX).map((other) => fieldsOf(SimilarArticle, other)),
     });
   }
 }

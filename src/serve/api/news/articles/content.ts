@@ -80,6 +80,8 @@ export function contentRoute(sources: NewsSources): Route {
     params: {
       id: Type.Integer({ minimum: 1, description: 'Article id' }),
     },
+    needs: ['similarity'],
+    onCopy: 'passed on',
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params }) => {

@@ -63,6 +63,7 @@ export function diffRoute(sources: NewsSources): Route {
       'Tags that came and went in the ranking, events that are new, have grown, were merged or have ended, and outlets that fell silent. Rankings are those of the hours that hold the two instants, outlets are compared at full hours.',
     tag: 'events',
     query: Query,
+    needs: ['tags', 'events', 'media'],
     response: DiffResponse,
     errors: {
       400: 'A parameter is malformed, `from` is not before `to`, or they are more than 31 days apart',

@@ -105,6 +105,7 @@ export function eventThreadRoute(sources: NewsSources): Route {
     description: 'A story with the hours in which it was on the ranking, at most 72.',
     tag: 'events',
     params: ThreadIdParameter,
+    needs: ['events'],
     response: Response,
     errors: THREAD_ERRORS,
     ask: ({ params: { id } }) => id,

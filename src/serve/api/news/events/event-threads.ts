@@ -81,6 +81,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
         instant('As the day stood in the newest hour that starts at or before this time'),
       ),
     },
+    needs: ['events', 'media'],
     response: Response,
     errors: {
       400: 'The date or `at` is malformed',

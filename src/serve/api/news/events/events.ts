@@ -98,6 +98,7 @@ export function eventsRoute(sources: NewsSources): Route {
       'Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`. With `outlets` or `set` the same stories as these outlets have them, for any hour of the last six days: ranked by the burst of their articles, with their headlines and `setCoverage` by the camps of the set; `missed` names stories that none of them has. `prevRank`, `hours`, `rankTrail` and main tags stay those of all outlets. Computed on demand from the articles known now.',
     tag: 'events',
     query: Query,
+    needs: ['events'],
     response: Response,
     errors: {
       400: 'A parameter is malformed',

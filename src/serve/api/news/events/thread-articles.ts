@@ -154,6 +154,7 @@ export function threadListRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: Query,
+    needs: ['events'],
     response: Response,
     errors: { ...THREAD_ERRORS, 400: `${THREAD_ERRORS[400]}, or a malformed cursor` },
     ask: ({ params: { id }, query: { limit, cursor } }) => {

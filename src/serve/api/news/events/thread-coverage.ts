@@ -108,6 +108,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: ChosenQuery,
+    needs: ['events'],
     response: Response,
     errors: {
       400: 'The id is malformed, or outlets that cannot be chosen',

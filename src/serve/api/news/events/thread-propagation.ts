@@ -3,7 +3,7 @@
  * who names whom as a source.
  */
 
-import { isoOf, MINUTE_MS } from '../../../../kernel/clock.js';
+import { MINUTE_MS } from '../../../../kernel/clock.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import type {
   CitationsQuestion,
@@ -13,9 +13,9 @@ import type {
 import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { integer, listed, named } from '../../schema.js';
+import { fieldsOf, integer, listed, named } from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
-import { Attribution, DateTime } from '../schemas.js';
+import { ARTICLE_NAME, Attribution } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score, Threshold } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
@@ -26,12 +26,7 @@ import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articl
 const REPORTS_MAX = 96;
 
 const Report = named('PropagationReport', {
-  id: Type.Integer(),
-  media: Type.String(),
-  mediaTitle: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  publishedAt: DateTime,
+  ...ARTICLE_NAME,
   minutes: integer('After the first report'),
 });
 
@@ -68,6 +63,8 @@ export function threadPropagationRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: { threshold: Threshold },
+    needs: ['events', 'similarity'],
+    onCopy: 'missing',
     response: Response,
     errors: { ...THREAD_ERRORS, 400: 'The id or the threshold is malformed' },
     ask: ({ params, query }) => ({ ...params, ...query }),
@@ -119,9 +116,8 @@ async function propagationOf(
 }
 
 function reportOf({ article, publishedMs }: ThreadArticle, firstMs: number) {
-  const { id, media, mediaTitle, title, url } = article;
   const minutes = Math.round((publishedMs - firstMs) / MINUTE_MS);
-  return { id, media, mediaTitle, title, url, publishedAt: isoOf(publishedMs), minutes };
+  return fieldsOf(Report, { ...article, minutes });
 }
 
 /** Of each report the earlier one of another outlet that is most like it, within the thread. */

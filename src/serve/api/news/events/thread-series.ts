@@ -60,6 +60,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
       'The main tags of the thread on the basis of the news, from twelve hours before it to twelve hours after; of a story longer than 31 days the last 31.',
     tag: 'events',
     params: ThreadIdParameter,
+    needs: ['events', 'tags'],
     response: Response,
     errors: THREAD_ERRORS,
     ask: ({ params: { id } }) => id,

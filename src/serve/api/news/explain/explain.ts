@@ -92,6 +92,7 @@ export function explainRankingRoute(sources: NewsSources): Route {
       category: RankingQuery.category,
       at: RankingQuery.at,
     },
+    needs: ['tags'],
     response: ExplainRankingResponse,
     errors: {
       400: 'A parameter is malformed',
@@ -211,6 +212,7 @@ export function explainEventRoute(sources: NewsSources): Route {
     query: {
       at: Type.Optional(instant('Newest hour of the thread that starts at or before this time')),
     },
+    needs: ['events', 'tags'],
     response: ExplainEventResponse,
     errors: {
       400: 'A parameter is malformed',

@@ -80,6 +80,8 @@ const REVISION_FEED_DECLARED = {
     limit: within(1, 200, FEED_LIMIT),
   },
   errors: { 400: 'As `/api/v1/revisions`' },
+  needs: ['media'],
+  onCopy: 'passed on' as const,
 };
 
 export function revisionFeedRoutes(sources: NewsSources): Route[] {

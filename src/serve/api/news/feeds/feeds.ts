@@ -138,6 +138,7 @@ function feedRoute<P extends typeof TagParameter | typeof ThreadIdParameter | Re
     params,
     response: Type.String(),
     errors,
+    needs: path.startsWith('/feeds/events') ? ['events'] : [],
     produces: FORMS[form],
     documented: false,
     handle,

@@ -42,6 +42,7 @@ export function sitemapRoute(sources: NewsSources): Route {
     path: '/sitemap.xml',
     summary: 'Sitemap',
     tag: 'feeds',
+    needs: ['events'],
     response: Type.String(),
     errors: {},
     produces: 'application/xml',

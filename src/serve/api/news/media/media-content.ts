@@ -83,6 +83,8 @@ export function mediaContentRoute(sources: NewsSources): Route {
     tag: 'media',
     params: { media: text('Media code') },
     query: Query,
+    needs: ['media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'A parameter is malformed or the cursor is invalid',

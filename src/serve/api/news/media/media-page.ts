@@ -11,7 +11,18 @@ import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { flag, integer, listed, listedUpTo, named, nullable, text, within } from '../../schema.js';
+import {
+  arrayOf,
+  fieldsOf,
+  flag,
+  integer,
+  listed,
+  listedUpTo,
+  named,
+  nullable,
+  text,
+  within,
+} from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../known-names.js';
@@ -22,6 +33,15 @@ import type { NewsSources } from '../sources.js';
 const COUNTED_MAX = 200;
 const SHOWN_MAX = 60;
 const TAGS_MAX = 50;
+
+const ShownArticle = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  url: Type.String(),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  tags: Type.Array(Type.String()),
+});
 
 const MediaPageResponse = named('MediaPage', {
   media: text('Media code'),
@@ -36,14 +56,7 @@ const MediaPageResponse = named('MediaPage', {
     tag: Type.String(),
     count: integer('Articles that carry it'),
   }),
-  articles: listedUpTo(SHOWN_MAX, 'The newest 60, newest first', {
-    id: Type.Integer(),
-    title: Type.String(),
-    url: Type.String(),
-    image: nullable(Type.String()),
-    publishedAt: DateTime,
-    tags: Type.Array(Type.String()),
-  }),
+  articles: arrayOf(ShownArticle, 'The newest 60, newest first', SHOWN_MAX),
 });
 export type MediaPageAnswer = Type.Static<typeof MediaPageResponse>;
 
@@ -95,14 +108,7 @@ async function pageOf(
     hours,
     articleCount: counted.length,
     topTags: topTags(counted),
-    articles: counted.slice(0, SHOWN_MAX).map(({ id, title, url, image, publishedAt, tags }) => ({
-      id,
-      title,
-      url,
-      image,
-      publishedAt,
-      tags,
-    })),
+    articles: counted.slice(0, SHOWN_MAX).map((article) => fieldsOf(ShownArticle, article)),
   };
 }
 
@@ -157,6 +163,7 @@ export function keywordsRoute(sources: NewsSources): Route {
     query: {
       hours: within(1, HOURS_MAX, HOURS_MAX),
     },
+    needs: ['tags'],
     response: KeywordsResponse,
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
     ask: ({ params: { media }, query: { hours } }) => {

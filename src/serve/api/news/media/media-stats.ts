@@ -173,6 +173,8 @@ export function mediaStatsRoute(sources: NewsSources): Route {
       'All registered media. Windows end at `generatedAt`. Discovery sources count the articles that they found; totals count publishers.',
     tag: 'media',
     query: { at: AtHour },
+    needs: ['media', 'portals'],
+    onCopy: 'passed on',
     response: Response,
     errors: { 400: '`at` is malformed', 404: 'It is not known what was collected at that time' },
     fast: (rawQuery) => live.fast(rawQuery) ?? pastReplies.known(rawQuery),

@@ -58,6 +58,8 @@ export function trafficRoute(sources: NewsSources): Route {
     description:
       'Collected articles whatever became of their text, without those that have no time of their own or a time to come. The current month counts up to `generatedAt`. Counts before the first month of collection are older articles that were added later; zero does not mean that nothing was published. Discovery sources count articles of other media: leave them out of sums.',
     tag: 'media',
+    needs: ['media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {},
     ...tableHandlers(sources, path, (nowMs) => traffic(sources, nowMs)),

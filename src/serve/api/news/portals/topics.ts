@@ -96,6 +96,8 @@ export function topicsRoute(sources: NewsSources): Route {
       'What media gather on their portals, every list by `updatedAt`. Without `media`, `tag` and `q`: every tracked media, and one feed of all that has not ended. With `tag` or `q`: names of all kinds and media, ended ones too. With `media`: its topics with their sub-topics; `tag` and `q` narrow them. A tag is in service while an article of the last 31 days carries it; in a name the longest tag at a place counts, and generic words do not.',
     tag: 'topics',
     query: Query,
+    needs: ['portals', 'media'],
+    onCopy: 'passed on',
     response: Type.Union([Overview, Search, OfMedia]),
     errors: {
       400: '`kind` is neither topic nor feature, or a parameter is malformed',

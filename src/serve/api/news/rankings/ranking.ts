@@ -149,6 +149,7 @@ export function rankingRoute(sources: NewsSources): Route {
       'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected. With `outlets` or `set` the ranking of these outlets, for any hour of the last 13 days: computed on demand from the articles known now, and kept until the next ranking.',
     tag: 'tags',
     query: Query,
+    needs: ['tags'],
     response: Response,
     errors: {
       400: 'A parameter is malformed',

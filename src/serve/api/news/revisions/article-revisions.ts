@@ -5,11 +5,10 @@ import { NEWS } from '../../../../kernel/limits.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { arrayOf, integer, listed, named, text } from '../../schema.js';
+import { arrayOf, fieldsOf, integer, listed, named, text } from '../../schema.js';
 import { shownArticle } from '../articles/catalog-list.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
-import { revisedArticle } from './revisions.js';
 
 const Response = named('ArticleRevisions', {
   article: RevisedArticle,
@@ -29,6 +28,8 @@ export function articleRevisionsRoute(sources: NewsSources): Route {
     description: REVISION_RULES,
     tag: 'articles',
     params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    needs: ['media'],
+    onCopy: 'passed on',
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params: { id } }) => {
@@ -40,7 +41,7 @@ export function articleRevisionsRoute(sources: NewsSources): Route {
       const told = new Set(revisions.map(({ sequence }) => sequence));
       const texts = isKept ? [...(item?.earlier ?? [])].filter(([change]) => told.has(change)) : [];
       return articlesJson({
-        article: revisedArticle(article),
+        article: fieldsOf(RevisedArticle, article),
         count: revisions.length,
         revisions: revisions.map(toldOf),
         texts: texts.map(([change, words]) => ({ id: change, text: words })),

@@ -12,7 +12,7 @@ import {
 } from '../../../../news/media/revision-table.js';
 import * as Type from '../../../http/type.js';
 import { arrayOf, describedOrNull, integer, listed, named, oneOf, text } from '../../schema.js';
-import { DateTime } from '../schemas.js';
+import { ARTICLE_NAME, DateTime } from '../schemas.js';
 
 export const RevisionKind = oneOf(
   REVISION_KINDS,
@@ -60,12 +60,8 @@ export const REVISION_FIELDS = {
 export const Revision = named('Revision', REVISION_FIELDS);
 
 export const RevisedArticle = named('RevisedArticle', {
-  id: Type.Integer(),
-  media: text('Media code'),
-  mediaTitle: Type.String(),
+  ...ARTICLE_NAME,
   title: text('As it is now'),
-  url: text('Address of the original'),
-  publishedAt: DateTime,
 });
 
 /** What is no revision, said once for every route. */

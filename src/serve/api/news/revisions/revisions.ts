@@ -18,7 +18,16 @@ import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, freeText, integer, named, nullable, text, within } from '../../schema.js';
+import {
+  cursorWith,
+  fieldsOf,
+  freeText,
+  integer,
+  named,
+  nullable,
+  text,
+  within,
+} from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
@@ -84,6 +93,8 @@ export function revisionsRoute(sources: NewsSources): Route {
     description: `${REVISION_RULES} The window is of the times when changes were seen: the last 24 hours unless said otherwise, at most 31 days. The newest 65,536 changes are listed.`,
     tag: 'articles',
     query: Query,
+    needs: ['media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'Unknown media or kind, a malformed time, a window over 31 days, or an invalid cursor',
@@ -105,7 +116,7 @@ export function revisionsRoute(sources: NewsSources): Route {
         keptSince: keptSinceMs === null ? null : isoOf(keptSinceMs),
         revisions: found.map(({ revision, article }) => ({
           ...toldOf(revision),
-          article: revisedArticle(article),
+          article: fieldsOf(RevisedArticle, article),
         })),
       });
     },
@@ -158,16 +169,4 @@ export async function revisionPage(
     if (after === null || found.length >= limit) return { found, next: after };
     await frontsTurn();
   }
-}
-
-/** An article as revisions name it. */
-export function revisedArticle({
-  id,
-  media,
-  mediaTitle,
-  title,
-  url,
-  publishedAt,
-}: Article): Type.Static<typeof RevisedArticle> {
-  return { id, media, mediaTitle, title, url, publishedAt };
 }

@@ -55,6 +55,8 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
     tag: 'similarity',
     params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
     query: { threshold: Threshold },
+    needs: ['similarity'],
+    onCopy: 'passed on',
     response: Response,
     errors: { 400: 'A parameter is malformed or out of range', 404: 'There is no such article' },
     handle: async ({ params: { id }, query: { threshold } }) => {

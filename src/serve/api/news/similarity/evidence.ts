@@ -113,6 +113,8 @@ export function evidenceRoute(sources: NewsSources): Route {
       'Each article that is later than the first of its group, and each media that an article names as its source: what the edges of `/api/v1/similarity` count.',
     tag: 'similarity',
     query: Query,
+    needs: ['similarity', 'media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'A parameter is malformed, out of range, or does not fit the others',

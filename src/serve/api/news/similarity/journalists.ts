@@ -109,6 +109,8 @@ export function journalistsRoute(sources: NewsSources): Route {
       threshold: Threshold,
       limit: within(1, 3000, 500, 'People, ordered by their number of articles'),
     },
+    needs: ['similarity'],
+    onCopy: 'passed on',
     response: JournalistsResponse,
     errors: { 400: 'A parameter is malformed or out of range' },
     fast: (rawQuery) => replies.known(rawQuery),
@@ -219,6 +221,8 @@ export function journalistRoute(sources: NewsSources): Route {
       hours: within(1, 720, 168, 'Hours back'),
       threshold: Threshold,
     },
+    needs: ['similarity'],
+    onCopy: 'passed on',
     response: JournalistResponse,
     errors: {
       400: 'The name is not 2 to 40 characters long, or a parameter is out of range',

@@ -138,6 +138,8 @@ export function matchRoute(sources: NewsSources): Route {
       bytesMax: BODY_BYTES_MAX,
       perMinute: PER_MINUTE,
     },
+    needs: ['similarity', 'tags', 'events'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'There is neither a text nor an address, or both, or a text with too few letters or too long',
@@ -153,23 +155,12 @@ export function matchRoute(sources: NewsSources): Route {
           ? await ofArticle(sources, url!, threshold)
           : await ofText(sources, text, threshold);
       const { article, chars, limited, matches, found, words } = compared;
-      const belonging = await sources.ask('events', {
-        ...{
-          type: 'belonging',
-          text: words.slice(0, UNITS_OF_EVENTS_MAX),
-          articleId: article?.id ?? null,
-        },
-      });
-      const fitting: Fitting = await fittingOf(sources, found, words, belonging);
-      return jsonReply({
-        article,
-        threshold,
-        chars,
-        limited,
-        windowDays: WINDOW_DAYS,
-        matches,
-        ...fitting,
-      });
+      const part = words.slice(0, UNITS_OF_EVENTS_MAX);
+      const question = { type: 'belonging', text: part, articleId: article?.id ?? null } as const;
+      const belonging = await sources.ask('events', question);
+      const fitting = await fittingOf(sources, found, words, belonging);
+      const told = { article, threshold, chars, limited, windowDays: WINDOW_DAYS, matches };
+      return jsonReply({ ...told, ...fitting });
     },
   });
 }
@@ -252,20 +243,7 @@ const FITTING_MIN = 2;
 
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
-export interface Fitting {
-  tags: { tag: string; articles: number; inText: boolean }[];
-  threads: {
-    id: number;
-    majorTags: string[];
-    firstTime: string;
-    lastTime: string;
-    tags: string[];
-    articles: number;
-    belongs: boolean;
-    likeness: number | null;
-    rank: number | null;
-  }[];
-}
+type Fitting = Pick<Type.Static<typeof Response>, 'tags' | 'threads'>;
 
 /**
  * Tags and threads that fit a text: those of its near copies, those whose words stand in it, and the

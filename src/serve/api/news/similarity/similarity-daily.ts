@@ -52,6 +52,8 @@ export function similarityDailyRoute(sources: NewsSources): Route {
       'At most 366 days. Pairs whose articles were published at the same time count as neither copied nor copying.',
     tag: 'similarity',
     query: { ...RangeQuery, threshold: Threshold },
+    needs: ['similarity', 'media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'A parameter is malformed or out of range, or there are more than 366 days',

@@ -103,6 +103,8 @@ export function similarityRoute(sources: NewsSources): Route {
       'Every usable text is compared with those of all other media in the seven days before and after. Similarity edges lead from the later media to the one that published first, which is not to say that it wrote the original; citation edges lead to the media that a text names as its source.',
     tag: 'similarity',
     query: { ...PeriodQuery, threshold: Threshold },
+    needs: ['similarity', 'media'],
+    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'A parameter is malformed, out of range, or does not fit the others',

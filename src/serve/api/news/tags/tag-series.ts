@@ -56,6 +56,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
       category: Type.String({ default: 'all', description: 'Ranking category' }),
       hours: within(1, 336, 72, 'Hours back'),
     },
+    needs: ['tags'],
     response: Response,
     errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },
     ask: ({ params, query }) => {
