@@ -65,9 +65,9 @@ const BURNING: Tool = {
       service: 'news',
       target: targetOf('/api/v1/ranking', { at, limit: 20 }),
     }).catch(() => ({ entries: [] }));
-    const tags = listOf(ranking.entries).map(({ tag, burst, count }) => ({ tag, burst, count }));
-    const items = listOf(events.events).map(({ rank, threadId, major, score, hours, news }) => ({
-      ...{ rank, threadId, major, score, hours },
+    const tags = some(ranking.entries, 'tag burst count');
+    const items = listOf(events.events).map(({ news, ...event }) => ({
+      ...picked(event, 'rank threadId major score hours'),
       news: bestOf(news),
     }));
     const rest = Number(from) === 0 ? { tags } : {};
@@ -83,8 +83,8 @@ const STORY: Tool = {
   run: async (read, { threadId }) => {
     const answer = await read({ service: 'news', target: `/api/v1/events/threads/${threadId}` });
     const { history: _, allTags: __, ...thread } = answer.thread as Json;
-    const items = listOf(answer.hours).map(({ hourStart, rank, score, major, news }) => ({
-      ...{ hourStart, rank, score, major },
+    const items = listOf(answer.hours).map(({ news, ...hour }) => ({
+      ...picked(hour, 'hourStart rank score major'),
       news: bestOf(news),
     }));
     return { thread, related: answer.related, items };
@@ -99,11 +99,9 @@ const COVERAGE: Tool = {
   run: async (read, { threadId }) => {
     const target = `/api/v1/events/threads/${threadId}/coverage`;
     const { byOutlet, ...rest } = await read({ service: 'news', target });
-    const items = listOf(byOutlet).map(({ media, title, camp, articles }) => ({
-      ...{ media, title, camp, count: listOf(articles).length },
-      newest: listOf(articles)
-        .slice(0, 2)
-        .map((one) => ({ id: one.id, title: one.title, url: one.url })),
+    const items = listOf(byOutlet).map(({ articles, ...outlet }) => ({
+      ...{ ...picked(outlet, 'media title camp'), count: listOf(articles).length },
+      newest: some(articles, 'id title url').slice(0, 2),
     }));
     return { ...rest, items };
   },
@@ -168,25 +166,15 @@ const BLOGS: Tool = {
     if (topic === undefined) {
       const target = targetOf('/api/v1/topics', { hours, limit: 200 });
       const topics = await read({ service: 'blog', target });
-      const items = listOf(topics.items).map(({ id, label, score, posts, blogs }) => ({
-        ...{ id, label, score, posts, blogs },
-      }));
-      return { hours, items };
+      return { hours, items: some(topics.items, 'id label score posts blogs') };
     }
     const id = /^(tag|rss):/.test(String(topic)) ? String(topic) : `tag:${topic}`;
     const target = targetOf(`/api/v1/topics/${encodeURIComponent(id)}`, { hours });
     const { topic: about, blogs, articles } = await read({ service: 'blog', target });
     const { label, matchingStatus } = about as Json;
-    const wrote = listOf(blogs).map(({ slug, name, posts, score }) => ({
-      slug,
-      name,
-      posts,
-      score,
-    }));
-    const items = listOf(articles).map(({ title, url, publishedAt, blogSlug }) => ({
-      ...{ title, url, publishedAt, blogSlug },
-    }));
-    const first = Number(from) === 0 ? { blogs: wrote.slice(0, 30) } : {};
+    const wrote = some(blogs, 'slug name posts score').slice(0, 30);
+    const items = some(articles, 'title url publishedAt blogSlug');
+    const first = Number(from) === 0 ? { blogs: wrote } : {};
     return { topic: label, hours, matchingStatus, ...first, items };
   },
 };
@@ -248,12 +236,22 @@ function listOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? (value as Json[]) : [];
 }
 
-/** The best articles of an event. */
-function bestOf(news: unknown): readonly Json[] {
-  const best = listOf(news).slice(0, 3);
-  return best.map(({ id, media, title, url }) => ({ id, media, title, url }));
+/** Some fields of a value, in that order. */
+function picked(value: Json, names: string): Json {
+  return Object.fromEntries(names.split(' ').map((name) => [name, value[name]]));
 }
 
-function articleOf({ id, media, title, url, publishedAt, tags }: Json): Json {
-  return { id, media, title, url, publishedAt, ...(tags === undefined ? {} : { tags }) };
+/** The entries of a list with some fields each. */
+function some(value: unknown, names: string): readonly Json[] {
+  return listOf(value).map((one) => picked(one, names));
+}
+
+/** The best articles of an event. */
+function bestOf(news: unknown): readonly Json[] {
+  return some(news, 'id media title url').slice(0, 3);
+}
+
+function articleOf(one: Json): Json {
+  const rest = one.tags === undefined ? '' : ' tags';
+  return picked(one, `id media title url publishedAt${rest}`);
 }

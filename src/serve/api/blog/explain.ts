@@ -30,8 +30,8 @@ import {
   arrayOf,
   decimal,
   described,
-  describedOrNull,
   Formulas,
+  fieldsOf,
   flag,
   howMany,
   integer,
@@ -223,6 +223,15 @@ const BlogFields = {
   contribution: decimal('To the score'),
 };
 
+const Baseline = described(
+  'The time before the window, without its end; null if under seven days',
+  {
+    ...Period,
+    titleArticleIds: ArticleIds,
+    bodyArticleIds: ArticleIds,
+  },
+);
+
 const ExplainTopicResponse = named('ExplainedTopic', {
   id: text('Id of the topic'),
   label: text('The term, as it is shown'),
@@ -231,14 +240,7 @@ const ExplainTopicResponse = named('ExplainedTopic', {
   matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
   formulas: Formulas,
   window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
-  baseline: describedOrNull(
-    'The time before the window, without its end; null if under seven days',
-    {
-      ...Period,
-      titleArticleIds: ArticleIds,
-      bodyArticleIds: ArticleIds,
-    },
-  ),
+  baseline: nullable(Baseline),
   blogs: listed(
     'Blogs with articles of the window that count, the one that contributes most first',
     BlogFields,
@@ -326,37 +328,23 @@ function explainTopicExplained(
   numbers: TopicNumbers,
   hours: number,
 ): ExplainTopicExplained {
-  const { id, label, matchingStatus, window, baseline, judgement, rank, complete } = numbers;
-  const { titlePosts, bodyPosts, isFrequent, posts, score } = judgement;
-  const { gateBlogs, twiceBlogs, peakPosts } = judgement;
-  const { recentShare, baselineShare, lift, refusal } = judgement;
-  return {
-    ...{ id, label, hours: hours as ExplainTopicExplained['hours'], matchingStatus },
+  const { id, label, matchingStatus, window, baseline, judgement } = numbers;
+  const { titlePosts, bodyPosts, isFrequent } = judgement;
+  const told = fieldsOf(ExplainTopicResponse, {
+    ...judgement,
+    ...numbers,
+    hours: hours as ExplainTopicExplained['hours'],
     generatedAt: isoOf(window.untilMs),
     formulas: EXPLAIN_TOPIC_FORMULAS,
     window: periodOf(window),
-    baseline:
-      baseline === null
-        ? null
-        : {
-            ...periodOf(baseline),
-            titleArticleIds: baseline.titleArticleIds,
-            bodyArticleIds: baseline.bodyArticleIds,
-          },
-    blogs: numbers.blogs,
-    bodyBlogs: numbers.bodyBlogs,
+    baseline: baseline && fieldsOf(Baseline, { ...baseline, ...periodOf(baseline) }),
     nativeBlogs: numbers.natives,
-    ...{ titlePosts, bodyPosts },
     documentFrequency: window.articles === 0 ? null : (titlePosts + bodyPosts) / window.articles,
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',
-    ...{ posts, score, gateBlogs, twiceBlogs, peakPosts },
-    ...{ recentShare, baselineShare, lift, refusal, rank, complete },
-    articles: shownArticles(
-      sources,
-      numbers.articles,
-      () => ({}),
-    ) as ExplainTopicExplained['articles'],
-  };
+    articles: shownArticles(sources, numbers.articles, () => ({})) as never,
+  });
+  // The status comes before the time, unlike in the schema.
+  return { ...{ id, label, hours: told.hours, matchingStatus }, ...told };
 }
 
 function periodOf(period: { sinceMs: number; untilMs: number; articles: number }) {

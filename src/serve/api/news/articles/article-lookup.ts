@@ -7,7 +7,7 @@ import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import * as Type from '../../../http/type.js';
-import { arrayOf, integer, named, text } from '../../schema.js';
+import { arrayOf, fieldsOf, integer, named, text } from '../../schema.js';
 import { type ArticleItem, Attribution, DateTime } from '../schemas.js';
 
 /** An article as lists show it. */
@@ -81,23 +81,18 @@ interface ArticleFacts {
 /** An article with what is known of it. */
 export function articleRefOf(
   directory: { mediaOf(code: string): MediaRecord | null },
-  { id, media: code, mediaTitle, title, url, publishedAt }: Article,
+  article: Article,
   { authors, bodyChars, citations }: ArticleFacts,
 ): Type.Static<typeof ArticleRef> {
-  const media = directory.mediaOf(code);
-  return {
-    id,
-    media: code,
-    mediaTitle,
+  const media = directory.mediaOf(article.media);
+  return fieldsOf(ArticleRef, {
+    ...article,
     country: media?.country ?? '',
     countryCode: media?.countryCode ?? '',
-    title,
-    url,
-    publishedAt,
     authors: [...authors],
     bodyLength: bodyChars,
     attributions: attributionsOf(citations),
-  };
+  });
 }
 
 /** The media that a text names as its sources. */

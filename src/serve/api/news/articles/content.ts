@@ -16,7 +16,7 @@ import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { arrayOf, date, integer, named, nullable, text } from '../../schema.js';
+import { arrayOf, date, fieldsOf, integer, named, nullable, text } from '../../schema.js';
 import {
   Attribution,
   ContentStatus,
@@ -66,8 +66,10 @@ export const ARTICLE_FIELDS = {
   discoverySources: arrayOf(DiscoverySource, 'Where else it was found'),
 };
 
+const ToldArticle = Type.Object(ARTICLE_FIELDS);
+
 const Response = named('ArticleWithContent', {
-  article: Type.Object(ARTICLE_FIELDS),
+  article: ToldArticle,
   content: Content,
 });
 export type ArticleContentAnswer = Type.Static<typeof Response>;
@@ -120,22 +122,19 @@ export function articleOf(
   record: NewsRecord,
   media: MediaRecord,
 ): object {
-  return {
-    id: record.id,
-    media: record.media,
+  const isDay = record.precision === 'day' && record.publishedMs !== null;
+  // Absent where it is not known, and not null.
+  const { lang: _, ...told } = record;
+  return fieldsOf(ToldArticle, {
+    ...told,
     mediaTitle: media.title,
-    title: record.title,
-    url: record.url,
-    image: record.image,
     publishedAt: isoOf(record.sortMs),
-    ...(record.precision === 'day' && record.publishedMs !== null
-      ? { publishedDate: localDateOf(record.publishedMs), publishedDatePrecision: 'day' }
-      : {}),
-    tags: record.tags,
+    ...(isDay && {
+      publishedDate: localDateOf(record.publishedMs!),
+      publishedDatePrecision: 'day',
+    }),
     ...tagSourceOf(record),
     ...langOf(record),
-    description: record.description,
-    authors: record.authors,
     publisher: publisherOf(media),
     discoverySources: record.discoveries.map(({ media: code, title, url, discoveredMs }) => ({
       media: code,
@@ -143,13 +142,12 @@ export function articleOf(
       url,
       discoveredAt: isoOf(discoveredMs),
     })),
-  };
+  });
 }
 
 /** An outlet as the publisher of an article. */
-export function publisherOf(media: MediaRecord): object {
-  const { media: code, title, country, countryCode } = media;
-  return { media: code, name: title, country, countryCode };
+export function publisherOf(media: MediaRecord): Type.Static<typeof Publisher> {
+  return fieldsOf(Publisher, { ...media, name: media.title });
 }
 
 /**

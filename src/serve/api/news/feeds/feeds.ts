@@ -11,10 +11,10 @@ import { PLACE } from '../../../../kernel/current-place.js';
 import { escapeQuoted } from '../../../../kernel/markup.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Reply } from '../../../http/reply.js';
-import { type Route, type RouteRequest, route } from '../../../http/route.js';
+import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { type CachedAnswers, cachedRoute } from '../../replies/cached-route.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
@@ -45,103 +45,96 @@ export function threadUrlOf(publicUrl: string, id: number): string {
 }
 
 export function feedRoutes(sources: NewsSources): Route[] {
+  const { events, catalog, clock } = sources;
+  const ofEvents = {
+    needs: ['events'],
+    now: () => quantised(clock.nowMs()),
+    state: () => [events.generation, catalog.generation],
+  };
   return (['xml', 'json'] as const).flatMap((form) => [
-    eventsFeedRoute(sources, form),
-    threadFeedRoute(sources, form),
-    tagFeedRoute(sources, form),
+    feedRoute(sources, form, {
+      path: '/feeds/events',
+      summary: 'Feed of new events',
+      params: {},
+      errors: {},
+      ...ofEvents,
+      ask: () => '',
+      answer: async (_, nowMs) => ({
+        title: 'Tagwire: new events',
+        description: 'Stories as they break, each with headlines from all sides.',
+        path: '/feeds/events',
+        page: '/',
+        builtMs: events.tickMs ?? nowMs,
+        items: await eventItems(sources, events.newestThreads(nowMs).slice(0, ITEMS_MAX)),
+      }),
+    }),
+    feedRoute(sources, form, {
+      path: '/feeds/events/{id}',
+      summary: 'Feed of the articles of an event',
+      params: ThreadIdParameter,
+      errors: THREAD_ERRORS,
+      ...ofEvents,
+      ask: ({ params: { id } }) => id,
+      answer: async (id, nowMs) => {
+        const thread = await threadOf(sources, id);
+        const tags = majorTagsOf(thread).join(', ');
+        const articles = (await articlesOfThread(sources, thread)).slice(0, ITEMS_MAX);
+        return {
+          title: `Tagwire: ${tags}`,
+          description: `The articles of one event: ${tags}.`,
+          path: `/feeds/events/${id}`,
+          page: `/eve/${id}/`,
+          ...reportsOf(articles, nowMs),
+        };
+      },
+    }),
+    feedRoute(sources, form, {
+      path: '/feeds/tag/{tag}',
+      summary: 'Feed of a tag',
+      params: TagParameter,
+      errors: { 400: MALFORMED_TAG },
+      ask: ({ params }) => normalTagOf(params.tag),
+      now: () => listEndMs(sources),
+      state: () => [catalog.generation],
+      answer: async (tag, nowMs) => {
+        const filter = taggedFilter(tag, quantised(nowMs) - REPORTS_MS, nowMs, nowMs);
+        const articles = await newestArticles(sources, filter, ITEMS_MAX);
+        return {
+          title: `Tagwire: ${tag}`,
+          description: `The latest reports that carry the tag ${tag}.`,
+          path: `/feeds/tag/${encodeURIComponent(tag)}`,
+          page: `/tag/${encodeURIComponent(tag)}/`,
+          ...reportsOf(articles, nowMs),
+        };
+      },
+    }),
   ]);
 }
 
-function eventsFeedRoute(sources: NewsSources, form: Form): Route {
-  const { events, catalog, clock } = sources;
-  const path = `/feeds/events.${form}`;
-  const replies = new RouteReplies(sources.cachePart(path));
-  return feedRoute(path, form, 'Feed of new events', {}, {}, () => {
-    const nowMs = quantised(clock.nowMs());
-    return replies.reply(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
-      const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
-      return feedReply(sources, {
-        title: 'Tagwire: new events',
-        description: 'Stories as they break, each with headlines from all sides.',
-        path,
-        form,
-        page: '/',
-        builtMs: events.tickMs ?? nowMs,
-        items: await eventItems(sources, threads),
-      });
-    });
-  });
-}
+/** What a feed says of itself; its path is without the form. */
+type FeedDeclaration<P extends Type.TProperties, A> = Pick<
+  CachedAnswers<Record<never, never>, P, A, number, Omit<Channel, 'form'>>,
+  'ask' | 'now' | 'state' | 'answer'
+> &
+  Pick<Route, 'path' | 'summary' | 'errors'> & { params: P; needs?: readonly string[] };
 
-function threadFeedRoute(sources: NewsSources, form: Form): Route {
-  const { events, catalog, clock } = sources;
-  const template = `/feeds/events/{id}.${form}`;
-  const replies = new RouteReplies(sources.cachePart(template));
-  const summary = 'Feed of the articles of an event';
-  return feedRoute(template, form, summary, ThreadIdParameter, THREAD_ERRORS, ({ params }) => {
-    const { id } = params;
-    const nowMs = quantised(clock.nowMs());
-    const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-    return replies.reply(state, String(id), async () => {
-      const thread = await threadOf(sources, id);
-      const tags = majorTagsOf(thread).join(', ');
-      const articles = (await articlesOfThread(sources, thread)).slice(0, ITEMS_MAX);
-      return feedReply(sources, {
-        title: `Tagwire: ${tags}`,
-        description: `The articles of one event: ${tags}.`,
-        path: `/feeds/events/${id}.${form}`,
-        form,
-        page: `/eve/${id}/`,
-        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
-        items: articles.map(reportItem),
-      });
-    });
-  });
-}
-
-function tagFeedRoute(sources: NewsSources, form: Form): Route {
-  const { catalog } = sources;
-  const errors = { 400: MALFORMED_TAG };
-  const template = `/feeds/tag/{tag}.${form}`;
-  const replies = new RouteReplies(sources.cachePart(template));
-  return feedRoute(template, form, 'Feed of a tag', TagParameter, errors, ({ params }) => {
-    const tag = normalTagOf(params.tag);
-    const nowMs = listEndMs(sources);
-    return replies.reply(`${catalog.generation} ${nowMs}`, tag, async () => {
-      const filter = taggedFilter(tag, quantised(nowMs) - REPORTS_MS, nowMs, nowMs);
-      const articles = await newestArticles(sources, filter, ITEMS_MAX);
-      return feedReply(sources, {
-        title: `Tagwire: ${tag}`,
-        description: `The latest reports that carry the tag ${tag}.`,
-        path: `/feeds/tag/${encodeURIComponent(tag)}.${form}`,
-        form,
-        page: `/tag/${encodeURIComponent(tag)}/`,
-        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
-        items: articles.map(reportItem),
-      });
-    });
-  });
-}
-
-function feedRoute<P extends typeof TagParameter | typeof ThreadIdParameter | Record<never, never>>(
-  path: string,
+function feedRoute<P extends Type.TProperties, A>(
+  sources: NewsSources,
   form: Form,
-  summary: string,
-  params: P,
-  errors: { [status: number]: string },
-  handle: (request: RouteRequest<Record<never, never>, P>) => Promise<Reply>,
+  { path, answer, ...declared }: FeedDeclaration<P, A>,
 ): Route {
-  return route({
-    path,
-    summary,
+  return cachedRoute(sources, {
+    ...declared,
+    path: `${path}.${form}`,
     tag: 'feeds',
-    params,
     response: Type.String(),
-    errors,
-    needs: path.startsWith('/feeds/events') ? ['events'] : [],
     produces: FORMS[form],
     documented: false,
-    handle,
+    answer: async (question: A, nowMs: number) => {
+      const channel = await answer(question, nowMs);
+      return feedReply(sources, { ...channel, form, path: `${channel.path}.${form}` });
+    },
+    send: (reply: Reply) => reply,
   });
 }
 
@@ -256,6 +249,13 @@ function eventItem(
     ),
     categories: tags.map((tag) => ({ name: xmlText(tag) })),
   };
+}
+
+/** The articles of a feed, and when it last changed. */
+function reportsOf(articles: readonly Article[], nowMs: number) {
+  const [newest] = articles;
+  const builtMs = newest === undefined ? nowMs : Date.parse(newest.publishedAt);
+  return { builtMs, items: articles.map(reportItem) };
 }
 
 function reportItem({ title, url, description, publishedAt, mediaTitle, tags }: Article): RssItem {

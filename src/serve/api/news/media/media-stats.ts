@@ -26,6 +26,7 @@ import {
   decimal,
   described,
   describedOrNull,
+  fieldsOf,
   instant,
   integer,
   listed,
@@ -304,39 +305,30 @@ function rowOf(
   labels: ReadonlyMap<string, string>,
   sight: Sight,
 ): Row {
-  const { media, title, icon, sourceKind, camp, country, countryCode } = record;
-  const { nowMs } = sight;
+  const { media } = record;
   const category = record.categories[0] ?? null;
-  const sinceMs = sinceOf(sources, record, nowMs);
-  const { today, last24h, last7d, tagged24h, pending, lastMs } = figures;
+  const sinceMs = sinceOf(sources, record, sight.nowMs);
+  const { last24h, last7d, tagged24h, pending, lastMs } = figures;
   const signs = signsOf(sight, record, sinceMs);
-  return {
-    media,
-    title,
-    icon,
-    sourceKind,
+  return fieldsOf(MediaRow, {
+    ...record,
+    ...figures,
     category,
     categoryLabel: category === null ? null : (labels.get(category) ?? null),
-    camp,
     schedule: signs.crawls ? (record.schedule ?? BY_INGEST) : OFF,
-    country,
-    countryCode,
     crawler: {
       ...crawlerOf(record, sight.verifiedMethodOf(media), sources.publicUrl),
       health: sight.healthOf(media),
     },
-    today,
-    last24h,
-    last7d,
     collectingSince: isoOrNull(sinceMs),
     pendingDate: pending,
     taggedShare24h: last24h === 0 ? null : tagged24h / last24h,
     lastArticle: isoOrNull(lastMs),
     lastCrawlOk: isoOrNull(signs.crawledOkMs),
-    status: standingOf(signs, nowMs),
+    status: standingOf(signs, sight.nowMs),
     topics: sight.topicsOf(media),
     revisions: revisionsOf(sight, record, last7d),
-  };
+  });
 }
 
 /** A discovery source changes no titles. */

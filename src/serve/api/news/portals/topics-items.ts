@@ -15,9 +15,11 @@ import {
 import { isStale, type PortalsReader } from '../../../../news/portals/reader.js';
 import type { Topic, TopicLists } from '../../../../news/portals/topic-lists.js';
 import type * as Type from '../../../http/type.js';
+import { fieldsOf } from '../../schema.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';
-import type { Check, Counts, Overview, TopicCoverage, TopicItem } from './topics-schemas.js';
+import type { Check, Counts, Overview, TopicCoverage } from './topics-schemas.js';
+import { CoveringArticle, TopicItem } from './topics-schemas.js';
 
 type Item = Type.Static<typeof TopicItem>;
 type CoverageJson = Type.Static<typeof TopicCoverage>;
@@ -27,24 +29,20 @@ type TagRow = Type.Static<typeof Overview>['tags'][number];
 const TAGS_MAX = 40;
 
 export function itemOf(topic: Topic): Item {
-  const { item, backlog, kind, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
-  return {
+  const { item, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
+  return fieldsOf(TopicItem, {
+    ...item,
+    ...topic,
     id: String(item.number),
     time: isoOf(item.seenMs),
-    backlog,
-    title: item.title,
-    url: item.url,
-    image: item.image,
-    kind,
     status: isEnded ? 'ended' : 'active',
-    sponsored: item.sponsored,
     parentId: parent?.number ?? null,
     storyFirstAt: isoOrNull(storyFirstMs),
     storyLastAt: isoOrNull(storyLastMs),
     updatedAt: isoOrNull(updatedMs),
     storyCount: item.storyCount === 0 ? null : item.storyCount,
     tags: [...item.tags],
-  };
+  });
 }
 
 /** Coverage of topics before `nowMs`, in their order. */
@@ -76,14 +74,9 @@ function coverageJson(
     count,
     capped: count === COVERAGE_MAX,
     mediaCount,
-    latest: shown.map(({ id, media, mediaTitle, title, url, publishedAt }) => ({
-      id,
-      media,
-      mediaTitle,
-      title,
-      url,
-      time: publishedAt,
-    })),
+    latest: shown.map((article) => {
+      return fieldsOf(CoveringArticle, { ...article, time: article.publishedAt });
+    }),
   };
 }
 

@@ -6,17 +6,7 @@ import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../../news/portals/topic-lists.js';
 import * as Type from '../../../http/type.js';
-import {
-  arrayOf,
-  flag,
-  integer,
-  listed,
-  listedUpTo,
-  named,
-  nullable,
-  oneOf,
-  text,
-} from '../../schema.js';
+import { arrayOf, flag, integer, listed, named, nullable, oneOf, text } from '../../schema.js';
 import { Past } from '../past.js';
 import { CheckSource, DateTime } from '../schemas.js';
 
@@ -71,6 +61,15 @@ export const TopicItem = Type.Object(topicFields, {
   description: 'A topic or feature of a media',
 });
 
+export const CoveringArticle = Type.Object({
+  id: Type.Integer(),
+  media: Type.String(),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  time: DateTime,
+});
+
 export const TopicCoverage = named('TopicCoverage', {
   tags: arrayOf(Type.String(), 'Tags that the name or the page gave'),
   basis: oneOf(
@@ -83,14 +82,7 @@ export const TopicCoverage = named('TopicCoverage', {
   }),
   capped: flag(`The count reached ${COVERAGE_MAX}`),
   mediaCount: integer('Media of the counted articles'),
-  latest: listedUpTo(COVERAGE_LATEST_MAX, 'The newest articles', {
-    id: Type.Integer(),
-    media: Type.String(),
-    mediaTitle: Type.String(),
-    title: Type.String(),
-    url: Type.String(),
-    time: DateTime,
-  }),
+  latest: arrayOf(CoveringArticle, 'The newest articles', COVERAGE_LATEST_MAX),
 });
 
 const coverage = nullable(TopicCoverage);

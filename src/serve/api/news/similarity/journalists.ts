@@ -23,6 +23,7 @@ import { cachedRoute } from '../../replies/cached-route.js';
 import {
   arrayOf,
   described,
+  fieldsOf,
   flag,
   integer,
   listed,
@@ -40,6 +41,7 @@ import type { NewsSources, StoredArticle } from '../sources.js';
 import {
   Containment,
   framed,
+  kindOf,
   PairKind,
   Passage,
   Score,
@@ -321,18 +323,15 @@ async function storedOf(
 }
 
 function rowOf(own: OwnArticle, { article, stored, citations }: Known, nowMs: number): object {
-  const { id, media, mediaTitle, title, url, image, publishedAt, tags } = article;
   const { status, chars } = textStateOf(stored.record, stored.hasBody, nowMs);
-  return {
-    ...{ id, media, mediaTitle, title, url, image, publishedAt, tags },
-    bodyStatus: status,
+  return fieldsOf(OwnArticleBody, {
+    ...article,
+    ...own,
+    bodyStatus: status as Type.Static<typeof ContentStatus>,
     bodyChars: chars,
     byline: stored.record.authors,
-    coauthors: own.coauthors,
     attributions: attributionsOf(citations),
-    matches: own.matches,
-    compared: own.compared,
-  };
+  });
 }
 
 function pairOf(
@@ -341,23 +340,16 @@ function pairOf(
   own: Known,
   other: Known,
 ): object {
-  const { score, containment, sharedShingles, evidence, minutes, relation, sameAuthor } = pair;
-  const refOf = ({ article, stored: { record }, citations }: Known): object =>
+  const refOf = ({ article, stored: { record }, citations }: Known) =>
     articleRefOf(directory, article, { ...record, citations });
-  return {
+  return fieldsOf(PairBody, {
+    ...pair,
     own: refOf(own),
     other: refOf(other),
-    score,
-    containment,
-    sharedShingles,
-    kind: pair.identical ? 'identical' : 'high',
-    evidence,
-    minutes,
-    relation,
-    sameAuthor,
+    kind: kindOf(pair),
     ownCitesOther: cites(own, other),
     otherCitesOwn: cites(other, own),
-  };
+  });
 }
 
 function cites({ citations }: Known, { article }: Known): boolean {

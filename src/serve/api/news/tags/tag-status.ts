@@ -15,6 +15,7 @@ import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
 import {
   described,
+  fieldsOf,
   flag,
   integer,
   listed,
@@ -44,27 +45,26 @@ const Thread = Type.Object({
 /** Threads shown at most. From the contract. */
 const THREADS_MAX = 6;
 
+const Standing = described('Null when the tag is not on the news ranking', {
+  category: Type.Literal(STANDING_CATEGORY),
+  hourStart: DateTime,
+  position: integer('Rank by burst'),
+  rank: integer('Rank by score'),
+  normalized: Type.Number(),
+  burst: nullable(Type.Number()),
+  count: integer('Articles of the last 24 hours'),
+  mediaCount: integer('Basis media that wrote them'),
+  basisMediaCount: integer('Media that are counted'),
+  rank24h: nullable(
+    Type.Integer(),
+    'Place 24 hours before; null without a comparable list, or when it was not in it',
+  ),
+  new: flag('It was not in the list 24 hours before'),
+});
+
 const TagStatusResponse = named('TagStatus', {
   tag: text('Normal form of the tag'),
-  ranking: nullable(
-    described('Null when the tag is not on the news ranking', {
-      category: Type.Literal(STANDING_CATEGORY),
-      hourStart: DateTime,
-      position: integer('Rank by burst'),
-      rank: integer('Rank by score'),
-      normalized: Type.Number(),
-      burst: nullable(Type.Number()),
-      count: integer('Articles of the last 24 hours'),
-      mediaCount: integer('Basis media that wrote them'),
-      basisMediaCount: integer('Media that are counted'),
-      rank24h: nullable(
-        Type.Integer(),
-        'Place 24 hours before; null without a comparable list, or when it was not in it',
-      ),
-      new: flag('It was not in the list 24 hours before'),
-    }),
-    'Its place in the ranking of news; null when it is not in it',
-  ),
+  ranking: nullable(Standing, 'Its place in the ranking of news; null when it is not in it'),
   related: listedUpTo(8, 'By articles shared in the last 24 hours', {
     tag: Type.String(),
     count: integer('Articles that carry both tags'),
@@ -142,20 +142,15 @@ async function rankingOf(sources: NewsSources, tag: string): Promise<object | nu
   const list = await listOf(sources, place, false);
   const at = list.find(tag);
   if (at < 0) return null;
-  const { rank, normalized, burst, count, rank24h, media, new: isNew } = list.entry(at);
-  return {
+  const entry = list.entry(at);
+  return fieldsOf(Standing, {
+    ...entry,
     category: STANDING_CATEGORY,
     hourStart: isoOf(place.hourMs),
     position: list.positionOf(at),
-    rank,
-    normalized,
-    burst,
-    count,
-    mediaCount: media.length,
+    mediaCount: entry.media.length,
     basisMediaCount: list.columns.basis.media.length,
-    rank24h,
-    new: isNew,
-  };
+  });
 }
 
 /** The threads of the last 72 hours that contain a tag. */
