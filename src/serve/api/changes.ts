@@ -12,7 +12,6 @@ import { gone, HttpError, invalidQuery, tooManyWait } from '../http/errors.js';
 import { compileQuery } from '../http/query.js';
 import { type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import * as Type from '../http/type.js';
 import {
   type Change,
   FEED_PLACE_MS_MAX,
@@ -23,7 +22,7 @@ import {
 import { StreamFilter, type StreamQuestion } from '../streams/stream-filter.js';
 import { type Computed, StreamHub } from '../streams/stream-hub.js';
 import type { CursorSealer } from './cursor.js';
-import { flag, freeText, named, text, within } from './schema.js';
+import * as Type from './schema.js';
 import type { ServiceSources } from './sources.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
@@ -37,11 +36,11 @@ const TOKEN_GONE =
   'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
 
 const Query = {
-  since: freeText(
+  since: Type.freeText(
     HTTP.cursorMax,
     '`nextToken` of the page before; absent or empty: from the beginning',
   ),
-  limit: within(
+  limit: Type.within(
     1,
     LIMIT_MAX,
     500,
@@ -152,19 +151,19 @@ const CLOSE = Buffer.from('}');
 
 function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
   const itemId = Type.Integer();
-  const ownerId = text('Its code');
-  const goneFlag = flag('True: it is not shown any more, or not yet');
+  const ownerId = Type.text('Its code');
+  const goneFlag = Type.flag('True: it is not shown any more, or not yet');
   const changeOf = (kind: string, id: Type.TSchema, shown: Type.TSchema) => [
     Type.Object({ kind: Type.Literal(kind), id, [kind]: shown }),
     Type.Object({ kind: Type.Literal(kind), id, gone: goneFlag }),
   ];
-  return named('Changes', {
+  return Type.named('Changes', {
     changes: Type.Array(
       Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
       { description: 'What changed, oldest first' },
     ),
-    nextToken: text('Where to go on; opaque'),
-    caughtUp: flag('Nothing more has changed so far'),
+    nextToken: Type.text('Where to go on; opaque'),
+    caughtUp: Type.flag('Nothing more has changed so far'),
   });
 }
 
@@ -177,11 +176,11 @@ export type StreamSources = Pick<
 >;
 
 export const StreamQuery = {
-  since: freeText(
+  since: Type.freeText(
     HTTP.cursorMax,
     '`nextToken` of `/api/v1/changes`, or the last id of a stream; without it the stream begins now. The header `Last-Event-ID` wins',
   ),
-  q: freeText(NEWS.searchQueryMax, 'Text that an article contains, as the `q` of lists'),
+  q: Type.freeText(NEWS.searchQueryMax, 'Text that an article contains, as the `q` of lists'),
 };
 
 const STREAM_ERRORS = {

@@ -25,9 +25,8 @@ import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import type { Outflow, StreamReceiver } from '../http/server.js';
-import * as Type from '../http/type.js';
 import { taggedJson } from './caching.js';
-import { arrayOf, date, listed, named, text, within } from './schema.js';
+import * as Type from './schema.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
@@ -53,20 +52,20 @@ export interface DumpSources {
 }
 
 const ListQuery = {
-  before: Type.Optional(date(`Only days before this ${ZONE} date`)),
-  limit: within(1, 1000, 100, 'Most days of one answer'),
+  before: Type.Optional(Type.date(`Only days before this ${ZONE} date`)),
+  limit: Type.within(1, 1000, 100, 'Most days of one answer'),
 };
 
-const Response = named('Dumps', {
-  formats: arrayOf(Type.Enum([...DUMP_FORMATS]), 'What follows the day'),
-  dumps: listed('What there is of each day', {
-    kind: text('What is in it'),
-    about: text('What a row is, and to which day it belongs'),
-    columns: listed('Columns of the Parquet and CSV files, and members of a line of NDJSON', {
-      name: text('Name of the column'),
-      type: text('`texts`, `ids` and `numbers` are lists'),
+const Response = Type.named('Dumps', {
+  formats: Type.arrayOf(Type.Enum([...DUMP_FORMATS]), 'What follows the day'),
+  dumps: Type.listed('What there is of each day', {
+    kind: Type.text('What is in it'),
+    about: Type.text('What a row is, and to which day it belongs'),
+    columns: Type.listed('Columns of the Parquet and CSV files, and members of a line of NDJSON', {
+      name: Type.text('Name of the column'),
+      type: Type.text('`texts`, `ids` and `numbers` are lists'),
     }),
-    path: text('Where it is, with `{day}` and `{format}`'),
+    path: Type.text('Where it is, with `{day}` and `{format}`'),
   }),
   days: Type.Array(Type.String({ format: 'date' }), {
     description: `Finished ${ZONE} days that have articles, the newest first`,
@@ -127,8 +126,8 @@ function dumpRoute(
     tag: 'service',
     operationId: NAMES[format].operation,
     params: {
-      kind: text('A kind of `/api/v1/dumps`'),
-      day: text(`A finished ${ZONE} date, YYYY-MM-DD`),
+      kind: Type.text('A kind of `/api/v1/dumps`'),
+      day: Type.text(`A finished ${ZONE} date, YYYY-MM-DD`),
     },
     needs: source.needs,
     onCopy: 'passed on',

@@ -7,9 +7,8 @@ import { canonicalUrl } from '../../kernel/text/url.js';
 import { invalidQuery } from '../http/errors.js';
 import { jsonReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import * as Type from '../http/type.js';
 import type { FeedView } from '../streams/change-feed.js';
-import { integer, listed, named, oneOf, text } from './schema.js';
+import * as Type from './schema.js';
 
 /** Articles of one call. */
 const COUNT_MAX = 100;
@@ -94,17 +93,17 @@ function idOf(text: string): number {
 }
 
 function responseOf(item: Type.TSchema): Type.TSchema {
-  const reason = oneOf(
+  const reason = Type.oneOf(
     ['malformed', 'unknown', 'not_shown'],
     '`malformed`: no address of the web. `unknown`: never seen. `not_shown`: seen, and hidden, removed or not due yet',
   );
-  return named('Lookup', {
-    results: listed(
+  return Type.named('Lookup', {
+    results: Type.listed(
       'Addresses, then ids, in the order in which they were sent; each with `article` or `reason`',
       {
-        url: Type.Optional(text('The address as it was sent')),
+        url: Type.Optional(Type.text('The address as it was sent')),
         canonicalUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-        id: Type.Optional(integer('The id that was sent')),
+        id: Type.Optional(Type.integer('The id that was sent')),
         article: Type.Optional(item),
         reason: Type.Optional(reason),
       },

@@ -5,6 +5,8 @@
 import { HTTP } from '../../kernel/limits.js';
 import * as Type from '../http/type.js';
 
+export * from '../http/type.js';
+
 type Object<P extends Type.TProperties> = Type.TObject<P>;
 
 /** An object that stands in documents under a name, and what it is. */

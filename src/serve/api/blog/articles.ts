@@ -12,10 +12,9 @@ import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/replies.js';
-import { described, named, text, within } from '../schema.js';
+import * as Type from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -32,7 +31,7 @@ const WINDOW_EXAMPLE = 'since=2026-01-30T00:00:00Z&until=2026-01-31T00:00:00Z';
 const Query = {
   limit: Limit,
   cursor: Cursor,
-  hours: within(
+  hours: Type.within(
     1,
     WINDOW_MS_MAX / HOUR_MS,
     HOURS_DEFAULT,
@@ -55,12 +54,12 @@ const Query = {
   ),
 };
 
-const BlogParameter = Type.Optional(text('Blog code: only articles of this blog'));
+const BlogParameter = Type.Optional(Type.text('Blog code: only articles of this blog'));
 
-const Response = named('ArticlePage', {
+const Response = Type.named('ArticlePage', {
   items: Type.Array(Article),
   nextCursor: NextCursor,
-  window: described('The window of this round of pages; the cursor keeps it', {
+  window: Type.described('The window of this round of pages; the cursor keeps it', {
     since: DateTime,
     until: DateTime,
   }),

@@ -8,19 +8,18 @@
 import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { PagePlans } from '../replies/replies.js';
-import { named } from '../schema.js';
+import * as Type from '../schema.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 
 const Query = { limit: Limit, cursor: Cursor, q: Q };
 
-const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
+const BlogPage = Type.named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
 export type BlogPageAnswer = Type.Static<typeof BlogPage>;
 
-const BlogResponse = named('BlogResponse', { blog: BlogDetail });
+const BlogResponse = Type.named('BlogResponse', { blog: BlogDetail });
 export type BlogAnswer = Type.Static<typeof BlogResponse>;
 
 const encoder = new TextEncoder();

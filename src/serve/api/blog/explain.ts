@@ -24,23 +24,8 @@ import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { notFound } from '../../http/errors.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import {
-  arrayOf,
-  decimal,
-  described,
-  Formulas,
-  fieldsOf,
-  flag,
-  howMany,
-  integer,
-  listed,
-  named,
-  nullable,
-  oneOf,
-  text,
-} from '../schema.js';
+import * as Type from '../schema.js';
 import { RelationNode, RelationQuery } from './relations.js';
 import { Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -70,48 +55,48 @@ const EXPLAIN_RELATION_FORMULAS = {
 const Link = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  url: text('Address of the original'),
-  publishedAt: nullable(DateTime),
-  targetUrl: text("The article's first link to the other blog"),
+  url: Type.text('Address of the original'),
+  publishedAt: Type.nullable(DateTime),
+  targetUrl: Type.text("The article's first link to the other blog"),
   anchor: Type.String(),
 });
 
-const OneWay = named('ExplainedDirection', {
-  count: howMany('Articles that mention the other blog'),
-  share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  mentionsMade: howMany('All mentions by the source'),
-  firstMentionAt: nullable(DateTime),
-  lastMentionAt: nullable(DateTime),
-  articles: arrayOf(Link, 'The articles that count, newest first', EDGE_ARTICLES_MAX),
+const OneWay = Type.named('ExplainedDirection', {
+  count: Type.howMany('Articles that mention the other blog'),
+  share: Type.nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  mentionsMade: Type.howMany('All mentions by the source'),
+  firstMentionAt: Type.nullable(DateTime),
+  lastMentionAt: Type.nullable(DateTime),
+  articles: Type.arrayOf(Link, 'The articles that count, newest first', EDGE_ARTICLES_MAX),
 });
 
-const ExplainRelationResponse = named('ExplainedRelation', {
+const ExplainRelationResponse = Type.named('ExplainedRelation', {
   source: RelationNode,
   target: RelationNode,
   hours: Type.Integer(),
   generatedAt: DateTime,
-  formulas: Formulas,
-  window: described('Articles count by their publication, both ends included', {
+  formulas: Type.Formulas,
+  window: Type.described('Articles count by their publication, both ends included', {
     since: DateTime,
     until: DateTime,
   }),
-  mutual: flag('Each mentions the other within the window'),
+  mutual: Type.flag('Each mentions the other within the window'),
   forward: Type.Object(OneWay.properties, {
     description: 'Mentions of the target by the source',
   }),
   reverse: Type.Object(OneWay.properties, {
     description: 'Mentions of the source by the target',
   }),
-  mentions: listed('Everything that the source mentions: what forward.share is a part of', {
-    blogId: integer('Number of the blog that is mentioned'),
+  mentions: Type.listed('Everything that the source mentions: what forward.share is a part of', {
+    blogId: Type.integer('Number of the blog that is mentioned'),
     slug: Type.String(),
-    count: integer('Articles of the source that mention it'),
-    articleIds: arrayOf(Type.Integer(), 'These articles, newest first'),
+    count: Type.integer('Articles of the source that mention it'),
+    articleIds: Type.arrayOf(Type.Integer(), 'These articles, newest first'),
   }),
-  complete: flag(
+  complete: Type.flag(
     `False where there are more than ${EDGE_ARTICLES_MAX} articles one way, or more than ${EDGE_MENTIONS_MAX} mentions: the numbers count all, the newest are named`,
   ),
-  aggregationTruncated: flag('The window reaches back to days that are no longer kept whole'),
+  aggregationTruncated: Type.flag('The window reaches back to days that are no longer kept whole'),
 });
 
 type ExplainRelationExplained = Type.Static<typeof ExplainRelationResponse>;
@@ -206,12 +191,12 @@ const EXPLAIN_TOPIC_FORMULAS = {
   rank: 'Listed topics are ordered by score, then blogs, then posts, then by the bytes of the term.',
 } as const;
 
-const ArticleIds = arrayOf(Type.Integer(), 'Articles by id, newest first');
+const ArticleIds = Type.arrayOf(Type.Integer(), 'Articles by id, newest first');
 
 const Period = {
   since: DateTime,
   until: DateTime,
-  articles: howMany('Public articles of it, matched or not'),
+  articles: Type.howMany('Public articles of it, matched or not'),
 };
 
 const BlogFields = {
@@ -220,10 +205,10 @@ const BlogFields = {
   name: Type.String(),
   titleArticleIds: ArticleIds,
   bodyArticleIds: ArticleIds,
-  contribution: decimal('To the score'),
+  contribution: Type.decimal('To the score'),
 };
 
-const Baseline = described(
+const Baseline = Type.described(
   'The time before the window, without its end; null if under seven days',
   {
     ...Period,
@@ -232,51 +217,51 @@ const Baseline = described(
   },
 );
 
-const ExplainTopicResponse = named('ExplainedTopic', {
-  id: text('Id of the topic'),
-  label: text('The term, as it is shown'),
+const ExplainTopicResponse = Type.named('ExplainedTopic', {
+  id: Type.text('Id of the topic'),
+  label: Type.text('The term, as it is shown'),
   hours: TopicHours,
   generatedAt: DateTime,
   matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
-  formulas: Formulas,
+  formulas: Type.Formulas,
   window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
-  baseline: nullable(Baseline),
-  blogs: listed(
+  baseline: Type.nullable(Baseline),
+  blogs: Type.listed(
     'Blogs with articles of the window that count, the one that contributes most first',
     BlogFields,
   ),
-  bodyBlogs: listed(
+  bodyBlogs: Type.listed(
     'Blogs that have a term in texts only, where only titles count: they count for the frequency and for the gate',
     BlogFields,
   ),
-  nativeBlogs: listed('Blogs that use the term as a label or category of their own', {
+  nativeBlogs: Type.listed('Blogs that use the term as a label or category of their own', {
     id: Type.Integer(),
     slug: Type.String(),
-    articleId: nullable(integer('One with the label; null if the category is the term')),
+    articleId: Type.nullable(Type.integer('One with the label; null if the category is the term')),
   }),
   titlePosts: Count,
-  bodyPosts: howMany('Articles with it in the text alone'),
-  documentFrequency: nullable(decimal('Null without any article')),
+  bodyPosts: Type.howMany('Articles with it in the text alone'),
+  documentFrequency: Type.nullable(Type.decimal('Null without any article')),
   matchingRule: MatchingRule,
   posts: Count,
-  score: decimal('Sum of the contributions'),
-  gateBlogs: howMany('Blogs that match in titles or texts'),
-  twiceBlogs: howMany('Blogs with two articles or more'),
-  peakPosts: howMany('The most articles of one blog'),
+  score: Type.decimal('Sum of the contributions'),
+  gateBlogs: Type.howMany('Blogs that match in titles or texts'),
+  twiceBlogs: Type.howMany('Blogs with two articles or more'),
+  peakPosts: Type.howMany('The most articles of one blog'),
   recentShare: Share,
   baselineShare: Share,
-  lift: nullable(
+  lift: Type.nullable(
     Type.Number(),
     'Recent share divided by the earlier one; null when it cannot be said',
   ),
-  refusal: nullable(
-    oneOf(
+  refusal: Type.nullable(
+    Type.oneOf(
       ['not-matched', 'too-few-blogs', 'broad-gate', 'background'],
       'The first rule that keeps it from being listed; null when it is listed',
     ),
   ),
-  rank: nullable(integer(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`)),
-  complete: flag(
+  rank: Type.nullable(Type.integer(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`)),
+  complete: Type.flag(
     `False where there are more than ${NUMBERS_ARTICLES_MAX} articles of the window or the baseline: the numbers count all, the newest are named`,
   ),
   articles: Type.Array(Type.Object(articleFields), {
@@ -330,14 +315,14 @@ function explainTopicExplained(
 ): ExplainTopicExplained {
   const { id, label, matchingStatus, window, baseline, judgement } = numbers;
   const { titlePosts, bodyPosts, isFrequent } = judgement;
-  const told = fieldsOf(ExplainTopicResponse, {
+  const told = Type.fieldsOf(ExplainTopicResponse, {
     ...judgement,
     ...numbers,
     hours: hours as ExplainTopicExplained['hours'],
     generatedAt: isoOf(window.untilMs),
     formulas: EXPLAIN_TOPIC_FORMULAS,
     window: periodOf(window),
-    baseline: baseline && fieldsOf(Baseline, { ...baseline, ...periodOf(baseline) }),
+    baseline: baseline && Type.fieldsOf(Baseline, { ...baseline, ...periodOf(baseline) }),
     nativeBlogs: numbers.natives,
     documentFrequency: window.articles === 0 ? null : (titlePosts + bodyPosts) / window.articles,
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',

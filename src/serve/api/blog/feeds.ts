@@ -4,9 +4,8 @@
 import { DAY_MS } from '../../../kernel/clock.js';
 import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { FEED_LIMIT, feedRoutes, listFeedRoutes } from '../feeds.js';
-import { text, within } from '../schema.js';
+import * as Type from '../schema.js';
 import { type Article, type Blog, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -22,8 +21,8 @@ const DECLARED = {
   tag: 'articles',
   query: {
     q: Q,
-    blog: Type.Optional(text('Blog code: only articles of this blog')),
-    limit: within(1, 200, FEED_LIMIT),
+    blog: Type.Optional(Type.text('Blog code: only articles of this blog')),
+    limit: Type.within(1, 200, FEED_LIMIT),
   },
   errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },
 };

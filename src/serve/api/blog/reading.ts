@@ -12,12 +12,11 @@ import { canonicalUrl } from '../../../kernel/text/url.js';
 import { notFound } from '../../http/errors.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
 import { ARTICLE_NAME, DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/cached-route.js';
-import { fieldsOf, flag, integer, named, nullable, text } from '../schema.js';
+import * as Type from '../schema.js';
 import { RelationQuery } from './relations.js';
 import { type Article as Post, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -37,36 +36,36 @@ const CLOSE = new TextEncoder().encode(']');
 
 type ShownPost = Type.Static<typeof Post>;
 
-const ReadArticle = named('NewsArticle', {
+const ReadArticle = Type.named('NewsArticle', {
   ...ARTICLE_NAME,
-  id: integer('Of the article, at the news service'),
-  newsUrl: text("The news service's own page of the article"),
+  id: Type.integer('Of the article, at the news service'),
+  newsUrl: Type.text("The news service's own page of the article"),
 });
 
-const Response = named('BlogReading', {
+const Response = Type.named('BlogReading', {
   slug: Slug,
   hours: Type.Integer(),
-  posts: integer('Posts within the window that were looked at, the newest 200'),
-  links: integer('Distinct addresses on other hosts in their bodies, the newest 200'),
-  unresolved: integer('Those that lead to no article that the news service shows'),
-  limited: flag('There are more posts or addresses than were looked at'),
+  posts: Type.integer('Posts within the window that were looked at, the newest 200'),
+  links: Type.integer('Distinct addresses on other hosts in their bodies, the newest 200'),
+  unresolved: Type.integer('Those that lead to no article that the news service shows'),
+  limited: Type.flag('There are more posts or addresses than were looked at'),
   outlets: Type.Array(
-    named('ReadOutlet', {
-      media: text('Media code'),
-      mediaTitle: text('Name of the outlet'),
-      articles: integer('Its articles that the blog links to'),
-      posts: integer('Posts that link to one of them'),
+    Type.named('ReadOutlet', {
+      media: Type.text('Media code'),
+      mediaTitle: Type.text('Name of the outlet'),
+      articles: Type.integer('Its articles that the blog links to'),
+      posts: Type.integer('Posts that link to one of them'),
       latest: Type.Array(
-        named('ReadLink', {
+        Type.named('ReadLink', {
           article: ReadArticle,
           postId: Type.Integer(),
           postTitle: Type.String(),
-          postUrl: text('Address of the original'),
-          postPublishedAt: nullable(
+          postUrl: Type.text('Address of the original'),
+          postPublishedAt: Type.nullable(
             DateTime,
             'When the blog published the post; null where that is not known',
           ),
-          anchor: text('Text of the link'),
+          anchor: Type.text('Text of the link'),
         }),
         { maxItems: LATEST_MAX, description: 'By the newest posts' },
       ),
@@ -75,7 +74,7 @@ const Response = named('BlogReading', {
   ),
 });
 
-const TopicNews = named('TopicNews', {
+const TopicNews = Type.named('TopicNews', {
   id: Type.String(),
   label: Type.String(),
   count: Type.Integer(),
@@ -215,7 +214,7 @@ export function topicNewsRoute(sources: BlogSources): Route {
 
 function toldOf({ news }: BlogSources, article: NewsArticle): Type.Static<typeof ReadArticle> {
   const newsUrl = `${news.catalog.publicUrl}/articles/${article.id}/`;
-  return fieldsOf(ReadArticle, { ...article, newsUrl });
+  return Type.fieldsOf(ReadArticle, { ...article, newsUrl });
 }
 
 function hostOf(url: string): string {

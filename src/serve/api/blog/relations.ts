@@ -17,20 +17,9 @@ import {
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/cached-route.js';
-import {
-  arrayOf,
-  described,
-  flag,
-  instant,
-  integer,
-  listedUpTo,
-  named,
-  nullable,
-  text,
-} from '../schema.js';
+import * as Type from '../schema.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
@@ -42,15 +31,15 @@ export const RelationQuery = {
   }),
 };
 
-export const RelationNode = named('RelationNode', {
+export const RelationNode = Type.named('RelationNode', {
   id: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
-  iconUrl: nullable(Type.String({ format: 'uri' })),
+  iconUrl: Type.nullable(Type.String({ format: 'uri' })),
   canonicalPath: Type.Optional(CanonicalPath),
 });
 
-const Edge = named('RelationEdge', {
+const Edge = Type.named('RelationEdge', {
   sourceBlogId: Type.Integer(),
   targetBlogId: Type.Integer(),
   count: Type.Integer({
@@ -63,38 +52,40 @@ const Edge = named('RelationEdge', {
     description:
       "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
   }),
-  firstMentionAt: nullable(DateTime),
-  lastMentionAt: nullable(DateTime),
-  mutual: flag('The target mentions the source too, within the window'),
+  firstMentionAt: Type.nullable(DateTime),
+  lastMentionAt: Type.nullable(DateTime),
+  mutual: Type.flag('The target mentions the source too, within the window'),
   sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
   targetBlogCanonicalPath: Type.Optional(CanonicalPath),
 });
 
-const Coverage = named('RelationCoverage', 'What was looked at; read it with every ranking', {
-  observedPosts: integer('Posts whose body was looked at'),
-  totalPosts: integer('Posts dated within the window: observed, failed and without body'),
-  failedPosts: integer('Posts of which links around the body were read, but no body was found'),
-  noBodyPosts: integer('Posts that came with neither text nor links'),
-  unknownDatePosts: integer(
+const Coverage = Type.named('RelationCoverage', 'What was looked at; read it with every ranking', {
+  observedPosts: Type.integer('Posts whose body was looked at'),
+  totalPosts: Type.integer('Posts dated within the window: observed, failed and without body'),
+  failedPosts: Type.integer(
+    'Posts of which links around the body were read, but no body was found',
+  ),
+  noBodyPosts: Type.integer('Posts that came with neither text nor links'),
+  unknownDatePosts: Type.integer(
     'Posts without a publication time that were first collected within the window; they count nowhere else',
   ),
-  unresolvedLinks: integer(
+  unresolvedLinks: Type.integer(
     'Body links to a known host, on a path that belongs to no registered blog',
   ),
-  truncatedPosts: integer('Posts with more links than are looked at'),
-  graphTruncated: flag('There are more edges than are listed'),
-  aggregationTruncated: flag(
+  truncatedPosts: Type.integer('Posts with more links than are looked at'),
+  graphTruncated: Type.flag('There are more edges than are listed'),
+  aggregationTruncated: Type.flag(
     'A ranking is cut, or the window reaches back to days that are no longer kept whole',
   ),
-  sampledAt: nullable(
-    instant('When the newest counted post was first collected'),
+  sampledAt: Type.nullable(
+    Type.instant('When the newest counted post was first collected'),
     'When this was counted; null while it was not',
   ),
-  method: text('How mentions are found and counted'),
-  nonBodyLinks: described('Links outside of bodies; they are never mentions', {
-    sidebar: integer('Links in side columns'),
-    blogroll: integer('Links in lists of blogs'),
-    comment: integer('Links in comments'),
+  method: Type.text('How mentions are found and counted'),
+  nonBodyLinks: Type.described('Links outside of bodies; they are never mentions', {
+    sidebar: Type.integer('Links in side columns'),
+    blogroll: Type.integer('Links in lists of blogs'),
+    comment: Type.integer('Links in comments'),
   }),
 });
 
@@ -102,48 +93,50 @@ const fields = {
   hours: Type.Integer(),
   days: Type.Integer(),
   generatedAt: DateTime,
-  nodes: arrayOf(RelationNode, 'Every blog that the other lists name, by id'),
+  nodes: Type.arrayOf(RelationNode, 'Every blog that the other lists name, by id'),
   edges: Type.Array(Edge, {
     maxItems: EDGES_MAX,
     description: 'From the most articles to the fewest, then by source and target id',
   }),
-  mostMentioned: listedUpTo(RANKING_MAX, 'Not bound by the cap on edges', {
+  mostMentioned: Type.listedUpTo(RANKING_MAX, 'Not bound by the cap on edges', {
     blogId: Type.Integer(),
-    mentions: integer('Article-to-blog mentions that the blog gets'),
-    incomingBlogs: integer('Blogs that mention it'),
+    mentions: Type.integer('Article-to-blog mentions that the blog gets'),
+    incomingBlogs: Type.integer('Blogs that mention it'),
   }),
-  mutual: listedUpTo(
+  mutual: Type.listedUpTo(
     RANKING_MAX,
     'Each pair once, named from the side that mentions more. Not bound by the cap on edges',
     {
       sourceBlogId: Type.Integer(),
       targetBlogId: Type.Integer(),
-      forwardCount: integer('Mentions of the target by the source'),
-      reverseCount: integer('Mentions of the source by the target'),
+      forwardCount: Type.integer('Mentions of the target by the source'),
+      reverseCount: Type.integer('Mentions of the source by the target'),
     },
   ),
   coverage: Coverage,
 };
 
-const Relations = named('Relations', fields);
+const Relations = Type.named('Relations', fields);
 
-const BlogRelations = named('BlogRelations', {
+const BlogRelations = Type.named('BlogRelations', {
   ...fields,
   blogId: Type.Integer(),
-  outgoing: arrayOf(Edge, 'The edges that begin at this blog'),
-  incoming: arrayOf(Edge, 'The edges that end at this blog'),
-  evidence: listedUpTo(EVIDENCE_MAX, 'The newest mentions to and from this blog', {
+  outgoing: Type.arrayOf(Edge, 'The edges that begin at this blog'),
+  incoming: Type.arrayOf(Edge, 'The edges that end at this blog'),
+  evidence: Type.listedUpTo(EVIDENCE_MAX, 'The newest mentions to and from this blog', {
     postId: Type.Integer(),
     postTitle: Type.String(),
-    postUrl: text('Address of the article that mentions'),
-    publishedAt: nullable(DateTime),
+    postUrl: Type.text('Address of the article that mentions'),
+    publishedAt: Type.nullable(DateTime),
     sourceBlogId: Type.Integer(),
     targetBlogId: Type.Integer(),
-    targetUrl: text("The article's first link to the target blog"),
+    targetUrl: Type.text("The article's first link to the target blog"),
     anchor: Type.String(),
     location: Type.Literal('body', { description: 'Where in the article the link is' }),
   }),
-  profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
+  profileTruncated: Type.flag(
+    'There are more edges or more mentions than `edges` and `evidence` show',
+  ),
 });
 export type RelationsAnswer = Type.Static<typeof Relations>;
 export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;

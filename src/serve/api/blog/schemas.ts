@@ -4,9 +4,8 @@
 
 import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
-import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
-import { freeText, integer, listed, named, nullable, oneOf, text, within } from '../schema.js';
+import * as Type from '../schema.js';
 
 const Uri = Type.String({ format: 'uri' });
 
@@ -16,70 +15,75 @@ export const CanonicalPath = Type.String({
   description: 'Relative address of a readable page; absent while there is none',
 });
 
-export const Slug = text('Blog code from the directory');
+export const Slug = Type.text('Blog code from the directory');
 
 /** Text that a title or name contains. */
-export const Q = freeText(
+export const Q = Type.freeText(
   100,
   'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',
 );
 
-export const Limit = within(1, 200, 50);
+export const Limit = Type.within(1, 200, 50);
 
-export const Cursor = freeText(
+export const Cursor = Type.freeText(
   HTTP.cursorMax,
   '`nextCursor` of the page before, unmodified and with the same other parameters',
 );
 
-export const NextCursor = nullable(text('Null on the last page'));
+export const NextCursor = Type.nullable(Type.text('Null on the last page'));
 
-export const Article = named('Article', {
+export const Article = Type.named('Article', {
   id: Type.Integer(),
-  title: text('Original title'),
+  title: Type.text('Original title'),
   url: Type.String({ format: 'uri', description: 'Address of the original' }),
-  author: nullable(text('Byline of the original site; equal ones may be different people')),
-  publishedAt: nullable(DateTime),
-  updatedAt: nullable(DateTime),
-  imageUrl: nullable(Uri, 'Address of its picture; null when it has none'),
+  author: Type.nullable(
+    Type.text('Byline of the original site; equal ones may be different people'),
+  ),
+  publishedAt: Type.nullable(DateTime),
+  updatedAt: Type.nullable(DateTime),
+  imageUrl: Type.nullable(Uri, 'Address of its picture; null when it has none'),
   blogSlug: Type.String(),
   blogName: Type.String(),
   summary: Type.String({ maxLength: 500, description: 'Plain text' }),
-  observedAt: nullable(DateTime, 'When the article was first seen; null when that is not known'),
-  iconUrl: nullable(Uri),
+  observedAt: Type.nullable(
+    DateTime,
+    'When the article was first seen; null when that is not known',
+  ),
+  iconUrl: Type.nullable(Uri),
   blogCanonicalPath: Type.Optional(CanonicalPath),
 });
 
 const blogFields = {
   id: Type.Integer(),
-  slug: text('Blog code; it never changes'),
+  slug: Type.text('Blog code; it never changes'),
   name: Type.String(),
   url: Type.String({ format: 'uri', description: "This service's own page of the blog" }),
-  sourceUrl: nullable(
+  sourceUrl: Type.nullable(
     Type.String({ format: 'uri', description: 'Home page of the original site' }),
   ),
-  category: text("The source's own category, not authoritative"),
+  category: Type.text("The source's own category, not authoritative"),
   description: Type.String({ maxLength: 500 }),
-  iconUrl: nullable(Uri),
-  discoveredAt: nullable(DateTime, 'When the blog was found; null when that is not known'),
-  lastCrawlSuccessAt: nullable(DateTime, 'Last successful crawl; null when there was none'),
-  lastPublishedAt: nullable(DateTime),
-  expectedIntervalHours: integer('Expected hours between two posts'),
+  iconUrl: Type.nullable(Uri),
+  discoveredAt: Type.nullable(DateTime, 'When the blog was found; null when that is not known'),
+  lastCrawlSuccessAt: Type.nullable(DateTime, 'Last successful crawl; null when there was none'),
+  lastPublishedAt: Type.nullable(DateTime),
+  expectedIntervalHours: Type.integer('Expected hours between two posts'),
   canonicalPath: Type.Optional(CanonicalPath),
 };
 
-export const Blog = named('Blog', blogFields);
+export const Blog = Type.named('Blog', blogFields);
 
-export const BlogDetail = named('BlogDetail', {
+export const BlogDetail = Type.named('BlogDetail', {
   ...blogFields,
-  feeds: listed('Feeds of the original', {
-    url: text('Address of the feed at the original site'),
-    type: oneOf(FEED_TYPES, 'Format of the feed'),
+  feeds: Type.listed('Feeds of the original', {
+    url: Type.text('Address of the feed at the original site'),
+    type: Type.oneOf(FEED_TYPES, 'Format of the feed'),
   }),
 });
 
-export const BlogErrorBody = named('Error', {
-  error: text('Stable error code'),
+export const BlogErrorBody = Type.named('Error', {
+  error: Type.text('Stable error code'),
   detail: Type.Optional(
-    text('For people: what was wrong, what is allowed, and an example. It may change'),
+    Type.text('For people: what was wrong, what is allowed, and an example. It may change'),
   ),
 });

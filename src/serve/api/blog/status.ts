@@ -9,8 +9,7 @@
 import { isoOf, type Monotonic, SECOND_MS } from '../../../kernel/clock.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
-import { instant, named } from '../schema.js';
+import * as Type from '../schema.js';
 import type { BlogSources } from './sources.js';
 
 /** How long a check counts. From the contract. */
@@ -18,11 +17,11 @@ const CHECK_CACHE_MS = 5 * SECOND_MS;
 /** A check that takes longer has failed: nobody waits for a status that long. */
 const CHECK_MS_MAX = SECOND_MS;
 
-const Response = named('Status', {
+const Response = Type.named('Status', {
   status: Type.Enum(['ok', 'degraded']),
   version: Type.String(),
   endpoints: Type.Array(Type.Object({ path: Type.String(), summary: Type.String() })),
-  updatedAt: instant('When this answer was made; it says nothing about the age of the data'),
+  updatedAt: Type.instant('When this answer was made; it says nothing about the age of the data'),
 });
 
 export type StatusAnswer = Type.Static<typeof Response>;

@@ -3,7 +3,6 @@
  */
 import { NEWS } from '../../../kernel/limits.js';
 import type { Route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import {
   type ChangeFilters,
@@ -14,7 +13,7 @@ import {
   standingQuestion,
   streamRoute,
 } from '../changes.js';
-import { codes } from '../schema.js';
+import * as Type from '../schema.js';
 import { Article, Blog } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
@@ -22,8 +21,14 @@ const KINDS = ['article', 'blog'] as const;
 
 const Query = {
   ...StreamQuery,
-  kind: codes(KINDS.length, `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default`),
-  blog: codes(NEWS.searchMediaMax, 'Blog codes, separated by commas: only articles of these blogs'),
+  kind: Type.codes(
+    KINDS.length,
+    `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default`,
+  ),
+  blog: Type.codes(
+    NEWS.searchMediaMax,
+    'Blog codes, separated by commas: only articles of these blogs',
+  ),
 };
 
 export function blogStreamRoute(sources: BlogSources): Route {

@@ -3,25 +3,24 @@
  */
 
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { REVALIDATE, taggedJson } from '../caching.js';
-import { byName, named, text } from '../schema.js';
+import * as Type from '../schema.js';
 import { ExampleChooser, type Examples } from './examples.js';
 import type { NewsSources } from './sources.js';
 
-const Response = named('Index', {
-  name: text('Name of this service'),
+const Response = Type.named('Index', {
+  name: Type.text('Name of this service'),
   version: Type.String(),
-  docs: text('Documentation for people'),
-  openapi: text('The OpenAPI document'),
+  docs: Type.text('Documentation for people'),
+  openapi: Type.text('The OpenAPI document'),
   endpoints: Type.Array(
     Type.Object({
-      method: text('GET, or POST where there is a body to send'),
+      method: Type.text('GET, or POST where there is a body to send'),
       path: Type.String(),
       summary: Type.String(),
-      example: text('An address to try'),
+      example: Type.text('An address to try'),
       body: Type.Optional(
-        byName(Type.Unknown(), 'What to post there as JSON, where the method is POST'),
+        Type.byName(Type.Unknown(), 'What to post there as JSON, where the method is POST'),
       ),
     }),
   ),

@@ -6,7 +6,7 @@ import { normalTag } from '../../../kernel/text/tag.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import type { MediaRole } from '../../../news/media/reader.js';
 import { type HttpError, invalidQuery, notFound, quoted } from '../../http/errors.js';
-import { text } from '../schema.js';
+import * as Type from '../schema.js';
 import type { NewsSources } from './sources.js';
 
 /** The media that a path names. @throws HttpError 404. */
@@ -31,7 +31,7 @@ export function roleOf({ sourceKind }: MediaRecord): MediaRole {
 }
 
 export const TagParameter = {
-  tag: text('Tag; case and width make no difference'),
+  tag: Type.text('Tag; case and width make no difference'),
 };
 
 export const MALFORMED_TAG = 'The tag is not 1 to 40 characters long, or a parameter is malformed';

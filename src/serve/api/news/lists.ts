@@ -8,17 +8,16 @@ import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import type { CatalogDirectory } from '../../../news/catalog/directory.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import { cacheUntilRefresh, etagOf } from '../caching.js';
-import { integer, nullable, text } from '../schema.js';
+import * as Type from '../schema.js';
 import { Camp } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 const Categories = Type.Array(
   Type.Object({
-    key: text('Category code'),
-    label: text('Name of the category'),
-    media: integer('Media in it'),
+    key: Type.text('Category code'),
+    label: Type.text('Name of the category'),
+    media: Type.integer('Media in it'),
   }),
   { $id: 'Categories' },
 );
@@ -26,8 +25,8 @@ const Categories = Type.Array(
 const MediaMap = Type.Record(
   Type.String(),
   Type.Object({
-    title: nullable(Type.String(), 'Name of the outlet; null when it has none'),
-    icon: nullable(text('Address of an icon')),
+    title: Type.nullable(Type.String(), 'Name of the outlet; null when it has none'),
+    icon: Type.nullable(Type.text('Address of an icon')),
     camp: Camp,
   }),
   { $id: 'MediaMap', description: 'By media code' },

@@ -8,11 +8,10 @@
 import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { type Route, route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import type { Article as Post } from '../blog/schemas.js';
 import { articlesJson } from '../caching.js';
 import { cachedRoute } from '../replies/cached-route.js';
-import { decimal, fieldsOf, flag, integer, named, nullable, text } from '../schema.js';
+import * as Type from '../schema.js';
 import { listEndMs, shownArticle } from './articles/catalog-list.js';
 import { threadOf } from './events/event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './events/event-schemas.js';
@@ -32,25 +31,27 @@ const CLOSE = new TextEncoder().encode(']');
 
 type ShownPost = Type.Static<typeof Post>;
 
-export const BlogPost = named('BlogPost', {
-  id: integer('Of the post, at the blog service'),
+export const BlogPost = Type.named('BlogPost', {
+  id: Type.integer('Of the post, at the blog service'),
   title: Type.String(),
-  url: text('Address of the original'),
-  publishedAt: nullable(DateTime, 'When the blog published it; null where that is not known'),
-  observedAt: nullable(DateTime, 'When it was first seen; null where that is not known'),
-  blogSlug: text('Blog code at the blog service'),
+  url: Type.text('Address of the original'),
+  publishedAt: Type.nullable(DateTime, 'When the blog published it; null where that is not known'),
+  observedAt: Type.nullable(DateTime, 'When it was first seen; null where that is not known'),
+  blogSlug: Type.text('Blog code at the blog service'),
   blogName: Type.String(),
-  blogUrl: text("The blog service's own page of the blog"),
+  blogUrl: Type.text("The blog service's own page of the blog"),
 });
 
 export const LINK_FIELDS = {
-  targetUrl: nullable(
-    text('The link without tracking parameters; null where the post does not link'),
+  targetUrl: Type.nullable(
+    Type.text('The link without tracking parameters; null where the post does not link'),
   ),
-  anchor: nullable(text('Text of the link, which may be empty; null where there is no link')),
+  anchor: Type.nullable(
+    Type.text('Text of the link, which may be empty; null where there is no link'),
+  ),
 };
 
-export const Limited = flag(
+export const Limited = Type.flag(
   'There are more posts than are named, or more links to the host than are looked at',
 );
 
@@ -131,18 +132,18 @@ export function laterFirst(a: ShownPost, b: ShownPost): number {
   return postMs(b) - postMs(a) || b.id - a.id;
 }
 
-const MentionedArticle = named('MentionedArticle', ARTICLE_NAME);
+const MentionedArticle = Type.named('MentionedArticle', ARTICLE_NAME);
 
-const ArticleMentionsResponse = named('ArticleMentions', {
+const ArticleMentionsResponse = Type.named('ArticleMentions', {
   article: MentionedArticle,
-  count: integer('Posts that are told'),
-  blogs: integer('Blogs that they are of'),
+  count: Type.integer('Posts that are told'),
+  blogs: Type.integer('Blogs that they are of'),
   limited: Limited,
   mentions: Type.Array(
-    named('ArticleMention', {
+    Type.named('ArticleMention', {
       post: BlogPost,
-      targetUrl: text('The first link to the article, without tracking parameters'),
-      anchor: text('Text of that link; empty for a picture or a bare address'),
+      targetUrl: Type.text('The first link to the article, without tracking parameters'),
+      anchor: Type.text('Text of that link; empty for a picture or a bare address'),
     }),
     { description: 'Newest first' },
   ),
@@ -168,7 +169,7 @@ export function articleMentionsRoute(sources: NewsSources): Route {
       const article = await shownArticle(sources, id);
       const { found, limited } = await postsLinkingTo(sources, [article.url]);
       return articlesJson({
-        article: fieldsOf(MentionedArticle, article),
+        article: Type.fieldsOf(MentionedArticle, article),
         count: found.length,
         blogs: new Set(found.map(({ post }) => post.blogSlug)).size,
         limited,
@@ -185,28 +186,28 @@ export function articleMentionsRoute(sources: NewsSources): Route {
 /** Addresses whose links are looked for: those of the newest articles of a large event. */
 const URLS_MAX = 500;
 
-const ThreadPost = named('EventBlogPost', {
+const ThreadPost = Type.named('EventBlogPost', {
   post: BlogPost,
   articleIds: Type.Array(Type.Integer(), {
     description: 'Articles of the event that it links to; empty where it is about it by likeness',
   }),
   ...LINK_FIELDS,
-  likeness: nullable(
-    decimal(
+  likeness: Type.nullable(
+    Type.decimal(
       'Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike',
     ),
   ),
-  beforeFirst: flag('It was published before the first report of the event'),
+  beforeFirst: Type.flag('It was published before the first report of the event'),
 });
 
 const FirstReport = Type.Omit(MentionedArticle, ['url'], { $id: 'EventFirstReport' });
 
-const ThreadBlogsResponse = named('EventBlogs', {
+const ThreadBlogsResponse = Type.named('EventBlogs', {
   threadId: Type.Integer(),
-  first: nullable(FirstReport, "The event's first report; null where none is shown"),
-  count: integer('Posts that are told'),
-  blogs: integer('Blogs that they are of'),
-  earlier: integer('Posts that were published before the first report'),
+  first: Type.nullable(FirstReport, "The event's first report; null where none is shown"),
+  count: Type.integer('Posts that are told'),
+  blogs: Type.integer('Blogs that they are of'),
+  earlier: Type.integer('Posts that were published before the first report'),
   limited: Limited,
   posts: Type.Array(ThreadPost, { maxItems: POSTS_MAX, description: 'Newest first' }),
 });
@@ -272,7 +273,7 @@ async function answerOf(
   const told = posts.slice(0, POSTS_MAX);
   return {
     threadId: id,
-    first: first && fieldsOf(FirstReport, first),
+    first: first && Type.fieldsOf(FirstReport, first),
     count: told.length,
     blogs: new Set(told.map(({ post }) => post.blogSlug)).size,
     earlier: told.filter(({ beforeFirst }) => beforeFirst).length,

@@ -7,24 +7,23 @@
  */
 import { isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { notFound } from '../../http/errors.js';
-import * as Type from '../../http/type.js';
-import { instant, named, nullable, text } from '../schema.js';
+import * as Type from '../schema.js';
 import type { NewsSources } from './sources.js';
 
 /** The parameter. */
 export const AtHour = Type.Optional(
-  instant('What was said at the full hour at or before this time; now by default'),
+  Type.instant('What was said at the full hour at or before this time; now by default'),
 );
 
 /** What an answer about a past hour says of itself. */
-export const Past = nullable(
-  named('Past', {
-    hour: instant('The full hour that the answer is of'),
-    keptSince: instant('No earlier hour can be asked for'),
-    notKept: Type.Array(text('A field'), {
+export const Past = Type.nullable(
+  Type.named('Past', {
+    hour: Type.instant('The full hour that the answer is of'),
+    keptSince: Type.instant('No earlier hour can be asked for'),
+    notKept: Type.Array(Type.text('A field'), {
       description: 'Fields that are null because they are not kept for the past',
     }),
-    asToday: Type.Array(text('A field, or what it follows from'), {
+    asToday: Type.Array(Type.text('A field, or what it follows from'), {
       description: 'What is told as it is today, whatever it was then',
     }),
   }),

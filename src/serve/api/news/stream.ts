@@ -5,7 +5,6 @@ import type { CatalogReader } from '../../../news/catalog/reader.js';
 import { invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
-import * as Type from '../../http/type.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';
 import {
@@ -18,7 +17,7 @@ import {
   streamRoute,
   tagOf,
 } from '../changes.js';
-import { codes, flag, named, nullable, oneOf, text } from '../schema.js';
+import * as Type from '../schema.js';
 import { FilterQuery } from './articles/article-filter.js';
 import { ArticleItem, Camp } from './schemas.js';
 import type { NewsSources } from './sources.js';
@@ -27,13 +26,13 @@ const KINDS = ['article', 'media', 'ranking', 'events'] as const;
 
 const Query = {
   ...StreamQuery,
-  kind: codes(
+  kind: Type.codes(
     KINDS.length,
     `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
   ),
   tag: FilterQuery.tag,
   media: FilterQuery.media,
-  category: Type.Optional(text('Ranking category, see `/api/v1/categories`')),
+  category: Type.Optional(Type.text('Ranking category, see `/api/v1/categories`')),
 };
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
@@ -106,20 +105,20 @@ async function bodyOf(one: Route, rawQuery: string, query: object): Promise<Uint
 }
 
 /** `/api/v1/changes` of the news service: articles and media. */
-const ChangedMedia = named('ChangedMedia', {
-  media: text('Media code'),
-  title: nullable(Type.String()),
-  icon: nullable(text('Address of an icon')),
+const ChangedMedia = Type.named('ChangedMedia', {
+  media: Type.text('Media code'),
+  title: Type.nullable(Type.String()),
+  icon: Type.nullable(Type.text('Address of an icon')),
   camp: Camp,
   categories: Type.Array(Type.String(), {
     description: 'Keys of the categories that it belongs to; `all` and the camps are implied',
   }),
-  sourceKind: oneOf(['publisher', 'discovery'], '`discovery`: it finds articles of others'),
-  country: text('Name of its country; may be empty'),
+  sourceKind: Type.oneOf(['publisher', 'discovery'], '`discovery`: it finds articles of others'),
+  country: Type.text('Name of its country; may be empty'),
   countryCode: Type.String(),
-  enabled: flag('False: nothing is collected from it any more'),
-  external: flag('True: it is only cited'),
-  syndicated: flag('True: it repeats the articles of others'),
+  enabled: Type.flag('False: nothing is collected from it any more'),
+  external: Type.flag('True: it is only cited'),
+  syndicated: Type.flag('True: it repeats the articles of others'),
 });
 
 const NEWS_CHANGES: ChangesTexts = {

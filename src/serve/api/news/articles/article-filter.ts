@@ -8,8 +8,7 @@ import { normalTag } from '../../../../kernel/text/tag.js';
 import { columnKeyOfLanguage, columnKeysOfTag } from '../../../../news/catalog/codec.js';
 import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
-import * as Type from '../../../http/type.js';
-import { codes, freeText, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { unknownMedia } from '../known-names.js';
 import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -41,7 +40,7 @@ export const NarrowQuery = {
       description: 'Words, separated by commas: articles that `q` would find for one are left out',
     }),
   ),
-  muteMedia: codes(
+  muteMedia: Type.codes(
     NEWS.searchMediaMax,
     'Media codes, separated by commas, whose articles are left out',
   ),
@@ -49,16 +48,16 @@ export const NarrowQuery = {
 
 /** What an article must be. */
 export const FilterQuery = {
-  q: freeText(
+  q: Type.freeText(
     NEWS.searchQueryMax,
     'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
   ),
-  media: codes(NEWS.searchMediaMax, 'Media codes, separated by commas'),
+  media: Type.codes(NEWS.searchMediaMax, 'Media codes, separated by commas'),
   category: Type.Optional(
-    text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
+    Type.text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
   ),
   camp: Type.Optional(Camp),
-  tag: Type.Optional(text('A tag that the article carries exactly')),
+  tag: Type.Optional(Type.text('A tag that the article carries exactly')),
   ...NarrowQuery,
 };
 

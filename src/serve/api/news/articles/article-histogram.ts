@@ -9,9 +9,8 @@ import type { ArticleFilter } from '../../../../news/catalog/reader.js';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { instant, integer, listed, named, oneOf } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf } from './article-filter.js';
@@ -36,17 +35,17 @@ const Query = {
   }),
 };
 
-const Response = named('ArticleHistogram', {
+const Response = Type.named('ArticleHistogram', {
   since: DateTime,
   until: DateTime,
-  step: oneOf(['hour', 'day'], 'Length of one step of the histogram'),
-  countedSince: instant(
+  step: Type.oneOf(['hour', 'day'], 'Length of one step of the histogram'),
+  countedSince: Type.instant(
     'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
   ),
-  total: integer('Articles from `countedSince` to `until`'),
-  buckets: listed('Every step from `countedSince` to `until`, oldest first, empty ones too', {
+  total: Type.integer('Articles from `countedSince` to `until`'),
+  buckets: Type.listed('Every step from `countedSince` to `until`, oldest first, empty ones too', {
     start: DateTime,
-    count: integer('Articles of this step between `countedSince` and `until`'),
+    count: Type.integer('Articles of this step between `countedSince` and `until`'),
   }),
 });
 

@@ -6,8 +6,7 @@ import type { Clock } from '../../../../kernel/clock.js';
 import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js';
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, fieldsOf, integer, named, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { type ArticleItem, Attribution, DateTime } from '../schemas.js';
 
 /** An article as lists show it. */
@@ -57,17 +56,17 @@ export function createArticleLookup(
  * Articles as they stand in pairs, and the sources that texts name: facts of the similarity index
  * joined with what the catalog shows.
  */
-export const ArticleRef = named('ArticleRef', 'An article at one end of a pair', {
+export const ArticleRef = Type.named('ArticleRef', 'An article at one end of a pair', {
   id: Type.Integer(),
-  media: text('Media code'),
+  media: Type.text('Media code'),
   mediaTitle: Type.String(),
   country: Type.String(),
-  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  countryCode: Type.text('`INT` international, `ZZ` unconfirmed'),
   title: Type.String(),
-  url: text('Address of the original'),
+  url: Type.text('Address of the original'),
   publishedAt: DateTime,
-  authors: arrayOf(Type.String(), 'Bylines as the outlet gives them'),
-  bodyLength: integer('Code points of the text, also when it expired'),
+  authors: Type.arrayOf(Type.String(), 'Bylines as the outlet gives them'),
+  bodyLength: Type.integer('Code points of the text, also when it expired'),
   attributions: Type.Array(Attribution),
 });
 
@@ -85,7 +84,7 @@ export function articleRefOf(
   { authors, bodyChars, citations }: ArticleFacts,
 ): Type.Static<typeof ArticleRef> {
   const media = directory.mediaOf(article.media);
-  return fieldsOf(ArticleRef, {
+  return Type.fieldsOf(ArticleRef, {
     ...article,
     country: media?.country ?? '',
     countryCode: media?.countryCode ?? '',

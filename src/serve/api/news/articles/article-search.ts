@@ -15,9 +15,8 @@ import type { ArticleFilter } from '../../../../news/catalog/reader.js';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { cursorWith, integer, named, nullable, text, within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
@@ -68,21 +67,23 @@ const Query = {
     description:
       '`relevance`: BM25 over titles (which count twice) and summaries, of equal scores the newest first. The newest 20,000 articles of the window that may match are rated; `leftOut` counts the others',
   }),
-  limit: within(1, 200, 50),
-  cursor: cursorWith('all other parameters'),
+  limit: Type.within(1, 200, 50),
+  cursor: Type.cursorWith('all other parameters'),
 };
 
-const Response = named('ArticleSearch', {
+const Response = Type.named('ArticleSearch', {
   query: Type.String(),
   since: DateTime,
   until: DateTime,
-  count: integer('Articles on this page'),
-  lookedAt: integer('Articles that were decided on for this page'),
+  count: Type.integer('Articles on this page'),
+  lookedAt: Type.integer('Articles that were decided on for this page'),
   order: Type.Optional(Type.Literal('relevance')),
   leftOut: Type.Optional(
-    integer('With `order=relevance`: older articles that may match too and were not rated'),
+    Type.integer('With `order=relevance`: older articles that may match too and were not rated'),
   ),
-  nextCursor: nullable(text('Null on the last page; a page may be short, or empty, before it')),
+  nextCursor: Type.nullable(
+    Type.text('Null on the last page; a page may be short, or empty, before it'),
+  ),
   articles: Type.Array(ArticleItem),
 });
 

@@ -16,21 +16,9 @@ import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js
 import { invalidQuery, quoted, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans, RouteReplies } from '../../replies/replies.js';
-import {
-  arrayOf,
-  cursorWith,
-  described,
-  integer,
-  listed,
-  named,
-  nullable,
-  oneOf,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
@@ -41,12 +29,12 @@ const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 /** The window of a list. */
 export const WindowQuery = {
   since: Type.Optional(
-    text(
+    Type.text(
       `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
     ),
   ),
   until: Type.Optional(
-    text(
+    Type.text(
       'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
     ),
   ),
@@ -62,8 +50,8 @@ const Query = {
   ...FilterQuery,
   ...WindowQuery,
   ...FoldQuery,
-  limit: within(1, 200, 50),
-  cursor: cursorWith('all other parameters'),
+  limit: Type.within(1, 200, 50),
+  cursor: Type.cursorWith('all other parameters'),
   facets: Type.Enum(['0', '1'], {
     default: '0',
     description: '1 adds counts over the whole query',
@@ -73,37 +61,37 @@ const Query = {
 type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
 type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
-const FacetsBody = named('ArticleFacets', {
-  total: integer('All articles of the query'),
-  camps: described(
+const FacetsBody = Type.named('ArticleFacets', {
+  total: Type.integer('All articles of the query'),
+  camps: Type.described(
     'Articles by camp',
     Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])),
   ),
-  media: listed('From the most articles to the fewest', {
+  media: Type.listed('From the most articles to the fewest', {
     media: Type.String(),
-    count: integer('Articles of this media'),
+    count: Type.integer('Articles of this media'),
   }),
 });
 
-const Response = named('ArticleList', {
+const Response = Type.named('ArticleList', {
   query: Type.Object({
-    q: nullable(Type.String(), 'Text that was asked for; null for none'),
-    media: nullable(Type.Array(Type.String()), 'Media that were asked for; null for all'),
-    category: nullable(Type.String(), 'Category that was asked for; null for all'),
-    tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
-    camp: nullable(Camp, 'Camp that was asked for; null for all'),
+    q: Type.nullable(Type.String(), 'Text that was asked for; null for none'),
+    media: Type.nullable(Type.Array(Type.String()), 'Media that were asked for; null for all'),
+    category: Type.nullable(Type.String(), 'Category that was asked for; null for all'),
+    tag: Type.nullable(Type.String(), 'Tag that was asked for; null for none'),
+    camp: Type.nullable(Camp, 'Camp that was asked for; null for all'),
     since: DateTime,
     until: DateTime,
     limit: Type.Integer(),
-    fold: Type.Optional(oneOf(['similar'], 'Near copies are folded')),
+    fold: Type.Optional(Type.oneOf(['similar'], 'Near copies are folded')),
     country: Type.Optional(Type.Array(Type.String())),
-    lang: Type.Optional(arrayOf(Type.String(), 'Languages that articles are written in')),
-    mute: Type.Optional(arrayOf(Type.String(), 'Words that are left out')),
-    muteMedia: Type.Optional(arrayOf(Type.String(), 'Outlets that are left out')),
+    lang: Type.Optional(Type.arrayOf(Type.String(), 'Languages that articles are written in')),
+    mute: Type.Optional(Type.arrayOf(Type.String(), 'Words that are left out')),
+    muteMedia: Type.Optional(Type.arrayOf(Type.String(), 'Outlets that are left out')),
   }),
-  count: integer('Articles on this page'),
+  count: Type.integer('Articles on this page'),
   facets: Type.Optional(FacetsBody),
-  nextCursor: nullable(text('Null on the last page')),
+  nextCursor: Type.nullable(Type.text('Null on the last page')),
   articles: Type.Array(ArticleItem),
 });
 export type ArticleListAnswer = Type.Static<typeof Response>;

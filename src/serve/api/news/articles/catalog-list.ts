@@ -8,9 +8,8 @@ import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
 import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { fieldsOf, oneOf } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { SimilarArticle } from '../schemas.js';
 import { THRESHOLD_DEFAULT } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
@@ -169,7 +168,7 @@ const BATCH = 256;
 
 export const FoldQuery = {
   fold: Type.Optional(
-    oneOf(
+    Type.oneOf(
       ['similar'],
       `\`similar\`: near copies (of a score of at least ${THRESHOLD_DEFAULT}, directly or through others, within the window) are one entry, the earliest that matches, with \`similar\`. A page has at most \`limit\` entries; it may be short and not the last`,
     ),
@@ -249,7 +248,7 @@ export class SimilarFold {
     this.#similar.set(first.id, {
       articles: others.length,
       outlets: outlets.size,
-      named: others.slice(0, NAMED_MAX).map((other) => fieldsOf(SimilarArticle, other)),
+      named: others.slice(0, NAMED_MAX).map((other) => Type.fieldsOf(SimilarArticle, other)),
     });
   }
 }

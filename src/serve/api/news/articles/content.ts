@@ -14,9 +14,8 @@ import {
 import type { CitationsQuestion } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { arrayOf, date, fieldsOf, integer, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import {
   Attribution,
   ContentStatus,
@@ -29,17 +28,20 @@ import {
 import type { NewsSources } from '../sources.js';
 import { attributionsOf } from './article-lookup.js';
 
-const Content = named('ArticleContent', {
+const Content = Type.named('ArticleContent', {
   status: ContentStatus,
-  body: nullable(text('Text, until seven days after publication')),
-  chars: integer('Code points of the text that is given here'),
-  source: nullable(
-    text('How the text was extracted'),
+  body: Type.nullable(Type.text('Text, until seven days after publication')),
+  chars: Type.integer('Code points of the text that is given here'),
+  source: Type.nullable(
+    Type.text('How the text was extracted'),
     'How the text was read; null while there is none',
   ),
-  fetchedAt: nullable(DateTime, 'When the text was read; null when it was not'),
-  expiresAt: nullable(DateTime, 'When the text is no longer given; null while that is not known'),
-  goneAt: nullable(
+  fetchedAt: Type.nullable(DateTime, 'When the text was read; null when it was not'),
+  expiresAt: Type.nullable(
+    DateTime,
+    'When the text is no longer given; null while that is not known',
+  ),
+  goneAt: Type.nullable(
     DateTime,
     'When the article was seen to be gone from its site; null while it is there',
   ),
@@ -53,22 +55,24 @@ export const ARTICLE_FIELDS = {
   mediaTitle: Type.String(),
   title: Type.String(),
   url: Type.String(),
-  image: nullable(Type.String()),
+  image: Type.nullable(Type.String()),
   publishedAt: DateTime,
-  publishedDate: Type.Optional(date(`${ZONE} date, present when no more than the day is known`)),
+  publishedDate: Type.Optional(
+    Type.date(`${ZONE} date, present when no more than the day is known`),
+  ),
   publishedDatePrecision: Type.Optional(Type.Literal('day', { description: 'Always `day`' })),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
   lang: Language,
-  description: nullable(Type.String()),
-  authors: arrayOf(Type.String(), 'Bylines as the outlet gives them'),
+  description: Type.nullable(Type.String()),
+  authors: Type.arrayOf(Type.String(), 'Bylines as the outlet gives them'),
   publisher: Publisher,
-  discoverySources: arrayOf(DiscoverySource, 'Where else it was found'),
+  discoverySources: Type.arrayOf(DiscoverySource, 'Where else it was found'),
 };
 
 const ToldArticle = Type.Object(ARTICLE_FIELDS);
 
-const Response = named('ArticleWithContent', {
+const Response = Type.named('ArticleWithContent', {
   article: ToldArticle,
   content: Content,
 });
@@ -125,7 +129,7 @@ export function articleOf(
   const isDay = record.precision === 'day' && record.publishedMs !== null;
   // Absent where it is not known, and not null.
   const { lang: _, ...told } = record;
-  return fieldsOf(ToldArticle, {
+  return Type.fieldsOf(ToldArticle, {
     ...told,
     mediaTitle: media.title,
     publishedAt: isoOf(record.sortMs),
@@ -147,7 +151,7 @@ export function articleOf(
 
 /** An outlet as the publisher of an article. */
 export function publisherOf(media: MediaRecord): Type.Static<typeof Publisher> {
-  return fieldsOf(Publisher, { ...media, name: media.title });
+  return Type.fieldsOf(Publisher, { ...media, name: media.title });
 }
 
 /**

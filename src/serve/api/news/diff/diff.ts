@@ -16,10 +16,9 @@ import { tagKey } from '../../../../kernel/text/tag.js';
 import type { RankingList, RankingOrder } from '../../../../news/tags/reader.js';
 import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { instant, within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { checkCategory, roleOf } from '../known-names.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
 import { placeOf } from '../rankings/ranking.js';
@@ -34,7 +33,7 @@ const HOURS_DEFAULT = 24;
 
 const Query = {
   from: Type.Optional(
-    instant('The earlier instant, such as that of a last visit; instead of `hours`'),
+    Type.instant('The earlier instant, such as that of a last visit; instead of `hours`'),
   ),
   hours: Type.Optional(
     Type.Integer({
@@ -43,9 +42,11 @@ const Query = {
       description: 'Hours before `to` instead of `from`, 24 unless said otherwise',
     }),
   ),
-  to: Type.Optional(instant('The later instant, at most 31 days after `from`; now by default')),
+  to: Type.Optional(
+    Type.instant('The later instant, at most 31 days after `from`; now by default'),
+  ),
   category: Type.String({ default: 'all', description: 'Category of the tag ranking' }),
-  limit: within(1, 200, 30, 'First tags of each ranking that are compared'),
+  limit: Type.within(1, 200, 30, 'First tags of each ranking that are compared'),
 };
 
 interface Span {

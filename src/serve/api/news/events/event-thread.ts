@@ -7,10 +7,9 @@ import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { arrayOf, byName, decimal, integer, named, nullable } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
@@ -20,34 +19,34 @@ import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;
 
-const Thread = named('EventThreadRecord', {
+const Thread = Type.named('EventThreadRecord', {
   id: Type.Integer(),
   category: Type.String(),
   firstTime: DateTime,
   lastTime: DateTime,
-  hours: integer('Hours in the event ranking'),
-  allTags: arrayOf(Type.String(), 'Every tag that it ever had'),
+  hours: Type.integer('Hours in the event ranking'),
+  allTags: Type.arrayOf(Type.String(), 'Every tag that it ever had'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  maxTag: nullable(Type.String(), 'The tag with the highest score; null when there is none'),
+  maxTag: Type.nullable(Type.String(), 'The tag with the highest score; null when there is none'),
   maxScore: Type.Number(),
-  history: byName(
+  history: Type.byName(
     Type.Record(Type.String(), Type.Number()),
     `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
   ),
-  combinedFrom: arrayOf(Type.Integer(), 'Threads merged into this one'),
-  combinedTo: arrayOf(Type.Integer(), 'Threads that this one merged into'),
+  combinedFrom: Type.arrayOf(Type.Integer(), 'Threads merged into this one'),
+  combinedTo: Type.arrayOf(Type.Integer(), 'Threads that this one merged into'),
   splitFrom: Type.Array(Type.Integer(), {
     description: 'Threads that go on, from which most articles of its first hour came',
   }),
   splitInto: Type.Array(Type.Integer(), {
     description: 'Threads that began with articles of this one, within the hours below',
   }),
-  hoursTotal: nullable(integer('Hours of this thread or of one that was merged into it')),
-  equalFirstTime: nullable(
+  hoursTotal: Type.nullable(Type.integer('Hours of this thread or of one that was merged into it')),
+  equalFirstTime: Type.nullable(
     DateTime,
     'First hour in which its tags were equal to these; null when none was',
   ),
-  equalLastTime: nullable(
+  equalLastTime: Type.nullable(
     DateTime,
     'Last hour in which its tags were equal to these; null when none was',
   ),
@@ -61,30 +60,30 @@ const TagBurst = Type.Unsafe<[string, number]>({
   maxItems: 2,
 });
 
-const Hour = named('EventThreadHour', {
+const Hour = Type.named('EventThreadHour', {
   hourStart: DateTime,
-  rank: integer('Place in the list of that hour'),
-  score: decimal('Score in the list of that hour'),
-  major: arrayOf(Type.String(), 'The main tags'),
-  tags: arrayOf(TagBurst, 'Pairs of tag and burst'),
+  rank: Type.integer('Place in the list of that hour'),
+  score: Type.decimal('Score in the list of that hour'),
+  major: Type.arrayOf(Type.String(), 'The main tags'),
+  tags: Type.arrayOf(TagBurst, 'Pairs of tag and burst'),
   news: Type.Array(NewsItem, { maxItems: 6 }),
 });
 
-const Kin = named('EventThreadKin', {
-  id: integer('Thread'),
+const Kin = Type.named('EventThreadKin', {
+  id: Type.integer('Thread'),
   majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
   firstTime: DateTime,
   lastTime: DateTime,
-  hours: integer('Hours that it was on the ranking'),
+  hours: Type.integer('Hours that it was on the ranking'),
 });
 
-const Response = named('EventThread', {
+const Response = Type.named('EventThread', {
   thread: Thread,
   related: Type.Array(Type.Integer(), {
     maxItems: 10,
     description: 'Threads that share a main tag or a fifth of the articles, strongest first',
   }),
-  kin: arrayOf(Kin, 'What every thread is that is named by id above'),
+  kin: Type.arrayOf(Kin, 'What every thread is that is named by id above'),
   hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
 });
 export type ThreadAnswer = Type.Static<typeof Response>;

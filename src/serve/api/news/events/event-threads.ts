@@ -12,8 +12,7 @@ import { type Day, type DayThread, decodeDayThreads } from '../../../../news/eve
 import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, date, instant, integer, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
@@ -31,27 +30,27 @@ import { DecodedHours, type ToldThreads, threadsBy } from './past-threads.js';
 /** Days whose frames are cached: people page through a few. */
 const FRAMES_MAX = 8;
 
-const Thread = named('DayThread', {
+const Thread = Type.named('DayThread', {
   id: Type.Integer(),
   firstTime: DateTime,
   lastTime: DateTime,
-  hours: integer('Hours in the event ranking'),
+  hours: Type.integer('Hours in the event ranking'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  maxTag: nullable(text('Tag with the highest burst')),
+  maxTag: Type.nullable(Type.text('Tag with the highest burst')),
   maxScore: Type.Number(),
-  bestRank: nullable(integer('Best rank of the day')),
+  bestRank: Type.nullable(Type.integer('Best rank of the day')),
   rankTrail: RankTrail,
-  trailEnd: nullable(
-    instant('Last hour on the ranking that day'),
+  trailEnd: Type.nullable(
+    Type.instant('Last hour on the ranking that day'),
     'Hour of the last place of `rankTrail`; null when it was in no list',
   ),
   coverage: CampCoverage,
   news: Type.Array(NewsItem, { maxItems: 6, description: 'From the hour of the best rank' }),
 });
 
-const Response = named('DayThreads', {
+const Response = Type.named('DayThreads', {
   day: Type.String({ format: 'date', description: 'The day, as it was asked for' }),
-  days: arrayOf(Type.String({ format: 'date' }), 'All dates with data'),
+  days: Type.arrayOf(Type.String({ format: 'date' }), 'All dates with data'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,
@@ -76,9 +75,9 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
     query: {
-      day: Type.Optional(date(`${ZONE} date; today by default, or that of \`at\``)),
+      day: Type.Optional(Type.date(`${ZONE} date; today by default, or that of \`at\``)),
       at: Type.Optional(
-        instant('As the day stood in the newest hour that starts at or before this time'),
+        Type.instant('As the day stood in the newest hour that starts at or before this time'),
       ),
     },
     needs: ['events', 'media'],

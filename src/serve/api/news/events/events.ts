@@ -9,18 +9,7 @@ import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { campCoverageOf } from '../../../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import {
-  decimal,
-  flag,
-  instant,
-  integer,
-  listed,
-  named,
-  nullable,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js';
@@ -38,47 +27,53 @@ import {
 } from './event-schemas.js';
 
 const Query = {
-  limit: within(1, 30, 30),
-  at: Type.Optional(instant('Newest hour that starts at or before this time; now by default')),
+  limit: Type.within(1, 30, 30),
+  at: Type.Optional(Type.instant('Newest hour that starts at or before this time; now by default')),
   ...ChosenQuery,
 };
 
-const Event = named('Event', {
-  rank: integer('Place in this list'),
-  score: decimal('Score of the event: what its list is ordered by'),
+const Event = Type.named('Event', {
+  rank: Type.integer('Place in this list'),
+  score: Type.decimal('Score of the event: what its list is ordered by'),
   major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
-  tags: listed('Tags of the event with their bursts', { tag: Type.String(), burst: Type.Number() }),
+  tags: Type.listed('Tags of the event with their bursts', {
+    tag: Type.String(),
+    burst: Type.Number(),
+  }),
   news: Type.Array(NewsItem, { maxItems: 6 }),
-  relatedEventPk: nullable(text('`threadId` for old clients')),
-  threadId: nullable(
+  relatedEventPk: Type.nullable(Type.text('`threadId` for old clients')),
+  threadId: Type.nullable(
     Type.Integer(),
     'Number of the thread, for `/api/v1/events/threads/{id}`; null without one',
   ),
-  prevRank: nullable(integer('Rank in the snapshot before; null when newly ranked')),
-  hours: nullable(
-    integer('Hours of the thread up to this one'),
+  prevRank: Type.nullable(Type.integer('Rank in the snapshot before; null when newly ranked')),
+  hours: Type.nullable(
+    Type.integer('Hours of the thread up to this one'),
     'Hours that the thread was in the lists; null without a thread',
   ),
-  rankTrail: nullable(RankTrail),
-  firstTime: nullable(DateTime, 'First hour of the thread; null without a thread'),
+  rankTrail: Type.nullable(RankTrail),
+  firstTime: Type.nullable(DateTime, 'First hour of the thread; null without a thread'),
   coverage: CampCoverage,
   rankOfAll: Type.Optional(
-    integer('With `outlets` or `set`: its rank among the events of all outlets'),
+    Type.integer('With `outlets` or `set`: its rank among the events of all outlets'),
   ),
   setCoverage: Type.Optional(SetCoverage),
 });
 
-const Response = named('Events', {
+const Response = Type.named('Events', {
   hour: DateTime,
   builtAt: DateTime,
-  stale: flag('The newest snapshot is older than three hours'),
-  prev: nullable(DateTime, 'The list before, for `at`; null when there is none'),
-  next: nullable(DateTime, 'The list after, for `at`; null for the newest'),
+  stale: Type.flag('The newest snapshot is older than three hours'),
+  prev: Type.nullable(DateTime, 'The list before, for `at`; null when there is none'),
+  next: Type.nullable(DateTime, 'The list after, for `at`; null for the newest'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,
-  available: flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
-  validFrom: nullable(DateTime, 'From when on answers are complete; null while that is not known'),
+  available: Type.flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
+  validFrom: Type.nullable(
+    DateTime,
+    'From when on answers are complete; null while that is not known',
+  ),
   ...CHOSEN_FIELDS,
   setBaseline: Type.Optional(SetBaseline),
   missed: Type.Optional(MissedEvents),

@@ -7,9 +7,8 @@ import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { arrayOf, cursorWith, integer, named, nullable, text, within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { ArticleItem } from '../schemas.js';
@@ -122,17 +121,19 @@ function threadArticlesNewestFirst(a: ThreadArticle, b: ThreadArticle): number {
 }
 
 const Query = {
-  limit: within(1, 200, 50),
-  cursor: cursorWith('all other parameters but `limit`'),
+  limit: Type.within(1, 200, 50),
+  cursor: Type.cursorWith('all other parameters but `limit`'),
 };
 
-const Response = named('EventThreadArticles', {
+const Response = Type.named('EventThreadArticles', {
   threadId: Type.Integer(),
   majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
-  total: integer('Articles of the event that are shown now; of a very large one the newest 3,000'),
-  count: integer('Articles on this page'),
-  nextCursor: nullable(text('Null on the last page')),
-  articles: arrayOf(ArticleItem, 'Newest first'),
+  total: Type.integer(
+    'Articles of the event that are shown now; of a very large one the newest 3,000',
+  ),
+  count: Type.integer('Articles on this page'),
+  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  articles: Type.arrayOf(ArticleItem, 'Newest first'),
 });
 export type ThreadListAnswer = Type.Static<typeof Response>;
 

@@ -16,9 +16,8 @@ import {
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { flag, integer, listed, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
 import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
@@ -47,11 +46,11 @@ const COUNTS = {
   articles: Type.Integer(),
   outlets: Type.Integer(),
   camps: Type.Array(
-    named('ThreadCamp', {
+    Type.named('ThreadCamp', {
       camp: CampSchema,
       label: Type.String(),
       outlets: Type.Integer(),
-      articles: integer('Articles of this camp'),
+      articles: Type.integer('Articles of this camp'),
     }),
   ),
   blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
@@ -62,30 +61,30 @@ const COUNTS = {
 /** With `outlets` or `set`. */
 const OF_SET = { setCoverage: Type.Optional(SetCoverage) };
 
-const ByOutlet = listed('From the most articles to the fewest', {
+const ByOutlet = Type.listed('From the most articles to the fewest', {
   media: Type.String(),
   title: Type.String(),
-  icon: nullable(Type.String()),
+  icon: Type.nullable(Type.String()),
   camp: CampSchema,
-  articles: listed('Newest first', {
+  articles: Type.listed('Newest first', {
     id: Type.Integer(),
     title: Type.String(),
-    url: text('Address of the original'),
-    image: nullable(Type.String()),
+    url: Type.text('Address of the original'),
+    image: Type.nullable(Type.String()),
     publishedAt: DateTime,
-    hits: integer('Main tags of the event that it carries'),
-    ofEvent: flag('It is an article of the event in one of its hours'),
+    hits: Type.integer('Main tags of the event that it carries'),
+    ofEvent: Type.flag('It is an article of the event in one of its hours'),
   }),
 });
 
-const Response = named('EventThreadCoverage', {
+const Response = Type.named('EventThreadCoverage', {
   threadId: Type.Integer(),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
   from: DateTime,
   to: DateTime,
   ...COUNTS,
-  event: named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet, ...OF_SET }),
-  lastHour: named('EventThreadLastHour', {
+  event: Type.named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet, ...OF_SET }),
+  lastHour: Type.named('EventThreadLastHour', {
     ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage, ...OF_SET },
   }),
   byOutlet: ByOutlet,

@@ -11,9 +11,8 @@ import type {
   MatchesQuestion,
 } from '../../../../news/similarity/codec.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { fieldsOf, integer, listed, named } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_NAME, Attribution } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score, Threshold } from '../similarity/similarity-pairs.js';
@@ -25,12 +24,12 @@ import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articl
 /** Reports that are compared, the earliest: a question to the index for each. */
 const REPORTS_MAX = 96;
 
-const Report = named('PropagationReport', {
+const Report = Type.named('PropagationReport', {
   ...ARTICLE_NAME,
-  minutes: integer('After the first report'),
+  minutes: Type.integer('After the first report'),
 });
 
-const Response = named('EventThreadPropagation', {
+const Response = Type.named('EventThreadPropagation', {
   threadId: Type.Integer(),
   threshold: Type.Number(),
   reports: Type.Array(Report, {
@@ -38,15 +37,18 @@ const Response = named('EventThreadPropagation', {
     description:
       'Reports that carry two main tags (one where there is no other), the earliest first',
   }),
-  copies: listed('Each report with the one that it is most similar to, the most similar first', {
-    source: integer('The earlier report'),
-    copy: integer('The later report of another outlet'),
-    minutes: integer('Between the two'),
-    score: Score,
-    kind: PairKind,
-    evidence: Passage,
-  }),
-  citations: listed('Media that reports name as their source', {
+  copies: Type.listed(
+    'Each report with the one that it is most similar to, the most similar first',
+    {
+      source: Type.integer('The earlier report'),
+      copy: Type.integer('The later report of another outlet'),
+      minutes: Type.integer('Between the two'),
+      score: Score,
+      kind: PairKind,
+      evidence: Passage,
+    },
+  ),
+  citations: Type.listed('Media that reports name as their source', {
     id: Type.Integer(),
     source: Attribution,
   }),
@@ -117,7 +119,7 @@ async function propagationOf(
 
 function reportOf({ article, publishedMs }: ThreadArticle, firstMs: number) {
   const minutes = Math.round((publishedMs - firstMs) / MINUTE_MS);
-  return fieldsOf(Report, { ...article, minutes });
+  return Type.fieldsOf(Report, { ...article, minutes });
 }
 
 /** Of each report the earlier one of another outlet that is most like it, within the thread. */

@@ -11,10 +11,9 @@ import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { byName, decimal, integer, listed, named, nullable } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
@@ -26,22 +25,22 @@ import { articlesOfTags, STORY_MS_MAX } from './thread-articles.js';
 /** Hours drawn before and after the thread. From the contract. */
 const PADDING_MS = 12 * HOUR_MS;
 
-const Response = named('EventThreadSeries', {
+const Response = Type.named('EventThreadSeries', {
   threadId: Type.Integer(),
   basis: Basis,
   tags: Type.Array(Type.String(), { maxItems: 6, description: 'The main tags' }),
   from: DateTime,
   to: DateTime,
-  points: listed('Completed hours, oldest first', {
+  points: Type.listed('Completed hours, oldest first', {
     t: DateTime,
     ...Object.fromEntries(
-      CAMPS.map((camp) => [camp, integer(`Articles of that hour by media of \`${camp}\``)]),
+      CAMPS.map((camp) => [camp, Type.integer(`Articles of that hour by media of \`${camp}\``)]),
     ),
-    tags: nullable(
-      byName(
+    tags: Type.nullable(
+      Type.byName(
         Type.Object({
-          score: nullable(decimal('Normalized score of the 24 hours that end with it')),
-          rank: nullable(integer('Always null: no ranking has a thread'), 'Always null'),
+          score: Type.nullable(Type.decimal('Normalized score of the 24 hours that end with it')),
+          rank: Type.nullable(Type.integer('Always null: no ranking has a thread'), 'Always null'),
         }),
         'Null where the history does not suffice',
       ),

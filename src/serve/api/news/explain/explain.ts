@@ -15,21 +15,8 @@ import type { Snapshot } from '../../../../news/events/snapshot.js';
 import type { RankingEntry, RankingList } from '../../../../news/tags/reader.js';
 import { notFound, quoted } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import {
-  arrayOf,
-  decimal,
-  described,
-  Formulas,
-  flag,
-  instant,
-  integer,
-  named,
-  nullable,
-  oneOf,
-  text,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
@@ -50,30 +37,30 @@ import {
   WindowProperties,
 } from './windows.js';
 
-const RankedWindow = named('ExplainedRankingWindow', {
+const RankedWindow = Type.named('ExplainedRankingWindow', {
   ...WindowProperties,
-  ranked: nullable(decimal('The normalized score in the ranking itself')),
+  ranked: Type.nullable(Type.decimal('The normalized score in the ranking itself')),
 });
 
-const ExplainRankingResponse = named('ExplainedRanking', {
-  tag: text('As the ranking shows it'),
+const ExplainRankingResponse = Type.named('ExplainedRanking', {
+  tag: Type.text('As the ranking shows it'),
   category: Type.String(),
   computedAt: DateTime,
   basis: Basis,
-  ranked: described('What the ranking says', {
-    rank: integer('Rank by score'),
+  ranked: Type.described('What the ranking says', {
+    rank: Type.integer('Rank by score'),
     score: Type.Number(),
     count: Type.Integer(),
     normalized: Type.Number(),
-    burst: nullable(Type.Number()),
+    burst: Type.nullable(Type.Number()),
   }),
-  formulas: Formulas,
-  windows: arrayOf(RankedWindow, 'Now, then 3, 6, 12, 24 and 48 hours ago'),
-  burst: nullable(decimal('Computed from these windows')),
-  agrees: flag(
+  formulas: Type.Formulas,
+  windows: Type.arrayOf(RankedWindow, 'Now, then 3, 6, 12, 24 and 48 hours ago'),
+  burst: Type.nullable(Type.decimal('Computed from these windows')),
+  agrees: Type.flag(
     'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
   ),
-  complete: flag(`False where there are more than ${ARTICLES_MAX} articles`),
+  complete: Type.flag(`False where there are more than ${ARTICLES_MAX} articles`),
   articles: CountedArticles,
   cameLater: LateArticles,
 });
@@ -88,7 +75,7 @@ export function explainRankingRoute(sources: NewsSources): Route {
       'The articles behind a tag in one ranking, by window and media, with the formulas: enough to compute every number again.',
     tag: 'tags',
     query: {
-      tag: text('Tag; case and width make no difference'),
+      tag: Type.text('Tag; case and width make no difference'),
       category: RankingQuery.category,
       at: RankingQuery.at,
     },
@@ -164,31 +151,31 @@ const FORMULAS = {
   blindspot: 'A camp is blind with at most 1 outlet where the other has at least 4.',
 } as const;
 
-const Tag = named('ExplainedTag', {
+const Tag = Type.named('ExplainedTag', {
   tag: Type.String(),
-  kind: oneOf(['tag', 'phrase'], '`phrase` for words that its titles have in common'),
-  burst: decimal('In the event ranking itself'),
-  major: flag('It is a main tag'),
-  windows: Type.Array(named('ExplainedWindow', WindowProperties), {
+  kind: Type.oneOf(['tag', 'phrase'], '`phrase` for words that its titles have in common'),
+  burst: Type.decimal('In the event ranking itself'),
+  major: Type.flag('It is a main tag'),
+  windows: Type.Array(Type.named('ExplainedWindow', WindowProperties), {
     description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
   }),
   cameLater: LateArticles,
-  computed: nullable(decimal('The burst, computed from these windows')),
-  agrees: flag('The computed burst is that of the event ranking'),
+  computed: Type.nullable(Type.decimal('The burst, computed from these windows')),
+  agrees: Type.flag('The computed burst is that of the event ranking'),
 });
 
-const ExplainEventResponse = named('ExplainedEvent', {
-  thread: integer('Thread of the event'),
+const ExplainEventResponse = Type.named('ExplainedEvent', {
+  thread: Type.integer('Thread of the event'),
   hour: DateTime,
   builtAt: DateTime,
-  rank: integer('Place by score; null when it is not in the list'),
+  rank: Type.integer('Place by score; null when it is not in the list'),
   score: Type.Number(),
-  formulas: Formulas,
-  basis: nullable(Basis),
-  tags: arrayOf(Tag, 'From the most bursting to the least'),
+  formulas: Type.Formulas,
+  basis: Type.nullable(Basis),
+  tags: Type.arrayOf(Tag, 'From the most bursting to the least'),
   coverage: CampCoverage,
   baseline: EventsBaseline,
-  articleIds: arrayOf(Type.Integer(), 'Articles of the event, by id'),
+  articleIds: Type.arrayOf(Type.Integer(), 'Articles of the event, by id'),
   articles: CountedArticles,
 });
 
@@ -210,7 +197,9 @@ export function explainEventRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: {
-      at: Type.Optional(instant('Newest hour of the thread that starts at or before this time')),
+      at: Type.Optional(
+        Type.instant('Newest hour of the thread that starts at or before this time'),
+      ),
     },
     needs: ['events', 'tags'],
     response: ExplainEventResponse,

@@ -18,8 +18,7 @@ import {
   WINDOW_SHIFTS_MS,
 } from '../../../../news/burst/formulas.js';
 import type { RankingBasis } from '../../../../news/tags/codec.js';
-import * as Type from '../../../http/type.js';
-import { byName, decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { DateTime } from '../schemas.js';
@@ -42,22 +41,22 @@ export const RANKING_FORMULAS = {
 } as const;
 
 export const WindowProperties = {
-  hoursAgo: integer('0 for now'),
-  weight: nullable(integer('Of this window in the burst; null for the one of now')),
+  hoursAgo: Type.integer('0 for now'),
+  weight: Type.nullable(Type.integer('Of this window in the burst; null for the one of now')),
   from: DateTime,
   until: DateTime,
-  available: flag('The window can be compared with'),
-  articleIds: byName(Type.Array(Type.Integer()), 'Articles that count, by media code'),
-  count: integer('Articles that count'),
-  score: decimal('Computed from these articles'),
-  normalized: decimal('Computed from these articles'),
+  available: Type.flag('The window can be compared with'),
+  articleIds: Type.byName(Type.Array(Type.Integer()), 'Articles that count, by media code'),
+  count: Type.integer('Articles that count'),
+  score: Type.decimal('Computed from these articles'),
+  normalized: Type.decimal('Computed from these articles'),
 };
 
-const CountedArticle = named('CountedArticle', {
+const CountedArticle = Type.named('CountedArticle', {
   id: Type.Integer(),
-  media: text('Media code'),
+  media: Type.text('Media code'),
   title: Type.String(),
-  url: text('Address of the original'),
+  url: Type.text('Address of the original'),
   publishedAt: DateTime,
 });
 

@@ -8,7 +8,7 @@ import { tooManyWait } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
 import { REVALIDATE } from '../../caching.js';
 import { FEED_LIMIT, type FeedEntry, feedRoutes, listFeedRoutes } from '../../feeds.js';
-import { within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { FilterQuery, filterOf, matcherOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
@@ -30,7 +30,7 @@ const ARTICLE_FEEDS_DECLARED = {
     ...FilterQuery,
     ...WindowQuery,
     ...FoldQuery,
-    limit: within(1, 200, FEED_LIMIT),
+    limit: Type.within(1, 200, FEED_LIMIT),
   },
   errors: { 400: 'As `/api/v1/articles`' },
 };
@@ -77,7 +77,7 @@ const REVISION_FEED_DECLARED = {
   tag: 'feeds',
   query: {
     ...RevisionsQuery,
-    limit: within(1, 200, FEED_LIMIT),
+    limit: Type.within(1, 200, FEED_LIMIT),
   },
   errors: { 400: 'As `/api/v1/revisions`' },
   needs: ['media'],

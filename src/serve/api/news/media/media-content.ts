@@ -14,18 +14,8 @@ import { Turns } from '../../../../kernel/turns.js';
 import type { ListedArticle, ListQuery } from '../../../../news/media/reader.js';
 import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson, quantised } from '../../caching.js';
-import {
-  cursorWith,
-  freeText,
-  integer,
-  listed,
-  named,
-  nullable,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { knownMedia, roleOf } from '../known-names.js';
@@ -37,9 +27,9 @@ const SEARCHES_MAX = 4;
 const SEARCHES_WAITING_MAX = 64;
 
 const Query = {
-  limit: within(1, 100, 40),
-  cursor: cursorWith('`q` and `hours`'),
-  q: freeText(
+  limit: Type.within(1, 100, 40),
+  cursor: Type.cursorWith('`q` and `hours`'),
+  q: Type.freeText(
     NEWS.searchQueryMax,
     'Text that the title or summary contains, or a tag that the article carries exactly',
   ),
@@ -54,19 +44,19 @@ const Query = {
 
 type ContentQuery = Type.Static<Type.TObject<typeof Query>>;
 
-const Response = named('MediaContent', {
-  media: text('Media code'),
-  title: text('Name of the outlet'),
+const Response = Type.named('MediaContent', {
+  media: Type.text('Media code'),
+  title: Type.text('Name of the outlet'),
   sourceKind: SourceKind,
-  publisher: nullable(Publisher, 'The outlet; null for a discovery source'),
+  publisher: Type.nullable(Publisher, 'The outlet; null for a discovery source'),
   limit: Type.Integer(),
-  count: integer('Articles on this page'),
-  nextCursor: nullable(text('Null on the last page')),
-  articles: listed('By descending id', {
+  count: Type.integer('Articles on this page'),
+  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  articles: Type.listed('By descending id', {
     ...ARTICLE_FIELDS,
     bodyStatus: ContentStatus,
-    bodyChars: integer('Code points of the text; 0 once it expired'),
-    contentFetchedAt: nullable(DateTime, 'When the text was read; null when it was not'),
+    bodyChars: Type.integer('Code points of the text; 0 once it expired'),
+    contentFetchedAt: Type.nullable(DateTime, 'When the text was read; null when it was not'),
   }),
 });
 
@@ -81,7 +71,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
     description:
       'Every article of a media, by descending id, with the state of its text. A discovery source lists the articles that it found, each attributed to its publisher. A cursor keeps the window of the first page.',
     tag: 'media',
-    params: { media: text('Media code') },
+    params: { media: Type.text('Media code') },
     query: Query,
     needs: ['media'],
     onCopy: 'passed on',

@@ -8,21 +8,9 @@ import type { MediaRecord } from '../../../../kernel/model/records.js';
 import { tagKey } from '../../../../kernel/text/tag.js';
 import type { TagsQuestion } from '../../../../news/tags/codec.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import {
-  arrayOf,
-  fieldsOf,
-  flag,
-  integer,
-  listed,
-  listedUpTo,
-  named,
-  nullable,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../known-names.js';
@@ -38,25 +26,25 @@ const ShownArticle = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   url: Type.String(),
-  image: nullable(Type.String()),
+  image: Type.nullable(Type.String()),
   publishedAt: DateTime,
   tags: Type.Array(Type.String()),
 });
 
-const MediaPageResponse = named('MediaPage', {
-  media: text('Media code'),
-  title: text('Name of the outlet'),
-  icon: nullable(Type.String()),
+const MediaPageResponse = Type.named('MediaPage', {
+  media: Type.text('Media code'),
+  title: Type.text('Name of the outlet'),
+  icon: Type.nullable(Type.String()),
   hours: Type.Integer(),
   articleCount: Type.Integer({
     maximum: COUNTED_MAX,
     description: 'Articles of the period; counting ends at 200',
   }),
-  topTags: listedUpTo(TAGS_MAX, 'Most frequent tags of the articles that were counted', {
+  topTags: Type.listedUpTo(TAGS_MAX, 'Most frequent tags of the articles that were counted', {
     tag: Type.String(),
-    count: integer('Articles that carry it'),
+    count: Type.integer('Articles that carry it'),
   }),
-  articles: arrayOf(ShownArticle, 'The newest 60, newest first', SHOWN_MAX),
+  articles: Type.arrayOf(ShownArticle, 'The newest 60, newest first', SHOWN_MAX),
 });
 export type MediaPageAnswer = Type.Static<typeof MediaPageResponse>;
 
@@ -68,9 +56,9 @@ export function mediaPageRoute(sources: NewsSources): Route {
     description:
       'Articles that the media published; for what a discovery source found, see `/content`.',
     tag: 'media',
-    params: { media: text('Media code') },
+    params: { media: Type.text('Media code') },
     query: {
-      hours: within(1, 168, 24, 'Hours back'),
+      hours: Type.within(1, 168, 24, 'Hours back'),
     },
     response: MediaPageResponse,
     errors: { 404: 'There is no such media' },
@@ -108,7 +96,7 @@ async function pageOf(
     hours,
     articleCount: counted.length,
     topTags: topTags(counted),
-    articles: counted.slice(0, SHOWN_MAX).map((article) => fieldsOf(ShownArticle, article)),
+    articles: counted.slice(0, SHOWN_MAX).map((article) => Type.fieldsOf(ShownArticle, article)),
   };
 }
 
@@ -137,16 +125,16 @@ function byCount(a: [string, number], b: [string, number]): number {
 
 const HOURS_MAX = 168;
 
-const KeywordsResponse = named('MediaKeywords', {
+const KeywordsResponse = Type.named('MediaKeywords', {
   media: Type.String(),
   hours: Type.Integer(),
   from: DateTime,
   to: DateTime,
-  sampledArticles: integer('Articles looked at, the newest ones'),
-  capped: flag('The period had more than 2,000 articles'),
-  terms: listed('From the most articles to the fewest', {
-    label: text('The word'),
-    count: integer('Articles with the term'),
+  sampledArticles: Type.integer('Articles looked at, the newest ones'),
+  capped: Type.flag('The period had more than 2,000 articles'),
+  terms: Type.listed('From the most articles to the fewest', {
+    label: Type.text('The word'),
+    count: Type.integer('Articles with the term'),
   }),
 });
 export type KeywordsAnswer = Type.Static<typeof KeywordsResponse>;
@@ -159,9 +147,9 @@ export function keywordsRoute(sources: NewsSources): Route {
     description:
       'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
     tag: 'media',
-    params: { media: text('Media code') },
+    params: { media: Type.text('Media code') },
     query: {
-      hours: within(1, HOURS_MAX, HOURS_MAX),
+      hours: Type.within(1, HOURS_MAX, HOURS_MAX),
     },
     needs: ['tags'],
     response: KeywordsResponse,

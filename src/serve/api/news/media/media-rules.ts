@@ -7,9 +7,8 @@ import { escapeQuoted } from '../../../../kernel/markup.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
 import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
-import { text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { knownMedia } from '../known-names.js';
 import type { NewsSources } from '../sources.js';
 
@@ -34,7 +33,7 @@ export function mediaRulesRoute(sources: NewsSources): Route {
     path: PAGE,
     summary: 'Rules by which a media is collected',
     tag: 'docs',
-    params: { media: text('Media code') },
+    params: { media: Type.text('Media code') },
     response: Type.String(),
     errors: { 404: 'There is no such media' },
     produces: 'text/html',

@@ -18,24 +18,8 @@ import {
 } from '../../../../news/media/standing.js';
 import { unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { QueryReplies } from '../../replies/replies.js';
-import {
-  arrayOf,
-  byName,
-  decimal,
-  described,
-  describedOrNull,
-  fieldsOf,
-  instant,
-  integer,
-  listed,
-  named,
-  nullable,
-  oneOf,
-  share,
-  text,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { roleOf } from '../known-names.js';
 import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../past.js';
 import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
@@ -47,75 +31,81 @@ import { rulesUrlOf } from './media-rules.js';
 const BY_INGEST = 'ingest';
 const OFF = 'off';
 
-const Crawler = named('MediaCrawler', {
-  methods: arrayOf(Type.String(), 'Ways in which articles are found'),
-  transport: nullable(text('HTTP, curl or a browser tool')),
-  body: text('How texts or summaries are collected; empty when that is not stated'),
-  lastVerifiedMethod: nullable(text('Method of the last good crawl')),
-  links: listed('Where the configuration can be read', {
-    label: text('What the link leads to'),
-    url: text('Address of the rules'),
+const Crawler = Type.named('MediaCrawler', {
+  methods: Type.arrayOf(Type.String(), 'Ways in which articles are found'),
+  transport: Type.nullable(Type.text('HTTP, curl or a browser tool')),
+  body: Type.text('How texts or summaries are collected; empty when that is not stated'),
+  lastVerifiedMethod: Type.nullable(Type.text('Method of the last good crawl')),
+  links: Type.listed('Where the configuration can be read', {
+    label: Type.text('What the link leads to'),
+    url: Type.text('Address of the rules'),
   }),
-  health: describedOrNull(
+  health: Type.describedOrNull(
     'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
-    { state: text('One word'), message: text('A sentence for people') },
+    { state: Type.text('One word'), message: Type.text('A sentence for people') },
   ),
 });
 
-const Status = oneOf(
+const Status = Type.oneOf(
   STANDINGS,
   '`disabled` not crawled; `failing` all crawls of the last 3 hours failed; `stale` silent for longer than twice its longest pause of the last two weeks (for 6 hours at least; for two weeks where that brought fewer than 8 articles); else `ok`',
 );
 
-const MediaRow = named('MediaStatsRow', {
-  media: text('Media code'),
-  title: text('Name of the outlet'),
-  icon: nullable(Type.String()),
+const MediaRow = Type.named('MediaStatsRow', {
+  media: Type.text('Media code'),
+  title: Type.text('Name of the outlet'),
+  icon: Type.nullable(Type.String()),
   sourceKind: SourceKind,
-  category: nullable(Type.String(), 'Its first category; null when it is in none'),
-  categoryLabel: nullable(Type.String(), 'Name of its category; null when it is in none'),
+  category: Type.nullable(Type.String(), 'Its first category; null when it is in none'),
+  categoryLabel: Type.nullable(Type.String(), 'Name of its category; null when it is in none'),
   camp: Camp,
-  schedule: text('`off` when it is not crawled, `ingest` when articles come without a crawler'),
-  country: text('Where the media works, not where events happen'),
-  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  schedule: Type.text(
+    '`off` when it is not crawled, `ingest` when articles come without a crawler',
+  ),
+  country: Type.text('Where the media works, not where events happen'),
+  countryCode: Type.text('`INT` international, `ZZ` unconfirmed'),
   crawler: Crawler,
-  today: integer('Since `todayStart`'),
+  today: Type.integer('Since `todayStart`'),
   last24h: Type.Integer(),
-  last7d: integer('Articles of the last seven days'),
-  collectingSince: nullable(DateTime, 'First article that was collected; null when none was'),
-  pendingDate: integer('Articles without a time of their own'),
-  taggedShare24h: nullable(decimal('Share of the last 24 hours with a tag; null without articles')),
-  lastArticle: nullable(DateTime),
-  lastCrawlOk: nullable(DateTime, 'Last successful crawl; null when there was none'),
+  last7d: Type.integer('Articles of the last seven days'),
+  collectingSince: Type.nullable(DateTime, 'First article that was collected; null when none was'),
+  pendingDate: Type.integer('Articles without a time of their own'),
+  taggedShare24h: Type.nullable(
+    Type.decimal('Share of the last 24 hours with a tag; null without articles'),
+  ),
+  lastArticle: Type.nullable(DateTime),
+  lastCrawlOk: Type.nullable(DateTime, 'Last successful crawl; null when there was none'),
   status: Status,
-  topics: nullable(MediaTopics, 'How its portal is tracked; null when it is not'),
-  revisions: described(
+  topics: Type.nullable(MediaTopics, 'How its portal is tracked; null when it is not'),
+  revisions: Type.described(
     'Articles of the last 7 days whose title was changed after publication; `/api/v1/revisions?kind=title` lists the changes',
     {
-      titles7d: integer('Articles with a changed title'),
-      titleShare7d: nullable(share('Their share of `last7d`; null without articles')),
-      medianMinutes: nullable(
-        decimal('Median of the minutes from publication until the first change of title was seen'),
+      titles7d: Type.integer('Articles with a changed title'),
+      titleShare7d: Type.nullable(Type.share('Their share of `last7d`; null without articles')),
+      medianMinutes: Type.nullable(
+        Type.decimal(
+          'Median of the minutes from publication until the first change of title was seen',
+        ),
       ),
     },
   ),
 });
 
-const Response = named('MediaStats', {
+const Response = Type.named('MediaStats', {
   generatedAt: DateTime,
-  todayStart: instant(`00:00 in ${ZONE}`),
+  todayStart: Type.instant(`00:00 in ${ZONE}`),
   past: Past,
   totals: Type.Object({
-    today: integer('Articles since midnight'),
+    today: Type.integer('Articles since midnight'),
     last24h: Type.Integer(),
-    publishingMedia24h: integer('Publishers with an article'),
-    pendingDate: integer('Articles whose time of publication is not known'),
-    activeSources: integer('Media that are collected'),
-    disabledSources: integer('Media that are not collected'),
-    taggedShare24h: share(
+    publishingMedia24h: Type.integer('Publishers with an article'),
+    pendingDate: Type.integer('Articles whose time of publication is not known'),
+    activeSources: Type.integer('Media that are collected'),
+    disabledSources: Type.integer('Media that are not collected'),
+    taggedShare24h: Type.share(
       'Part of the articles of 24 hours that carry tags, from 0 to 1; null without articles',
     ),
-    statusCounts: byName(Type.Integer(), 'By status'),
+    statusCounts: Type.byName(Type.Integer(), 'By status'),
   }),
   media: Type.Array(MediaRow),
 });
@@ -310,7 +300,7 @@ function rowOf(
   const sinceMs = sinceOf(sources, record, sight.nowMs);
   const { last24h, last7d, tagged24h, pending, lastMs } = figures;
   const signs = signsOf(sight, record, sinceMs);
-  return fieldsOf(MediaRow, {
+  return Type.fieldsOf(MediaRow, {
     ...record,
     ...figures,
     category,

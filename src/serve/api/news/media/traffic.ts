@@ -13,8 +13,7 @@ import type { MediaRecord } from '../../../../kernel/model/records.js';
 import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js';
 import type { MediaReader } from '../../../../news/media/reader.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, instant, integer, listed, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { roleOf } from '../known-names.js';
 import { DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -25,26 +24,26 @@ const RANGE_MONTHS_MAX = 24;
 
 const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} month, YYYY-MM` });
 
-const Response = named('MediaTraffic', {
+const Response = Type.named('MediaTraffic', {
   generatedAt: DateTime,
-  collectionStartedAt: nullable(
-    instant('When the first article of all was collected'),
+  collectionStartedAt: Type.nullable(
+    Type.instant('When the first article of all was collected'),
     'First article that was collected; null when none was',
   ),
-  months: arrayOf(Month, 'Ascending'),
+  months: Type.arrayOf(Month, 'Ascending'),
   media: Type.Array(
     Type.Object({
-      media: text('Media code'),
+      media: Type.text('Media code'),
       sourceKind: SourceKind,
-      firstAcquiredAt: nullable(
-        instant(
+      firstAcquiredAt: Type.nullable(
+        Type.instant(
           'First collection of an article, or first discovery for a discovery source; null when there was none',
         ),
         'First article that was collected; null when none was',
       ),
-      monthly: listed('One entry for each of `months`', {
+      monthly: Type.listed('One entry for each of `months`', {
         month: Month,
-        articles: integer('Articles of that month'),
+        articles: Type.integer('Articles of that month'),
       }),
     }),
   ),

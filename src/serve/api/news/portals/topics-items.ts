@@ -14,8 +14,7 @@ import {
 } from '../../../../news/portals/codec.js';
 import { isStale, type PortalsReader } from '../../../../news/portals/reader.js';
 import type { Topic, TopicLists } from '../../../../news/portals/topic-lists.js';
-import type * as Type from '../../../http/type.js';
-import { fieldsOf } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';
 import type { Check, Counts, Overview, TopicCoverage } from './topics-schemas.js';
@@ -30,7 +29,7 @@ const TAGS_MAX = 40;
 
 export function itemOf(topic: Topic): Item {
   const { item, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
-  return fieldsOf(TopicItem, {
+  return Type.fieldsOf(TopicItem, {
     ...item,
     ...topic,
     id: String(item.number),
@@ -75,7 +74,7 @@ function coverageJson(
     capped: count === COVERAGE_MAX,
     mediaCount,
     latest: shown.map((article) => {
-      return fieldsOf(CoveringArticle, { ...article, time: article.publishedAt });
+      return Type.fieldsOf(CoveringArticle, { ...article, time: article.publishedAt });
     }),
   };
 }

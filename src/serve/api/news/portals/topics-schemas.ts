@@ -5,8 +5,7 @@
 import { CHECK_STATUSES } from '../../../../kernel/model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../../news/portals/topic-lists.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, flag, integer, listed, named, nullable, oneOf, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { Past } from '../past.js';
 import { CheckSource, DateTime } from '../schemas.js';
 
@@ -17,43 +16,43 @@ export const Kind = Type.Enum([...TOPIC_KINDS], {
 
 export const Counts = Type.Object({ topic: Type.Integer(), feature: Type.Integer() });
 
-export const Check = named('Check', "How the last visit to a media's portal went", {
-  checkedAt: nullable(DateTime),
-  lastSuccessAt: nullable({ ...DateTime, description: 'Last complete visit' }),
-  status: oneOf(CHECK_STATUSES, '`pending` before the first visit'),
-  fetched: integer('Distinct items of this visit'),
-  stale: flag('No complete visit for over three hours, or never'),
+export const Check = Type.named('Check', "How the last visit to a media's portal went", {
+  checkedAt: Type.nullable(DateTime),
+  lastSuccessAt: Type.nullable({ ...DateTime, description: 'Last complete visit' }),
+  status: Type.oneOf(CHECK_STATUSES, '`pending` before the first visit'),
+  fetched: Type.integer('Distinct items of this visit'),
+  stale: Type.flag('No complete visit for over three hours, or never'),
   sources: Type.Array(CheckSource),
-  error: nullable(text('Why the whole visit failed')),
+  error: Type.nullable(Type.text('Why the whole visit failed')),
 });
 
 const topicFields = {
-  id: text('Unique across media; `parentId` names it as an integer'),
+  id: Type.text('Unique across media; `parentId` names it as an integer'),
   time: { ...DateTime, description: 'First seen' },
-  backlog: flag(
+  backlog: Type.flag(
     'It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking',
   ),
   title: Type.String(),
-  url: text("The media's page"),
-  image: nullable(Type.String()),
+  url: Type.text("The media's page"),
+  image: Type.nullable(Type.String()),
   kind: Type.Enum([...TOPIC_KINDS]),
-  status: oneOf(['active', 'ended'], '`ended` when the newest story is older than 90 days'),
-  sponsored: flag('It is marked as paid for'),
-  parentId: nullable(integer('Of a sub-topic: the topic above it')),
-  storyFirstAt: nullable(
+  status: Type.oneOf(['active', 'ended'], '`ended` when the newest story is older than 90 days'),
+  sponsored: Type.flag('It is marked as paid for'),
+  parentId: Type.nullable(Type.integer('Of a sub-topic: the topic above it')),
+  storyFirstAt: Type.nullable(
     { ...DateTime, description: 'Earliest story on the page' },
     'Date of its earliest story; null when no date is known',
   ),
-  storyLastAt: nullable(
+  storyLastAt: Type.nullable(
     { ...DateTime, description: 'Latest story on the page' },
     'Date of its newest story; null when no date is known',
   ),
-  updatedAt: nullable({
+  updatedAt: Type.nullable({
     ...DateTime,
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
   }),
-  storyCount: nullable(integer('Stories on the page; null if unknown')),
-  tags: arrayOf(Type.String(), 'In-service tags in the name, in its order'),
+  storyCount: Type.nullable(Type.integer('Stories on the page; null if unknown')),
+  tags: Type.arrayOf(Type.String(), 'In-service tags in the name, in its order'),
 };
 
 export const TopicItem = Type.Object(topicFields, {
@@ -70,9 +69,9 @@ export const CoveringArticle = Type.Object({
   time: DateTime,
 });
 
-export const TopicCoverage = named('TopicCoverage', {
-  tags: arrayOf(Type.String(), 'Tags that the name or the page gave'),
-  basis: oneOf(
+export const TopicCoverage = Type.named('TopicCoverage', {
+  tags: Type.arrayOf(Type.String(), 'Tags that the name or the page gave'),
+  basis: Type.oneOf(
     ['title', 'page'],
     'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
   ),
@@ -80,27 +79,27 @@ export const TopicCoverage = named('TopicCoverage', {
     maximum: COVERAGE_MAX,
     description: 'Articles of the past 3 days that carry any of the tags',
   }),
-  capped: flag(`The count reached ${COVERAGE_MAX}`),
-  mediaCount: integer('Media of the counted articles'),
-  latest: arrayOf(CoveringArticle, 'The newest articles', COVERAGE_LATEST_MAX),
+  capped: Type.flag(`The count reached ${COVERAGE_MAX}`),
+  mediaCount: Type.integer('Media of the counted articles'),
+  latest: Type.arrayOf(CoveringArticle, 'The newest articles', COVERAGE_LATEST_MAX),
 });
 
-const coverage = nullable(TopicCoverage);
+const coverage = Type.nullable(TopicCoverage);
 /** Of every shape. */
 const past = { past: Past };
-const mediaImage = nullable(text('A picture for what has none'));
+const mediaImage = Type.nullable(Type.text('A picture for what has none'));
 const ofMedia = {
-  media: text('Media code'),
+  media: Type.text('Media code'),
   mediaTitle: Type.String(),
-  icon: nullable(Type.String()),
+  icon: Type.nullable(Type.String()),
 };
 
 const TopicTags = Type.Array(
   Type.Object({
     tag: Type.String(),
-    media: integer('Media with a topic or feature that bears it'),
-    topic: integer('Topics whose names hold it'),
-    feature: integer('Features whose names hold it'),
+    media: Type.integer('Media with a topic or feature that bears it'),
+    topic: Type.integer('Topics whose names hold it'),
+    feature: Type.integer('Features whose names hold it'),
   }),
   {
     $id: 'TopicTags',
@@ -109,23 +108,23 @@ const TopicTags = Type.Array(
   },
 );
 
-export const Overview = named('TopicsOverview', 'Without `media`, `tag` and `q`', {
+export const Overview = Type.named('TopicsOverview', 'Without `media`, `tag` and `q`', {
   kind: Type.Enum([...TOPIC_KINDS]),
   ...past,
   media: Type.Array(
     Type.Object({
-      media: text('Media code'),
-      title: text('Name of the outlet'),
-      icon: nullable(Type.String()),
-      link: text("The media's list of topics"),
-      check: nullable(Check),
-      count: integer('Items of this kind'),
+      media: Type.text('Media code'),
+      title: Type.text('Name of the outlet'),
+      icon: Type.nullable(Type.String()),
+      link: Type.text("The media's list of topics"),
+      check: Type.nullable(Check),
+      count: Type.integer('Items of this kind'),
       counts: Counts,
-      latest: nullable(TopicItem),
-      recent: arrayOf(TopicItem, 'The newest ones'),
+      latest: Type.nullable(TopicItem),
+      recent: Type.arrayOf(TopicItem, 'The newest ones'),
     }),
   ),
-  feed: listed('Topics and features of all portals, those with news first', {
+  feed: Type.listed('Topics and features of all portals, those with news first', {
     ...topicFields,
     ...ofMedia,
     mediaImage,
@@ -134,32 +133,32 @@ export const Overview = named('TopicsOverview', 'Without `media`, `tag` and `q`'
   tags: TopicTags,
 });
 
-export const Search = named('TopicsSearch', 'With `tag` or `q`, without `media`', {
+export const Search = Type.named('TopicsSearch', 'With `tag` or `q`, without `media`', {
   ...past,
-  tag: nullable(Type.String(), 'Tag that was asked for; null for none'),
-  q: nullable(Type.String(), 'Text that was asked for; null for none'),
-  total: integer('Topics and features that match'),
-  mediaCount: integer('Media that have some of them'),
+  tag: Type.nullable(Type.String(), 'Tag that was asked for; null for none'),
+  q: Type.nullable(Type.String(), 'Text that was asked for; null for none'),
+  total: Type.integer('Topics and features that match'),
+  mediaCount: Type.integer('Media that have some of them'),
   counts: Counts,
   topics: Type.Array(Type.Object({ ...topicFields, ...ofMedia })),
   tags: TopicTags,
 });
 
-export const OfMedia = named('TopicsOfMedia', 'With `media`', {
+export const OfMedia = Type.named('TopicsOfMedia', 'With `media`', {
   ...past,
   media: Type.String(),
   kind: Type.Enum([...TOPIC_KINDS]),
-  title: text('Name of the outlet'),
-  link: text("Address of the portal's own list"),
+  title: Type.text('Name of the outlet'),
+  link: Type.text("Address of the portal's own list"),
   mediaImage,
-  check: nullable(Check),
-  count: integer('Items of this kind'),
+  check: Type.nullable(Check),
+  count: Type.integer('Items of this kind'),
   counts: Counts,
   topics: Type.Array(
     Type.Object({
       ...topicFields,
       coverage,
-      children: arrayOf(TopicItem, 'Topics within this one'),
+      children: Type.arrayOf(TopicItem, 'Topics within this one'),
     }),
   ),
 });

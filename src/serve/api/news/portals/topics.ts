@@ -13,10 +13,9 @@ import {
 } from '../../../../news/portals/topic-lists.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { text, within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { normalTagOf } from '../known-names.js';
 import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
@@ -70,7 +69,7 @@ interface Scene {
 
 const Query = {
   kind: Kind,
-  media: Type.Optional(text('Only this media')),
+  media: Type.Optional(Type.text('Only this media')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -79,8 +78,8 @@ const Query = {
         'Of the feed: 60, at most 120. With `tag` or `q`: 300, at most 500. With `media`: 20, at most 200',
     }),
   ),
-  per: within(1, 10, 4, 'Recent topics of each media, without `media`'),
-  tag: Type.Optional(text('In-service tag that the name maps to')),
+  per: Type.within(1, 10, 4, 'Recent topics of each media, without `media`'),
+  tag: Type.Optional(Type.text('In-service tag that the name maps to')),
   at: AtHour,
   q: Type.Optional(
     Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),

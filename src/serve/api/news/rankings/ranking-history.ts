@@ -7,8 +7,7 @@ import { HourColumn, unpackHours } from '../../../../news/tags/hour-column.js';
 import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
 import { unavailable } from '../../../http/errors.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, named, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
@@ -68,9 +67,9 @@ export async function columnsOf(
 /** The id of a basis without media: the hash of nothing. */
 const NO_MEDIA_ID = 'e3b0c44298fc';
 
-export const Basis = named('Basis', {
-  id: text('Names this fixed list of media'),
-  media: arrayOf(Type.String(), 'Media codes'),
+export const Basis = Type.named('Basis', {
+  id: Type.text('Names this fixed list of media'),
+  media: Type.arrayOf(Type.String(), 'Media codes'),
   coverageFrom: {
     ...DateTime,
     description: 'First full hour at which all of its media were collected',

@@ -11,23 +11,9 @@ import type { SnapshotPlace } from '../../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../../news/tags/trend.js';
 import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
-import {
-  arrayOf,
-  byName,
-  decimal,
-  described,
-  flag,
-  instant,
-  integer,
-  named,
-  nullable,
-  share,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { checkCategory } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
@@ -51,9 +37,9 @@ export const RankingQuery = {
     default: 'burst',
     description: 'By how steeply a tag rose, or by how much is written about it',
   }),
-  limit: within(1, 500, 50),
+  limit: Type.within(1, 500, 50),
   at: Type.Optional(
-    instant('Newest snapshot whose hour starts at or before this time; now by default'),
+    Type.instant('Newest snapshot whose hour starts at or before this time; now by default'),
   ),
   trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
   related: { ...Flag, description: '1 adds the tags that share the most articles' },
@@ -65,17 +51,19 @@ type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
 
 const RelatedTag = Type.Object({
   tag: Type.String(),
-  count: integer('Articles that carry both tags'),
-  share: share("Part of this tag's articles"),
+  count: Type.integer('Articles that carry both tags'),
+  share: Type.share("Part of this tag's articles"),
 });
 
-const TrendPoint = named('RankingTrendPoint', {
+const TrendPoint = Type.named('RankingTrendPoint', {
   t: DateTime,
-  hourlyCount: nullable(Type.Integer()),
-  average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
-  score: nullable(decimal('Normalized score of the same 24 hours')),
-  count: nullable(
-    integer('Articles of the same 24 hours'),
+  hourlyCount: Type.nullable(Type.Integer()),
+  average24h: Type.nullable(
+    Type.decimal('Articles of this hour and the 23 before it, divided by 24'),
+  ),
+  score: Type.nullable(Type.decimal('Normalized score of the same 24 hours')),
+  count: Type.nullable(
+    Type.integer('Articles of the same 24 hours'),
     'Articles of the 24 hours before; null when the history is not long enough',
   ),
 });
@@ -83,19 +71,23 @@ const TrendPoint = named('RankingTrendPoint', {
 const pastHours = (value: Type.TSchema) =>
   Type.Object({ '3': value, '6': value, '12': value, '24': value, '48': value });
 
-const Entry = named('RankingEntry', {
-  rank: integer('Rank by score'),
-  position: integer('Place in this answer, from 1'),
+const Entry = Type.named('RankingEntry', {
+  rank: Type.integer('Rank by score'),
+  position: Type.integer('Place in this answer, from 1'),
   tag: Type.String(),
-  score: decimal('Each media adds 1 for its first article, ½ for the second, ¼ for the third …'),
-  count: integer('Articles of the last 24 hours'),
-  media: byName(Type.Integer(), 'Articles by media code'),
-  normalized: decimal('Score divided by the basis media, times 50'),
-  burst: nullable(decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
-  history: pastHours(nullable(decimal('Normalized score at that time'))),
-  rank24h: nullable(integer('Rank by score 24 hours earlier')),
-  new: flag('Not on the list of 24 hours earlier'),
-  related: Type.Optional(arrayOf(RelatedTag, 'Tags that most often stand on the same articles', 5)),
+  score: Type.decimal(
+    'Each media adds 1 for its first article, ½ for the second, ¼ for the third …',
+  ),
+  count: Type.integer('Articles of the last 24 hours'),
+  media: Type.byName(Type.Integer(), 'Articles by media code'),
+  normalized: Type.decimal('Score divided by the basis media, times 50'),
+  burst: Type.nullable(Type.decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
+  history: pastHours(Type.nullable(Type.decimal('Normalized score at that time'))),
+  rank24h: Type.nullable(Type.integer('Rank by score 24 hours earlier')),
+  new: Type.flag('Not on the list of 24 hours earlier'),
+  related: Type.Optional(
+    Type.arrayOf(RelatedTag, 'Tags that most often stand on the same articles', 5),
+  ),
   trend: Type.Optional(
     Type.Array(TrendPoint, {
       minItems: TREND_POINTS,
@@ -105,24 +97,24 @@ const Entry = named('RankingEntry', {
   ),
 });
 
-const Response = named('Ranking', {
+const Response = Type.named('Ranking', {
   order: Type.Enum(['burst', 'score']),
-  snapshot: described('The hourly list that the answer was read from', {
-    id: integer('0 for one that is computed on demand'),
-    category: text('Empty where outlets were chosen'),
+  snapshot: Type.described('The hourly list that the answer was read from', {
+    id: Type.integer('0 for one that is computed on demand'),
+    category: Type.text('Empty where outlets were chosen'),
     hourStart: DateTime,
     computedAt: DateTime,
-    weight: integer('Number of basis media'),
+    weight: Type.integer('Number of basis media'),
     basis: Basis,
-    available: flag('The basis was collected for 24 hours'),
-    articleCount: nullable(integer('Articles of basis media')),
-    mediaCount: nullable(integer('Basis media with articles')),
+    available: Type.flag('The basis was collected for 24 hours'),
+    articleCount: Type.nullable(Type.integer('Articles of basis media')),
+    mediaCount: Type.nullable(Type.integer('Basis media with articles')),
     historyAvailable: Type.Array(Type.Integer(), {
       description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
     }),
   }),
   ...CHOSEN_FIELDS,
-  entries: arrayOf(Entry, 'The tags, in the order that was asked for'),
+  entries: Type.arrayOf(Entry, 'The tags, in the order that was asked for'),
 });
 export type RankingAnswer = Type.Static<typeof Response>;
 

@@ -3,20 +3,19 @@
  */
 import { NEWS } from '../../../../kernel/limits.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { arrayOf, fieldsOf, integer, listed, named, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { shownArticle } from '../articles/catalog-list.js';
 import type { NewsSources } from '../sources.js';
 import { REVISION_RULES, RevisedArticle, Revision, toldOf } from './revision-schemas.js';
 
-const Response = named('ArticleRevisions', {
+const Response = Type.named('ArticleRevisions', {
   article: RevisedArticle,
-  count: integer('Changes that are told'),
-  revisions: arrayOf(Revision, 'Newest first'),
-  texts: listed('Texts that were replaced, until seven days after publication', {
-    id: integer('Number of the change that replaced it'),
-    text: text('The whole text before'),
+  count: Type.integer('Changes that are told'),
+  revisions: Type.arrayOf(Revision, 'Newest first'),
+  texts: Type.listed('Texts that were replaced, until seven days after publication', {
+    id: Type.integer('Number of the change that replaced it'),
+    text: Type.text('The whole text before'),
   }),
 });
 export type ArticleRevisionsAnswer = Type.Static<typeof Response>;
@@ -41,7 +40,7 @@ export function articleRevisionsRoute(sources: NewsSources): Route {
       const told = new Set(revisions.map(({ sequence }) => sequence));
       const texts = isKept ? [...(item?.earlier ?? [])].filter(([change]) => told.has(change)) : [];
       return articlesJson({
-        article: fieldsOf(RevisedArticle, article),
+        article: Type.fieldsOf(RevisedArticle, article),
         count: revisions.length,
         revisions: revisions.map(toldOf),
         texts: texts.map(([change, words]) => ({ id: change, text: words })),

@@ -10,58 +10,59 @@ import {
   minutesAfter,
   REVISION_KINDS,
 } from '../../../../news/media/revision-table.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, describedOrNull, integer, listed, named, oneOf, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ARTICLE_NAME, DateTime } from '../schemas.js';
 
-export const RevisionKind = oneOf(
+export const RevisionKind = Type.oneOf(
   REVISION_KINDS,
   'What was changed: title, summary, byline, picture or text',
 );
 
 /** Fields of a revision in every answer. */
 export const REVISION_FIELDS = {
-  id: integer('Number of the change, which stays; larger ones came later'),
+  id: Type.integer('Number of the change, which stays; larger ones came later'),
   seenAt: DateTime,
-  minutesAfter: integer('Whole minutes from `publishedAt` until the change was seen'),
-  changed: arrayOf(RevisionKind, 'At least one, in the order of the fields'),
-  title: describedOrNull('Null where the title stayed', {
-    before: text('As it was'),
-    after: text('As it became'),
-    diff: listed('From `before` to `after`; a Han letter counts as a word', {
-      op: oneOf(DIFF_OPS, '`equal` stayed, `delete` went, `insert` came'),
-      text: text('Words, with the spaces between them'),
+  minutesAfter: Type.integer('Whole minutes from `publishedAt` until the change was seen'),
+  changed: Type.arrayOf(RevisionKind, 'At least one, in the order of the fields'),
+  title: Type.describedOrNull('Null where the title stayed', {
+    before: Type.text('As it was'),
+    after: Type.text('As it became'),
+    diff: Type.listed('From `before` to `after`; a Han letter counts as a word', {
+      op: Type.oneOf(DIFF_OPS, '`equal` stayed, `delete` went, `insert` came'),
+      text: Type.text('Words, with the spaces between them'),
     }),
-    flips: integer(
+    flips: Type.integer(
       'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
     ),
     lastSeenAt: DateTime,
   }),
-  summary: describedOrNull('Null where the summary stayed', {
-    before: text('As it was'),
-    after: text('As it became'),
+  summary: Type.describedOrNull('Null where the summary stayed', {
+    before: Type.text('As it was'),
+    after: Type.text('As it became'),
   }),
-  authors: describedOrNull('Null where the byline stayed', {
-    before: arrayOf(Type.String(), 'As they were'),
-    after: arrayOf(Type.String(), 'As they became'),
+  authors: Type.describedOrNull('Null where the byline stayed', {
+    before: Type.arrayOf(Type.String(), 'As they were'),
+    after: Type.arrayOf(Type.String(), 'As they became'),
   }),
-  image: describedOrNull('Null where the picture stayed', {
-    before: text('Its address before'),
-    after: text('Its address after'),
+  image: Type.describedOrNull('Null where the picture stayed', {
+    before: Type.text('Its address before'),
+    after: Type.text('Its address after'),
   }),
-  body: describedOrNull('Null where the text stayed', {
-    before: integer('Code points of the text before'),
-    after: integer('Code points of the text after'),
-    wordsRemoved: integer('Words that went, a Han letter for a word; moved sentences are none'),
-    wordsAdded: integer('Words that came'),
+  body: Type.describedOrNull('Null where the text stayed', {
+    before: Type.integer('Code points of the text before'),
+    after: Type.integer('Code points of the text after'),
+    wordsRemoved: Type.integer(
+      'Words that went, a Han letter for a word; moved sentences are none',
+    ),
+    wordsAdded: Type.integer('Words that came'),
   }),
 };
 
-export const Revision = named('Revision', REVISION_FIELDS);
+export const Revision = Type.named('Revision', REVISION_FIELDS);
 
-export const RevisedArticle = named('RevisedArticle', {
+export const RevisedArticle = Type.named('RevisedArticle', {
   ...ARTICLE_NAME,
-  title: text('As it is now'),
+  title: Type.text('As it is now'),
 });
 
 /** What is no revision, said once for every route. */

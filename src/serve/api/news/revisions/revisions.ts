@@ -16,18 +16,8 @@ import {
 } from '../../../../news/media/revision-table.js';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import {
-  cursorWith,
-  fieldsOf,
-  freeText,
-  integer,
-  named,
-  nullable,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
@@ -44,7 +34,7 @@ import {
 
 /** Which changes, and the window in which they were seen. */
 export const RevisionsQuery = {
-  q: freeText(
+  q: Type.freeText(
     NEWS.searchQueryMax,
     'Text that the title or summary held before the change, or holds after it',
   ),
@@ -60,21 +50,26 @@ export const RevisionsQuery = {
 
 const Query = {
   ...RevisionsQuery,
-  limit: within(1, 200, 50),
-  cursor: cursorWith('all other parameters'),
+  limit: Type.within(1, 200, 50),
+  cursor: Type.cursorWith('all other parameters'),
 };
 
-const Response = named('RevisionList', {
+const Response = Type.named('RevisionList', {
   since: DateTime,
   until: DateTime,
-  count: integer('Changes on this page'),
-  nextCursor: nullable(text('Null on the last page')),
-  keptSince: nullable(
-    text('UTC, ISO 8601: changes that were seen before are not all listed; null while all are'),
+  count: Type.integer('Changes on this page'),
+  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  keptSince: Type.nullable(
+    Type.text(
+      'UTC, ISO 8601: changes that were seen before are not all listed; null while all are',
+    ),
   ),
-  revisions: Type.Array(named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }), {
-    description: 'Newest first',
-  }),
+  revisions: Type.Array(
+    Type.named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }),
+    {
+      description: 'Newest first',
+    },
+  ),
 });
 export type RevisionsAnswer = Type.Static<typeof Response>;
 
@@ -116,7 +111,7 @@ export function revisionsRoute(sources: NewsSources): Route {
         keptSince: keptSinceMs === null ? null : isoOf(keptSinceMs),
         revisions: found.map(({ revision, article }) => ({
           ...toldOf(revision),
-          article: fieldsOf(RevisedArticle, article),
+          article: Type.fieldsOf(RevisedArticle, article),
         })),
       });
     },

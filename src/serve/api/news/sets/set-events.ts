@@ -13,10 +13,9 @@ import type { ChosenAnswer } from '../../../../news/events/questions.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { notFound, notYet } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
-import * as Type from '../../../http/type.js';
 import { REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/replies.js';
-import { integer, named } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { eventFields, eventJson, eventsJson, type NewsJoin } from '../events/event-json.js';
 import type { NewsSources } from '../sources.js';
@@ -25,11 +24,11 @@ import { OnDemand } from './on-demand.js';
 import { noteOf, setBaselineOf, setCoverageOf } from './set-schemas.js';
 
 export const MissedEvents = Type.Array(
-  named('MissedEvent', {
+  Type.named('MissedEvent', {
     threadId: Type.Integer(),
-    rankOfAll: integer('Its rank among the events of all outlets'),
+    rankOfAll: Type.integer('Its rank among the events of all outlets'),
     major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
-    outlets: integer('Outlets that have it'),
+    outlets: Type.integer('Outlets that have it'),
     articles: Type.Integer(),
   }),
   { description: 'Events of which no outlet of the set has an article, in their order' },

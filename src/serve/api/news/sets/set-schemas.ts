@@ -8,8 +8,7 @@ import {
   type CoverageNumbers,
   comparisonOf,
 } from '../../../../news/events/coverage.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, byName, flag, listed, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { Chosen } from './chosen.js';
 
@@ -17,24 +16,26 @@ const Counts = (description: string) => {
   return Type.Record(Type.String(), Type.Integer(), { description });
 };
 
-export const SetNote = named('OutletSet', {
-  name: nullable(text('What `set` takes; null for a secret address, and for `outlets`')),
-  title: nullable(text('Null where the request itself names the outlets, as are the next five')),
-  by: nullable(text('Who made it, as they call themselves')),
-  made: nullable(DateTime, 'When it was made; null where that is not said'),
-  changed: nullable(DateTime, 'When it changed last; null where that is not said'),
-  grounds: nullable(text('On what grounds its outlets were chosen and put into camps')),
-  links: arrayOf(Type.String(), 'Pages that the grounds rest on'),
-  camps: listed(
+export const SetNote = Type.named('OutletSet', {
+  name: Type.nullable(Type.text('What `set` takes; null for a secret address, and for `outlets`')),
+  title: Type.nullable(
+    Type.text('Null where the request itself names the outlets, as are the next five'),
+  ),
+  by: Type.nullable(Type.text('Who made it, as they call themselves')),
+  made: Type.nullable(DateTime, 'When it was made; null where that is not said'),
+  changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
+  grounds: Type.nullable(Type.text('On what grounds its outlets were chosen and put into camps')),
+  links: Type.arrayOf(Type.String(), 'Pages that the grounds rest on'),
+  camps: Type.listed(
     'Camps of the set in their order; those of the service where it has none of its own. `unknown` holds outlets of which the set says nothing',
     {
       key: Type.String(),
       label: Type.String(),
-      colour: text('#rrggbb'),
-      compared: flag(
+      colour: Type.text('#rrggbb'),
+      compared: Type.flag(
         'Share, lean and blind spots are of this camp; `unknown` is compared with none',
       ),
-      outlets: arrayOf(Type.String(), 'Media codes'),
+      outlets: Type.arrayOf(Type.String(), 'Media codes'),
     },
   ),
   leftOut: Type.Array(Type.String(), {
@@ -42,7 +43,7 @@ export const SetNote = named('OutletSet', {
   }),
 });
 
-export const OnDemand = flag(
+export const OnDemand = Type.flag(
   'Computed when it was asked for, from the articles known now, and given again until the index of this answer is computed anew. Absent without `outlets` or `set`',
 );
 
@@ -52,27 +53,29 @@ export const CHOSEN_FIELDS = {
   set: Type.Optional(SetNote),
 };
 
-export const SetBaseline = named('SetBaseline', {
+export const SetBaseline = Type.named('SetBaseline', {
   outlets: Counts('Outlets of the set that published in the window, by camp'),
   articles: Counts('Their articles'),
 });
 
-export const SetCoverage = named('SetCoverage', {
-  outlets: listed('From the most articles to the fewest', {
+export const SetCoverage = Type.named('SetCoverage', {
+  outlets: Type.listed('From the most articles to the fewest', {
     media: Type.String(),
-    camp: text('Key of a camp of the set'),
+    camp: Type.text('Key of a camp of the set'),
   }),
   articles: Type.Integer(),
   camps: Counts('Outlets by camp'),
-  share: nullable(Counts('Percentages of the compared camps alone; null where they have nothing')),
-  leans: nullable(
-    byName(
+  share: Type.nullable(
+    Counts('Percentages of the compared camps alone; null where they have nothing'),
+  ),
+  leans: Type.nullable(
+    Type.byName(
       Type.Number(),
       'By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare',
     ),
   ),
-  tilt: nullable(
-    text('The camp that clearly favours the story: a lean of at least 0.8, five outlets'),
+  tilt: Type.nullable(
+    Type.text('The camp that clearly favours the story: a lean of at least 0.8, five outlets'),
   ),
   blindspot: Type.Array(Type.String(), {
     description: 'Compared camps with at most one outlet while another one has at least four',

@@ -4,26 +4,25 @@
 
 import { isoOrNull } from '../../../../kernel/clock.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { REVALIDATE, taggedJson } from '../../caching.js';
-import { arrayOf, integer, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { chosenSet, foundSet } from './chosen.js';
 import { noteOf, SetNote } from './set-schemas.js';
 
-const SetItem = named('OutletSetItem', {
-  name: text('What `set` takes'),
+const SetItem = Type.named('OutletSetItem', {
+  name: Type.text('What `set` takes'),
   title: Type.String(),
-  by: text('Who made it, as they call themselves'),
-  changed: nullable(DateTime, 'When it changed last; null where that is not said'),
-  outlets: integer('Outlets in it'),
-  camps: arrayOf(Type.String(), 'Labels of its camps; none where it has none'),
+  by: Type.text('Who made it, as they call themselves'),
+  changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
+  outlets: Type.integer('Outlets in it'),
+  camps: Type.arrayOf(Type.String(), 'Labels of its camps; none where it has none'),
 });
 
-const List = named('OutletSets', {
-  count: integer('Sets'),
-  sets: arrayOf(SetItem, 'Those of the configuration first, then by age'),
+const List = Type.named('OutletSets', {
+  count: Type.integer('Sets'),
+  sets: Type.arrayOf(SetItem, 'Those of the configuration first, then by age'),
 });
 
 const SetParameter = {

@@ -8,9 +8,8 @@ import type { NewsRecord } from '../../../../kernel/model/records.js';
 import type { MatchesQuestion } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { articlesJson } from '../../caching.js';
-import { flag, integer, listed, named, nullable } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -25,18 +24,18 @@ import {
   WINDOW_DAYS,
 } from './similarity-pairs.js';
 
-const Response = named('ArticleSimilarity', {
+const Response = Type.named('ArticleSimilarity', {
   articleId: Type.Integer(),
   threshold: Type.Number(),
-  indexedAt: nullable(DateTime, 'When its text was compared; null while it was not'),
-  chars: nullable(
-    integer('Characters of the normalised text; null when it is too short to be compared'),
+  indexedAt: Type.nullable(DateTime, 'When its text was compared; null while it was not'),
+  chars: Type.nullable(
+    Type.integer('Characters of the normalised text; null when it is too short to be compared'),
   ),
-  limited: flag(
+  limited: Type.flag(
     'True when the text has more near copies than one text is compared with: only the nearest are listed',
   ),
-  windowDays: integer('Days before and after that are compared'),
-  matches: listed('Higher similarity first', {
+  windowDays: Type.integer('Days before and after that are compared'),
+  matches: Type.listed('Higher similarity first', {
     article: ArticleRef,
     score: Score,
     containment: Containment,

@@ -12,20 +12,9 @@ import type {
 } from '../../../../news/similarity/codec.js';
 import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import {
-  arrayOf,
-  byName,
-  codes,
-  freeText,
-  integer,
-  named,
-  nullable,
-  oneOf,
-  text,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { unknownMedia } from '../known-names.js';
 import { Past, pastOf } from '../past.js';
@@ -48,59 +37,69 @@ const Query = {
   ...PeriodQuery,
   threshold: Threshold,
   mode: Type.Enum(['all', 'similarity', 'citation'], { default: 'all' }),
-  node: Type.Optional(text('Only evidence of this media')),
+  node: Type.Optional(Type.text('Only evidence of this media')),
   edgeKind: Type.Optional(
-    oneOf(['similarity', 'citation'], 'Only evidence of one edge; with `source` and `target`'),
+    Type.oneOf(['similarity', 'citation'], 'Only evidence of one edge; with `source` and `target`'),
   ),
-  source: Type.Optional(text('Media at which the edge starts')),
-  target: Type.Optional(text('Media at which the edge ends')),
+  source: Type.Optional(Type.text('Media at which the edge starts')),
+  target: Type.Optional(Type.text('Media at which the edge ends')),
   direction: Type.Enum(['all', 'outgoing', 'incoming'], {
     default: 'all',
     description:
       'With `node`: `outgoing` is where it cites others or is later, `incoming` where it is cited or was first',
   }),
-  scope: codes(MEDIA_MAX, 'Media codes, separated by commas; both ends must be among them'),
-  focus: codes(MEDIA_MAX, 'Media codes, separated by commas; at least one end must be among them'),
-  q: freeText(NEEDLE_MAX, 'Text that a title, media, byline or shared passage contains'),
+  scope: Type.codes(MEDIA_MAX, 'Media codes, separated by commas; both ends must be among them'),
+  focus: Type.codes(
+    MEDIA_MAX,
+    'Media codes, separated by commas; at least one end must be among them',
+  ),
+  q: Type.freeText(NEEDLE_MAX, 'Text that a title, media, byline or shared passage contains'),
   page: Type.Integer({ minimum: 0, default: 0, description: 'Pages from 0' }),
 };
 type EvidenceQuery = Type.Static<Type.TObject<typeof Query>>;
 
 const common = { key: Type.String(), publishedAt: DateTime, articleId: Type.Integer() };
 
-const Origin = named('OriginEvidence', 'An article that is later than the first of its group', {
-  kind: Type.Literal('origin'),
-  ...common,
-  sourceId: integer('The earliest article of the group'),
-  groupId: text('Names the group of articles with one text'),
-  directPair: nullable(Pair),
-});
+const Origin = Type.named(
+  'OriginEvidence',
+  'An article that is later than the first of its group',
+  {
+    kind: Type.Literal('origin'),
+    ...common,
+    sourceId: Type.integer('The earliest article of the group'),
+    groupId: Type.text('Names the group of articles with one text'),
+    directPair: Type.nullable(Pair),
+  },
+);
 
-const Citation = named('CitationEvidence', 'An article that names a media as its source', {
+const Citation = Type.named('CitationEvidence', 'An article that names a media as its source', {
   kind: Type.Literal('citation'),
   ...common,
   source: Attribution,
 });
 
-const Group = named('SimilarityGroup', {
-  id: text('Names the group'),
-  sourceId: nullable(integer('The earliest article; null when nobody was later')),
-  articleIds: arrayOf(Type.Integer(), 'By publication time; the first ones of a group of hundreds'),
-  articleCount: integer('All articles of the group'),
-  tiedFirst: integer('Articles that nobody in the group preceded'),
-  pairCount: integer('Pairs in the group'),
+const Group = Type.named('SimilarityGroup', {
+  id: Type.text('Names the group'),
+  sourceId: Type.nullable(Type.integer('The earliest article; null when nobody was later')),
+  articleIds: Type.arrayOf(
+    Type.Integer(),
+    'By publication time; the first ones of a group of hundreds',
+  ),
+  articleCount: Type.integer('All articles of the group'),
+  tiedFirst: Type.integer('Articles that nobody in the group preceded'),
+  pairCount: Type.integer('Pairs in the group'),
   pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
 });
 
-const Response = named('SimilarityEvidence', {
-  total: integer('All that there are'),
-  page: integer('Number of the page, from 1'),
-  pageSize: integer('Entries of a page'),
+const Response = Type.named('SimilarityEvidence', {
+  total: Type.integer('All that there are'),
+  page: Type.integer('Number of the page, from 1'),
+  pageSize: Type.integer('Entries of a page'),
   past: Past,
-  hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
-  items: arrayOf(Type.Union([Origin, Citation]), 'Newest first'),
-  articles: byName(ArticleRef, 'By article id'),
-  groups: byName(Group, 'By group id'),
+  hiddenSources: Type.integer('Evidence whose first article is of a media outside `scope`'),
+  items: Type.arrayOf(Type.Union([Origin, Citation]), 'Newest first'),
+  articles: Type.byName(ArticleRef, 'By article id'),
+  groups: Type.byName(Group, 'By group id'),
 });
 export type EvidenceBody = Type.Static<typeof Response>;
 

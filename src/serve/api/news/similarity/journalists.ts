@@ -17,22 +17,9 @@ import type {
 } from '../../../../news/similarity/journalists/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import {
-  arrayOf,
-  described,
-  fieldsOf,
-  flag,
-  integer,
-  listed,
-  named,
-  nullable,
-  oneOf,
-  text,
-  within,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
@@ -51,46 +38,48 @@ import {
   WINDOW_DAYS,
 } from './similarity-pairs.js';
 
-export const SimilarCounts = named('SimilarCounts', {
-  pairs: integer('Pairs with an article of this journalist on one end'),
-  articles: integer('Own articles that have a pair'),
-  later: integer('Pairs whose own article is at least one minute later, other authors only'),
-  earlier: integer('Pairs whose own article is at least one minute earlier, other authors only'),
-  sameAuthor: integer('Pairs whose other article carries the same name'),
-  identical: integer('Pairs of bodies that are equal once normalised'),
+export const SimilarCounts = Type.named('SimilarCounts', {
+  pairs: Type.integer('Pairs with an article of this journalist on one end'),
+  articles: Type.integer('Own articles that have a pair'),
+  later: Type.integer('Pairs whose own article is at least one minute later, other authors only'),
+  earlier: Type.integer(
+    'Pairs whose own article is at least one minute earlier, other authors only',
+  ),
+  sameAuthor: Type.integer('Pairs whose other article carries the same name'),
+  identical: Type.integer('Pairs of bodies that are equal once normalised'),
 });
 
-export const MediaCounts = listed('Most articles first', {
-  media: text('Media code'),
+export const MediaCounts = Type.listed('Most articles first', {
+  media: Type.text('Media code'),
   name: Type.String(),
   count: Type.Integer(),
 });
 
-const JournalistsResponse = named('Journalists', {
+const JournalistsResponse = Type.named('Journalists', {
   generatedAt: DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
-  method: text('How similarity is measured'),
-  index: described('What the index holds of this window', {
-    analyzed: integer('Articles of the period that were compared'),
-    pairs: integer('Pairs with both ends in the period'),
-    windowDays: integer('Days before and after that are compared'),
+  method: Type.text('How similarity is measured'),
+  index: Type.described('What the index holds of this window', {
+    analyzed: Type.integer('Articles of the period that were compared'),
+    pairs: Type.integer('Pairs with both ends in the period'),
+    windowDays: Type.integer('Days before and after that are compared'),
     from: DateTime,
   }),
   totals: Type.Object({
-    journalists: integer('People named'),
-    articles: integer('Articles with a named byline'),
-    credited: integer('Articles with any byline'),
+    journalists: Type.integer('People named'),
+    articles: Type.integer('Articles with a named byline'),
+    credited: Type.integer('Articles with any byline'),
   }),
   limit: Type.Integer(),
-  journalists: listed('Most articles first', {
-    name: text('Name as written in bylines'),
-    articles: integer('Articles that name the journalist'),
+  journalists: Type.listed('Most articles first', {
+    name: Type.text('Name as written in bylines'),
+    articles: Type.integer('Articles that name the journalist'),
     media: MediaCounts,
-    withBody: integer('Articles whose text can be compared'),
-    cited: integer('Articles that name another medium as source'),
+    withBody: Type.integer('Articles whose text can be compared'),
+    cited: Type.integer('Articles that name another medium as source'),
     latest: DateTime,
-    compared: integer('Articles that were compared'),
+    compared: Type.integer('Articles that were compared'),
     similar: SimilarCounts,
   }),
 });
@@ -107,9 +96,9 @@ export function journalistsRoute(sources: NewsSources): Route {
       'People named in the bylines of a period; media, desks, agencies, titles, places and responsible editors are left out. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
     tag: 'journalists',
     query: {
-      hours: within(1, 168, 48, 'Hours back'),
+      hours: Type.within(1, 168, 48, 'Hours back'),
       threshold: Threshold,
-      limit: within(1, 3000, 500, 'People, ordered by their number of articles'),
+      limit: Type.within(1, 3000, 500, 'People, ordered by their number of articles'),
     },
     needs: ['similarity'],
     onCopy: 'passed on',
@@ -143,20 +132,20 @@ const BATCH = 256;
 
 const OwnArticleBody = Type.Object({
   id: Type.Integer(),
-  media: text('Media code'),
+  media: Type.text('Media code'),
   mediaTitle: Type.String(),
   title: Type.String(),
-  url: text('Address of the original'),
-  image: nullable(Type.String()),
+  url: Type.text('Address of the original'),
+  image: Type.nullable(Type.String()),
   publishedAt: DateTime,
   tags: Type.Array(Type.String()),
   bodyStatus: ContentStatus,
-  bodyChars: integer('Code points of the text; 0 once it expired'),
-  byline: arrayOf(Type.String(), 'As the outlet gives it'),
-  coauthors: arrayOf(Type.String(), 'Who else signs it'),
+  bodyChars: Type.integer('Code points of the text; 0 once it expired'),
+  byline: Type.arrayOf(Type.String(), 'As the outlet gives it'),
+  coauthors: Type.arrayOf(Type.String(), 'Who else signs it'),
   attributions: Type.Array(Attribution),
-  matches: integer('Pairs of this article with other sites'),
-  compared: flag('The index has compared it'),
+  matches: Type.integer('Pairs of this article with other sites'),
+  compared: Type.flag('The index has compared it'),
 });
 
 const PairBody = Type.Object({
@@ -167,37 +156,37 @@ const PairBody = Type.Object({
   sharedShingles: Type.Integer(),
   kind: PairKind,
   evidence: Passage,
-  minutes: integer("The other's publication minus the own one; positive means own is earlier"),
-  relation: oneOf(
+  minutes: Type.integer("The other's publication minus the own one; positive means own is earlier"),
+  relation: Type.oneOf(
     ['later', 'earlier', 'same'],
     'The own article against the other; `same` within a minute',
   ),
-  sameAuthor: flag('Both name this journalist'),
-  ownCitesOther: flag('The own article names the other outlet as its source'),
-  otherCitesOwn: flag('The other article names the own outlet as its source'),
+  sameAuthor: Type.flag('Both name this journalist'),
+  ownCitesOther: Type.flag('The own article names the other outlet as its source'),
+  otherCitesOwn: Type.flag('The other article names the own outlet as its source'),
 });
 
-const JournalistResponse = named('Journalist', {
-  name: text('Name as written in bylines'),
+const JournalistResponse = Type.named('Journalist', {
+  name: Type.text('Name as written in bylines'),
   generatedAt: DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
-  method: text('How similarity is measured'),
-  stats: described('Numbers over all articles of the window', {
-    articles: integer('Articles that name the journalist'),
-    withBody: integer('Articles whose text can be compared'),
-    averageChars: nullable(integer('Mean length of such texts')),
-    cited: integer('Articles that name another medium as source'),
-    tags: listed('Most common first', { tag: Type.String(), count: Type.Integer() }),
+  method: Type.text('How similarity is measured'),
+  stats: Type.described('Numbers over all articles of the window', {
+    articles: Type.integer('Articles that name the journalist'),
+    withBody: Type.integer('Articles whose text can be compared'),
+    averageChars: Type.nullable(Type.integer('Mean length of such texts')),
+    cited: Type.integer('Articles that name another medium as source'),
+    tags: Type.listed('Most common first', { tag: Type.String(), count: Type.Integer() }),
     similar: SimilarCounts,
   }),
   media: MediaCounts,
-  articles: arrayOf(OwnArticleBody, 'Newest first'),
-  pairs: arrayOf(PairBody, 'The most similar first'),
-  index: described('What the index holds of this window', {
-    compared: integer('Own articles that were compared'),
-    pending: integer('Own articles with a text that wait for it'),
-    windowDays: integer('Days before and after that are compared'),
+  articles: Type.arrayOf(OwnArticleBody, 'Newest first'),
+  pairs: Type.arrayOf(PairBody, 'The most similar first'),
+  index: Type.described('What the index holds of this window', {
+    compared: Type.integer('Own articles that were compared'),
+    pending: Type.integer('Own articles with a text that wait for it'),
+    windowDays: Type.integer('Days before and after that are compared'),
   }),
 });
 export type JournalistBody = Type.Static<typeof JournalistResponse>;
@@ -220,7 +209,7 @@ export function journalistRoute(sources: NewsSources): Route {
       name: Type.String({ minLength: 2, maxLength: 40, description: 'Name as the list gives it' }),
     },
     query: {
-      hours: within(1, 720, 168, 'Hours back'),
+      hours: Type.within(1, 720, 168, 'Hours back'),
       threshold: Threshold,
     },
     needs: ['similarity'],
@@ -324,7 +313,7 @@ async function storedOf(
 
 function rowOf(own: OwnArticle, { article, stored, citations }: Known, nowMs: number): object {
   const { status, chars } = textStateOf(stored.record, stored.hasBody, nowMs);
-  return fieldsOf(OwnArticleBody, {
+  return Type.fieldsOf(OwnArticleBody, {
     ...article,
     ...own,
     bodyStatus: status as Type.Static<typeof ContentStatus>,
@@ -342,7 +331,7 @@ function pairOf(
 ): object {
   const refOf = ({ article, stored: { record }, citations }: Known) =>
     articleRefOf(directory, article, { ...record, citations });
-  return fieldsOf(PairBody, {
+  return Type.fieldsOf(PairBody, {
     ...pair,
     own: refOf(own),
     other: refOf(other),

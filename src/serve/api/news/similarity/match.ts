@@ -18,8 +18,7 @@ import type { ArticleAnswer } from '../../../../news/similarity/codec.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, decimal, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { hourBy, snapshotsOf, threadsOf } from '../events/event-history.js';
 import { DateTime } from '../schemas.js';
@@ -46,7 +45,7 @@ const PER_MINUTE = 30;
 const Body = Type.Object(
   {
     text: Type.Optional(
-      text(
+      Type.text(
         `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
       ),
     ),
@@ -61,37 +60,43 @@ const Body = Type.Object(
   { $id: 'MatchQuestion', additionalProperties: false },
 );
 
-const Tag = named('FittingTag', {
+const Tag = Type.named('FittingTag', {
   tag: Type.String(),
-  articles: integer('Near copies that carry the tag'),
-  inText: flag('The words of the tag stand in the text'),
+  articles: Type.integer('Near copies that carry the tag'),
+  inText: Type.flag('The words of the tag stand in the text'),
 });
 
-const Thread = named('FittingThread', {
+const Thread = Type.named('FittingThread', {
   id: Type.Integer(),
   majorTags: Type.Array(Type.String()),
   firstTime: DateTime,
   lastTime: DateTime,
-  tags: arrayOf(Type.String(), 'Tags of the thread that fit'),
-  articles: integer('Near copies that stand for it in its last hour'),
-  belongs: flag(
+  tags: Type.arrayOf(Type.String(), 'Tags of the thread that fit'),
+  articles: Type.integer('Near copies that stand for it in its last hour'),
+  belongs: Type.flag(
     'The text is of this story, by the likeness that makes events, also where it is reworded',
   ),
-  likeness: nullable(
-    decimal('Likeness to its articles ÷ the least of one story; null where it does not belong'),
+  likeness: Type.nullable(
+    Type.decimal(
+      'Likeness to its articles ÷ the least of one story; null where it does not belong',
+    ),
   ),
-  rank: nullable(integer('Place of its event in the newest ranking; null off the ranking')),
+  rank: Type.nullable(
+    Type.integer('Place of its event in the newest ranking; null off the ranking'),
+  ),
 });
 
-const Response = named('Match', {
-  article: nullable(ArticleRef),
+const Response = Type.named('Match', {
+  article: Type.nullable(ArticleRef),
   threshold: Type.Number(),
-  chars: nullable(
-    integer('Letters and digits that were compared; null for an article that was not'),
+  chars: Type.nullable(
+    Type.integer('Letters and digits that were compared; null for an article that was not'),
   ),
-  limited: flag('True when there are more near copies than one text is compared with'),
-  windowDays: integer('Days back to which texts are compared; pairs of an article stay longer'),
-  matches: listed('Higher similarity first', {
+  limited: Type.flag('True when there are more near copies than one text is compared with'),
+  windowDays: Type.integer(
+    'Days back to which texts are compared; pairs of an article stay longer',
+  ),
+  matches: Type.listed('Higher similarity first', {
     article: ArticleRef,
     score: Score,
     containment: Containment,
@@ -102,7 +107,7 @@ const Response = named('Match', {
         'The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does',
     }),
   }),
-  tags: arrayOf(Tag, 'Tags that fit, the most near copies first'),
+  tags: Type.arrayOf(Tag, 'Tags that fit, the most near copies first'),
   threads: Type.Array(Thread, {
     description: 'Threads of the last 72 hours that fit: first those that the text belongs to',
   }),

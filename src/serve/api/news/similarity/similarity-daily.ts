@@ -5,8 +5,7 @@
 import { ZONE } from '../../../../kernel/current-place.js';
 import type { DailyQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { listed, named, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
 import { framed, similarityReplies, Threshold } from './similarity-pairs.js';
@@ -16,7 +15,7 @@ function countsOf(description: string): Type.TArray<Type.TInteger> {
   return Type.Array(Type.Integer(), { description });
 }
 
-const Response = named('SimilarityDaily', {
+const Response = Type.named('SimilarityDaily', {
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
   threshold: Type.Number(),
@@ -30,8 +29,8 @@ const Response = named('SimilarityDaily', {
     identical: countsOf('Of those, pairs of texts that are equal once normalised'),
     citations: countsOf('Citations'),
   }),
-  media: listed('Media with anything to count, by code', {
-    media: text('Media code'),
+  media: Type.listed('Media with anything to count, by code', {
+    media: Type.text('Media code'),
     name: Type.String(),
     articles: countsOf('Articles that were compared'),
     pairs: countsOf('Pairs with this media at one end'),

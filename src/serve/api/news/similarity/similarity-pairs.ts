@@ -7,10 +7,9 @@
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.js';
 import { NEWS } from '../../../../kernel/limits.js';
 import type { ArticleAnswer, PairAnswer } from '../../../../news/similarity/codec.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
-import { named, oneOf, share, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { ArticleRef, articleRefOf } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';
 
@@ -23,21 +22,23 @@ export type ArticleRefBody = Type.Static<typeof ArticleRef>;
 /** Articles that the store is asked for at once. */
 const LOOKUP_MAX = 256;
 
-export const PairKind = oneOf(
+export const PairKind = Type.oneOf(
   ['identical', 'high'],
   '`identical` when the texts are equal once normalised',
 );
 
-export const Score = share('Dice similarity of the distinct five-character shingles');
+export const Score = Type.share('Dice similarity of the distinct five-character shingles');
 
-export const Containment = share('Shared shingles as a fraction of those of the shorter article');
+export const Containment = Type.share(
+  'Shared shingles as a fraction of those of the shorter article',
+);
 
-export const Passage = text(
+export const Passage = Type.text(
   'A passage that both contain, as the later article spells it; at most 100 characters',
 );
 
-export const Pair = named('SimilarPair', 'Two similar articles, the earlier one first', {
-  id: text('Names the pair'),
+export const Pair = Type.named('SimilarPair', 'Two similar articles, the earlier one first', {
+  id: Type.text('Names the pair'),
   a: ArticleRef,
   b: ArticleRef,
   score: Score,

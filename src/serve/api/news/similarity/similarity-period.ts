@@ -6,9 +6,8 @@ import { DAY_MS, HOUR_MS, localDateOf, parseDate } from '../../../../kernel/cloc
 import { ZONE } from '../../../../kernel/current-place.js';
 import type { Period } from '../../../../news/similarity/codec.js';
 import { invalidQuery } from '../../../http/errors.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
-import { date } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { AtHour, type PastHour, pastHourOf } from '../past.js';
 import type { NewsSources } from '../sources.js';
 
@@ -28,15 +27,15 @@ export const PeriodQuery = {
       description: 'Hours back from now, 48 unless said otherwise; instead of `from` and `to`',
     }),
   ),
-  from: Type.Optional(date(`First ${ZONE} date; with \`to\`, at most 31 days`)),
-  to: Type.Optional(date(`Last ${ZONE} date, inclusive`)),
+  from: Type.Optional(Type.date(`First ${ZONE} date; with \`to\`, at most 31 days`)),
+  to: Type.Optional(Type.date(`Last ${ZONE} date, inclusive`)),
   at: AtHour,
 };
 
 /** Query parameters of a range of days. */
 export const RangeQuery = {
-  from: Type.Optional(date(`First ${ZONE} date; 29 days before \`to\` by default`)),
-  to: Type.Optional(date(`Last ${ZONE} date, inclusive; today by default`)),
+  from: Type.Optional(Type.date(`First ${ZONE} date; 29 days before \`to\` by default`)),
+  to: Type.Optional(Type.date(`Last ${ZONE} date, inclusive; today by default`)),
   at: AtHour,
 };
 

@@ -7,65 +7,66 @@
 import { isoOf } from '../../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../../news/similarity/codec.js';
 import { type Route, route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { arrayOf, decimal, described, flag, integer, named, nullable, text } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { Past, pastOf } from '../past.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { framed, SIMILARITY_METHOD, similarityReplies, Threshold } from './similarity-pairs.js';
 import { nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
 
-const Coverage = named('SimilarityCoverage', {
-  media: text('Media code'),
+const Coverage = Type.named('SimilarityCoverage', {
+  media: Type.text('Media code'),
   name: Type.String(),
-  total: integer('Articles of the period'),
-  fetched: integer('Articles with a text'),
-  usable: integer('Articles whose text came in time and is long enough'),
-  indexed: integer('Articles that were compared'),
-  withAuthors: integer('Articles with a byline'),
-  missing: integer('Articles whose page gave no text'),
-  pending: integer(
+  total: Type.integer('Articles of the period'),
+  fetched: Type.integer('Articles with a text'),
+  usable: Type.integer('Articles whose text came in time and is long enough'),
+  indexed: Type.integer('Articles that were compared'),
+  withAuthors: Type.integer('Articles with a byline'),
+  missing: Type.integer('Articles whose page gave no text'),
+  pending: Type.integer(
     'Usable articles that wait to be compared: none, each is compared as it arrives',
   ),
-  enabled: flag('Its articles are collected'),
-  excludedFromStatistics: flag('True for sources of syndicated content, which are not compared'),
+  enabled: Type.flag('Its articles are collected'),
+  excludedFromStatistics: Type.flag(
+    'True for sources of syndicated content, which are not compared',
+  ),
 });
 
-const Node = named('SimilarityNode', {
-  id: text('Media code'),
-  name: text('Name of the outlet'),
+const Node = Type.named('SimilarityNode', {
+  id: Type.text('Media code'),
+  name: Type.text('Name of the outlet'),
   country: Type.String(),
-  countryCode: text('`INT` international, `ZZ` unconfirmed'),
-  articles: integer('Articles that were compared'),
-  external: flag('Only cited; no text of it is collected'),
-  similar: integer('Articles in same-story groups'),
-  earliest: integer('Of those, the ones that nobody in the group preceded'),
-  later: integer('Of those, the ones that somebody in the group preceded'),
-  outgoing: integer('Articles that cite other media'),
-  incoming: integer('Articles of other media that cite this one'),
+  countryCode: Type.text('`INT` international, `ZZ` unconfirmed'),
+  articles: Type.integer('Articles that were compared'),
+  external: Type.flag('Only cited; no text of it is collected'),
+  similar: Type.integer('Articles in same-story groups'),
+  earliest: Type.integer('Of those, the ones that nobody in the group preceded'),
+  later: Type.integer('Of those, the ones that somebody in the group preceded'),
+  outgoing: Type.integer('Articles that cite other media'),
+  incoming: Type.integer('Articles of other media that cite this one'),
 });
 
-const Edge = named('SimilarityEdge', {
-  source: text('Media of the later or citing articles'),
-  target: text('Media of the earliest articles, or the one that is cited'),
+const Edge = Type.named('SimilarityEdge', {
+  source: Type.text('Media of the later or citing articles'),
+  target: Type.text('Media of the earliest articles, or the one that is cited'),
   kind: Type.Enum(['similarity', 'citation']),
-  count: integer('Articles of `source` behind the edge'),
-  score: nullable(
-    decimal(
+  count: Type.integer('Articles of `source` behind the edge'),
+  score: Type.nullable(
+    Type.decimal(
       'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
     ),
     'Average similarity; null for citations',
   ),
 });
 
-const Response = named('SimilarityGraph', {
+const Response = Type.named('SimilarityGraph', {
   generatedAt: DateTime,
   past: Past,
-  hours: nullable(
-    integer('Null when dates were given'),
+  hours: Type.nullable(
+    Type.integer('Null when dates were given'),
     'Length of the window; null when dates were given',
   ),
-  days: nullable(
+  days: Type.nullable(
     Type.Object({
       from: Type.String({ format: 'date' }),
       to: Type.String({ format: 'date' }),
@@ -74,22 +75,22 @@ const Response = named('SimilarityGraph', {
   from: DateTime,
   to: DateTime,
   threshold: Type.Number(),
-  method: text('How similarity is measured'),
-  coverage: arrayOf(Coverage, 'Most articles first'),
-  index: described('What the index holds of this window', {
-    available: integer('Usable texts, without syndicated content'),
-    analyzed: integer('Texts that were compared'),
-    limited: integer(
+  method: Type.text('How similarity is measured'),
+  coverage: Type.arrayOf(Coverage, 'Most articles first'),
+  index: Type.described('What the index holds of this window', {
+    available: Type.integer('Usable texts, without syndicated content'),
+    analyzed: Type.integer('Texts that were compared'),
+    limited: Type.integer(
       'Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept',
     ),
-    pending: integer('Texts that wait to be compared'),
-    pairs: integer('Pairs of the threshold or above, both ends in the period'),
-    groups: integer('Same-story groups: connected components of the pairs'),
-    citations: integer('Articles with a media that they name, counted by media'),
-    windowDays: integer('Days before and after that are compared'),
+    pending: Type.integer('Texts that wait to be compared'),
+    pairs: Type.integer('Pairs of the threshold or above, both ends in the period'),
+    groups: Type.integer('Same-story groups: connected components of the pairs'),
+    citations: Type.integer('Articles with a media that they name, counted by media'),
+    windowDays: Type.integer('Days before and after that are compared'),
   }),
-  nodes: arrayOf(Node, 'Outlets, and sources that are only cited'),
-  edges: arrayOf(Edge, 'Who follows whom'),
+  nodes: Type.arrayOf(Node, 'Outlets, and sources that are only cited'),
+  edges: Type.arrayOf(Edge, 'Who follows whom'),
 });
 export type SimilarityBody = Type.Static<typeof Response>;
 

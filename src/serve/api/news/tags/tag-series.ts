@@ -15,31 +15,32 @@ import {
   SUM_HOURS,
 } from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import { decimal, integer, listed, named, nullable, text, within } from '../../schema.js';
+import * as Type from '../../schema.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, blockOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
-const Response = named('TagSeries', {
-  tag: text('Normal form of the tag'),
+const Response = Type.named('TagSeries', {
+  tag: Type.text('Normal form of the tag'),
   category: Type.String(),
   hours: Type.Integer(),
   basis: Basis,
-  points: listed('One for each full hour, oldest first', {
+  points: Type.listed('One for each full hour, oldest first', {
     t: DateTime,
-    score: nullable(decimal('Normalized score of the last 24 hours')),
-    count: nullable(
-      integer('Articles of the last 24 hours'),
+    score: Type.nullable(Type.decimal('Normalized score of the last 24 hours')),
+    count: Type.nullable(
+      Type.integer('Articles of the last 24 hours'),
       'Articles of the 24 hours before; null when the history is not long enough',
     ),
-    rank: nullable(integer('Rank by score in the snapshot of that hour')),
-    hourlyCount: nullable(Type.Integer()),
-    average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+    rank: Type.nullable(Type.integer('Rank by score in the snapshot of that hour')),
+    hourlyCount: Type.nullable(Type.Integer()),
+    average24h: Type.nullable(
+      Type.decimal('Articles of this hour and the 23 before it, divided by 24'),
+    ),
   }),
 });
 export type TagSeriesAnswer = Type.Static<typeof Response>;
@@ -54,7 +55,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
     params: TagParameter,
     query: {
       category: Type.String({ default: 'all', description: 'Ranking category' }),
-      hours: within(1, 336, 72, 'Hours back'),
+      hours: Type.within(1, 336, 72, 'Hours back'),
     },
     needs: ['tags'],
     response: Response,

@@ -10,21 +10,9 @@ import {
   type TagsQuestion,
 } from '../../../../news/tags/codec.js';
 import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
 import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
-import {
-  described,
-  fieldsOf,
-  flag,
-  integer,
-  listed,
-  listedUpTo,
-  named,
-  nullable,
-  share,
-  text,
-} from '../../schema.js';
+import * as Type from '../../schema.js';
 import { spanOf } from '../events/event-history.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
 import { RANKING_MS } from '../rankings/ranking.js';
@@ -33,55 +21,55 @@ import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 const Thread = Type.Object({
-  id: integer('Its page is `/eve/{id}/`'),
-  maxTag: nullable(Type.String(), 'Its strongest tag; null when there is none'),
+  id: Type.integer('Its page is `/eve/{id}/`'),
+  maxTag: Type.nullable(Type.String(), 'Its strongest tag; null when there is none'),
   majorTags: Type.Array(Type.String()),
   firstTime: DateTime,
   lastTime: DateTime,
-  hours: integer('Hours in the event ranking'),
+  hours: Type.integer('Hours in the event ranking'),
   maxScore: Type.Number(),
 });
 
 /** Threads shown at most. From the contract. */
 const THREADS_MAX = 6;
 
-const Standing = described('Null when the tag is not on the news ranking', {
+const Standing = Type.described('Null when the tag is not on the news ranking', {
   category: Type.Literal(STANDING_CATEGORY),
   hourStart: DateTime,
-  position: integer('Rank by burst'),
-  rank: integer('Rank by score'),
+  position: Type.integer('Rank by burst'),
+  rank: Type.integer('Rank by score'),
   normalized: Type.Number(),
-  burst: nullable(Type.Number()),
-  count: integer('Articles of the last 24 hours'),
-  mediaCount: integer('Basis media that wrote them'),
-  basisMediaCount: integer('Media that are counted'),
-  rank24h: nullable(
+  burst: Type.nullable(Type.Number()),
+  count: Type.integer('Articles of the last 24 hours'),
+  mediaCount: Type.integer('Basis media that wrote them'),
+  basisMediaCount: Type.integer('Media that are counted'),
+  rank24h: Type.nullable(
     Type.Integer(),
     'Place 24 hours before; null without a comparable list, or when it was not in it',
   ),
-  new: flag('It was not in the list 24 hours before'),
+  new: Type.flag('It was not in the list 24 hours before'),
 });
 
-const TagStatusResponse = named('TagStatus', {
-  tag: text('Normal form of the tag'),
-  ranking: nullable(Standing, 'Its place in the ranking of news; null when it is not in it'),
-  related: listedUpTo(8, 'By articles shared in the last 24 hours', {
+const TagStatusResponse = Type.named('TagStatus', {
+  tag: Type.text('Normal form of the tag'),
+  ranking: Type.nullable(Standing, 'Its place in the ranking of news; null when it is not in it'),
+  related: Type.listedUpTo(8, 'By articles shared in the last 24 hours', {
     tag: Type.String(),
-    count: integer('Articles that carry both tags'),
-    share: share('Part of the articles of the tag that carry both, from 0 to 1'),
+    count: Type.integer('Articles that carry both tags'),
+    share: Type.share('Part of the articles of the tag that carry both, from 0 to 1'),
   }),
   threads: Type.Array(Thread, {
     maxItems: THREADS_MAX,
     description: 'News event threads of the last 72 hours, the most recent first',
   }),
-  history: nullable(
+  history: Type.nullable(
     Type.Object({
-      level: integer('3 where it was ever reached, otherwise 2'),
+      level: Type.integer('3 where it was ever reached, otherwise 2'),
       firstHour: DateTime,
       lastHour: DateTime,
-      hoursCount: integer('Hours in the ranking'),
+      hoursCount: Type.integer('Hours in the ranking'),
       maxHour: { ...DateTime, description: 'Hour with the most articles' },
-      maxCount: integer('Most articles of one hour'),
+      maxCount: Type.integer('Most articles of one hour'),
     }),
     'Its time in the ranking of news as a whole; null when it was never in it',
   ),
@@ -143,7 +131,7 @@ async function rankingOf(sources: NewsSources, tag: string): Promise<object | nu
   const at = list.find(tag);
   if (at < 0) return null;
   const entry = list.entry(at);
-  return fieldsOf(Standing, {
+  return Type.fieldsOf(Standing, {
     ...entry,
     category: STANDING_CATEGORY,
     hourStart: isoOf(place.hourMs),
@@ -174,18 +162,18 @@ function historyOf(stats: readonly TagStat[]): ReturnType<typeof statOf> | null 
   return best === undefined ? null : statOf(best);
 }
 
-const TagStatsResponse = named('TagStats', {
-  tag: text('Normal form of the tag'),
-  stats: listed('One for each category and level that the tag has ever reached', {
+const TagStatsResponse = Type.named('TagStats', {
+  tag: Type.text('Normal form of the tag'),
+  stats: Type.listed('One for each category and level that the tag has ever reached', {
     category: Type.String(),
-    level: integer(
+    level: Type.integer(
       'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
     ),
     firstHour: DateTime,
     lastHour: DateTime,
-    hoursCount: integer('Hours at this level'),
+    hoursCount: Type.integer('Hours at this level'),
     maxHour: { ...DateTime, description: 'Hour with the most articles' },
-    maxCount: integer('Articles of its 24 hours'),
+    maxCount: Type.integer('Articles of its 24 hours'),
   }),
 });
 export type TagStatsAnswer = Type.Static<typeof TagStatsResponse>;
