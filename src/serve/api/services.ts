@@ -64,7 +64,6 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
       title: 'Tagwire news service',
       version,
       description: `${NEWS_INTRO}\n\nAt most ${config.rateLimitNews} requests per minute and address.`,
-      license: { name: 'MIT', identifier: 'MIT' },
       tags: [
         { name: 'service', description: 'The service itself' },
         { name: 'articles', description: 'Articles and their texts' },
@@ -102,7 +101,6 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
       title: 'Tagwire blog service',
       version,
       description: `${BLOG_INTRO}\n\nAt most ${config.rateLimitBlogAnonymous} requests per minute and address, ${config.rateLimitBlogKey} with a key.`,
-      license: { name: 'MIT', identifier: 'MIT' },
       tags: [
         { name: 'service', description: 'The service itself' },
         { name: 'articles', description: 'Articles of verified blogs' },

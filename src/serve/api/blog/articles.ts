@@ -10,12 +10,12 @@
 import type { DirectoryReader, Position, PostFilter } from '../../../blogs/directory/reader.js';
 import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
-import { invalidQuery, notFound } from '../../http/errors.js';
+import { invalidQuery } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/replies.js';
 import * as Type from '../schema.js';
-import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
+import { Article, Cursor, Limit, NextCursor, noSuchBlog, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 
@@ -127,8 +127,7 @@ export function blogArticlesRoute(sources: BlogSources): Route {
     revalidates: false,
     fast: (rawQuery, _, rawPath) => plans.reply(rawQuery, windowNowMs(clock.nowMs()), rawPath),
     handle: ({ params: { slug }, query, raw }) => {
-      if (directory.bySlug(slug) === null)
-        throw notFound('there is no such blog; /api/v1/blogs lists them');
+      if (directory.bySlug(slug) === null) throw noSuchBlog();
       const question = { place: 'blog articles', blog: slug, query, rawQuery: raw.query };
       return plans.add(
         raw.query,

@@ -6,11 +6,10 @@
  */
 
 import type { FramedPage } from '../../../engine/columns/framed-page.js';
-import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { PagePlans } from '../replies/replies.js';
 import * as Type from '../schema.js';
-import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
+import { Blog, BlogDetail, Cursor, Limit, NextCursor, noSuchBlog, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 
@@ -55,7 +54,7 @@ export function blogRoute({ directory }: BlogSources): Route {
     revalidates: false,
     handle: ({ params: { slug } }) => {
       const detail = directory.blog(slug);
-      if (detail === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      if (detail === null) throw noSuchBlog();
       const after = Buffer.concat([
         encoder.encode(',"feeds":'),
         detail.feeds,

@@ -21,13 +21,12 @@ import {
 } from '../../../blogs/topics/answers/policy.js';
 import type { TopicNumbers, TopicNumbersQuestion } from '../../../blogs/topics/codec.js';
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
-import { notFound } from '../../http/errors.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { DateTime } from '../news/schemas.js';
 import * as Type from '../schema.js';
 import { RelationNode, RelationQuery } from './relations.js';
-import { Slug } from './schemas.js';
+import { noSuchBlog, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from './topics.js';
@@ -121,7 +120,7 @@ export function explainRelationRoute(sources: BlogSources): Route {
       const nowMs = windowNowMs(sources.clock.nowMs());
       const question = { type: 'edge', source, target, hours, nowMs } as const;
       const numbers = await sources.ask('mentions', question);
-      if (numbers === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      if (numbers === null) throw noSuchBlog();
       return jsonReply(explainRelationExplained(numbers, hours));
     },
   });

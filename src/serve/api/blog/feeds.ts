@@ -62,10 +62,10 @@ interface BlogList {
 }
 
 export function blogListFeedRoutes(
-  { publicUrl, hubLinks, version }: BlogSources,
+  sources: BlogSources,
   lists: { topics: Route; blogs: Route },
 ): Route[] {
-  const host = { publicUrl, hubLinks, version, cacheControl: 'no-store' };
+  const host = { ...sources, cacheControl: 'no-store' };
   return [
     ...listFeedRoutes(host, {
       name: 'topics',

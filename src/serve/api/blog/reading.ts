@@ -9,7 +9,6 @@ import { familyOf, labelledUrls } from '../../../blogs/mentions/graph/address.js
 import type { DetailQuestion } from '../../../blogs/topics/codec.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { canonicalUrl } from '../../../kernel/text/url.js';
-import { notFound } from '../../http/errors.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
@@ -18,7 +17,7 @@ import { ARTICLE_NAME, DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/cached-route.js';
 import * as Type from '../schema.js';
 import { RelationQuery } from './relations.js';
-import { type Article as Post, Slug } from './schemas.js';
+import { noSuchBlog, type Article as Post, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
@@ -124,7 +123,7 @@ async function readingOf(
 ): Promise<ReadingAnswer> {
   const { directory } = sources;
   const blog = directory.bySlug(slug);
-  if (blog === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+  if (blog === null) throw noSuchBlog();
   const filter = { sinceMs: untilMs - hours * HOUR_MS, untilMs, blog: blog.id, needle: null };
   const { slices, next } = directory.posts(filter, null, POSTS_MAX);
   const bytes = directory.frame(OPEN, slices, CLOSE).render();

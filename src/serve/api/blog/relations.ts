@@ -14,13 +14,12 @@ import {
   RELATION_HOURS,
   type RelationsQuestion,
 } from '../../../blogs/mentions/codec.js';
-import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
 import { DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/cached-route.js';
 import * as Type from '../schema.js';
-import { CanonicalPath, Slug } from './schemas.js';
+import { CanonicalPath, noSuchBlog, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 
@@ -192,7 +191,7 @@ function askedOf(sources: BlogSources) {
     /** @throws HttpError 404 when there is no such blog. */
     answer: async (asked: AskedRelations, nowMs: number): Promise<Uint8Array> => {
       const body = await sources.ask('mentions', { ...asked, nowMs });
-      if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
+      if (body === null) throw noSuchBlog();
       return body;
     },
     send: (body: Uint8Array): Reply => ({ status: 200, body }),

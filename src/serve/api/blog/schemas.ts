@@ -4,6 +4,7 @@
 
 import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
+import { type HttpError, notFound } from '../../http/errors.js';
 import { DateTime } from '../news/schemas.js';
 import * as Type from '../schema.js';
 
@@ -87,3 +88,7 @@ export const BlogErrorBody = Type.named('Error', {
     Type.text('For people: what was wrong, what is allowed, and an example. It may change'),
   ),
 });
+
+export function noSuchBlog(): HttpError {
+  return notFound('there is no such blog; /api/v1/blogs lists them');
+}

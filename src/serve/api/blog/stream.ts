@@ -7,7 +7,6 @@ import type { StreamQuestion } from '../../streams/stream-filter.js';
 import {
   type ChangeFilters,
   type ChangesTexts,
-  changesRoute,
   checkKinds,
   StreamQuery,
   standingQuestion,
@@ -60,13 +59,9 @@ const ChangedBlog = Type.Omit(
   { $id: 'ChangedBlog' },
 );
 
-const BLOG_CHANGES: ChangesTexts = {
+export const BLOG_CHANGES: ChangesTexts = {
   item: Article,
   owner: ChangedBlog,
   ownerKind: 'blog',
   what: 'articles as lists show them, and blogs',
 };
-
-export function blogChangesRoute(sources: BlogSources): Route {
-  return changesRoute(sources, BLOG_CHANGES);
-}

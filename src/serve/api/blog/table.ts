@@ -4,6 +4,7 @@
 import { columns } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { changesRoute } from '../changes.js';
 import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
@@ -17,7 +18,7 @@ import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { statusRoute } from './status.js';
-import { blogChangesRoute, blogStreamRoute } from './stream.js';
+import { BLOG_CHANGES, blogStreamRoute } from './stream.js';
 import { topicRoute, topicsRoute } from './topics.js';
 
 export const BLOG_INTRO =
@@ -51,7 +52,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
     topicNewsRoute(sources),
     explainTopicRoute(sources),
     explainRelationRoute(sources),
-    blogChangesRoute(sources),
+    changesRoute(sources, BLOG_CHANGES),
     blogStreamRoute(sources),
     lookupRoute(sources.lookup, Article),
     dumps,

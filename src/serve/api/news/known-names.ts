@@ -30,6 +30,14 @@ export function roleOf({ sourceKind }: MediaRecord): MediaRole {
   return sourceKind === 'discovery' ? 'found' : 'published';
 }
 
+export const ArticleParameter = {
+  id: Type.Integer({ minimum: 1, description: 'Article id' }),
+};
+export const ARTICLE_ERRORS = {
+  400: 'The id is not a positive integer',
+  404: 'There is no such article',
+};
+
 export const TagParameter = {
   tag: Type.text('Tag; case and width make no difference'),
 };

@@ -16,6 +16,7 @@ import { listEndMs, shownArticle } from './articles/catalog-list.js';
 import { threadOf } from './events/event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './events/event-schemas.js';
 import { articlesOfThread, storyPeriod } from './events/thread-articles.js';
+import { ARTICLE_ERRORS, ArticleParameter } from './known-names.js';
 import { ARTICLE_NAME, DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -160,11 +161,11 @@ export function articleMentionsRoute(sources: NewsSources): Route {
     description:
       'From links in bodies of posts, whether the post or the article was known first. Addresses are the same that differ in scheme, `www.`, `m.`, `mobile.`, `amp.`, a final slash, fragment or tracking parameters. A link is no endorsement.',
     tag: 'articles',
-    params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    params: ArticleParameter,
     needs: ['mentions'],
     onCopy: 'passed on',
     response: ArticleMentionsResponse,
-    errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
+    errors: ARTICLE_ERRORS,
     handle: async ({ params: { id } }) => {
       const article = await shownArticle(sources, id);
       const { found, limited } = await postsLinkingTo(sources, [article.url]);

@@ -10,7 +10,6 @@ import type { Computed } from '../../streams/stream-hub.js';
 import {
   type ChangeFilters,
   type ChangesTexts,
-  changesRoute,
   checkKinds,
   StreamQuery,
   standingQuestion,
@@ -121,13 +120,9 @@ const ChangedMedia = Type.named('ChangedMedia', {
   syndicated: Type.flag('True: it repeats the articles of others'),
 });
 
-const NEWS_CHANGES: ChangesTexts = {
+export const NEWS_CHANGES: ChangesTexts = {
   item: ArticleItem,
   owner: ChangedMedia,
   ownerKind: 'media',
   what: 'articles as lists show them, without texts, and media',
 };
-
-export function newsChangesRoute(sources: NewsSources): Route {
-  return changesRoute(sources, NEWS_CHANGES);
-}

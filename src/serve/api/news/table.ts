@@ -4,6 +4,7 @@
 import { columns, DUMP_KINDS } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { changesRoute } from '../changes.js';
 import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
@@ -34,18 +35,16 @@ import { trafficRoute } from './media/traffic.js';
 import { articleMentionsRoute, threadBlogsRoute } from './mentions.js';
 import { topicsRoute } from './portals/topics.js';
 import { rankingRoute } from './rankings/ranking.js';
-import { articleRevisionsRoute } from './revisions/article-revisions.js';
-import { revisionsRoute } from './revisions/revisions.js';
+import { articleRevisionsRoute, revisionsRoute } from './revisions/revisions.js';
 import { ArticleItem } from './schemas.js';
 import { setRoutes } from './sets/sets.js';
 import { articleSimilarityRoute } from './similarity/article-similarity.js';
 import { evidenceRoute } from './similarity/evidence.js';
 import { journalistRoute, journalistsRoute } from './similarity/journalists.js';
 import { matchRoute } from './similarity/match.js';
-import { similarityRoute } from './similarity/similarity.js';
-import { similarityDailyRoute } from './similarity/similarity-daily.js';
+import { similarityDailyRoute, similarityRoute } from './similarity/similarity.js';
 import type { NewsSources } from './sources.js';
-import { newsChangesRoute, newsStreamRoute } from './stream.js';
+import { NEWS_CHANGES, newsStreamRoute } from './stream.js';
 import { tagArticlesRoute } from './tags/tag-articles.js';
 import { tagSeriesRoute } from './tags/tag-series.js';
 import { tagStatsRoute, tagStatusRoute } from './tags/tag-status.js';
@@ -114,7 +113,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     asCsv(search),
     articleHistogramRoute(sources),
     lookupRoute(sources.lookup, ArticleItem),
-    newsChangesRoute(sources),
+    changesRoute(sources, NEWS_CHANGES),
     newsStreamRoute(sources, ranking, events),
     dumps,
     ...dumpFiles,

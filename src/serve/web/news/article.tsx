@@ -5,7 +5,7 @@
 import { PLACE } from '../../../kernel/current-place.js';
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
 import type { ArticleMentionsAnswer } from '../../api/news/mentions.js';
-import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
+import type { ArticleRevisionsAnswer } from '../../api/news/revisions/revisions.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';

@@ -2,7 +2,7 @@
  * A change of an article after its publication: the text before and the text after, side by side.
  */
 import type { Child } from 'hono/jsx';
-import type { ArticleRevisionsAnswer } from '../../api/news/revisions/article-revisions.js';
+import type { ArticleRevisionsAnswer } from '../../api/news/revisions/revisions.js';
 import type { TextName } from '../texts.js';
 import { Out } from './address.js';
 import { laterText } from './pieces.js';

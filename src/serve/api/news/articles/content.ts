@@ -16,6 +16,7 @@ import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
+import { ARTICLE_ERRORS, ArticleParameter } from '../known-names.js';
 import {
   Attribution,
   ContentStatus,
@@ -83,13 +84,11 @@ export function contentRoute(sources: NewsSources): Route {
     path: '/api/v1/articles/{id}/content',
     summary: 'One article with its text',
     tag: 'articles',
-    params: {
-      id: Type.Integer({ minimum: 1, description: 'Article id' }),
-    },
+    params: ArticleParameter,
     needs: ['similarity'],
     onCopy: 'passed on',
     response: Response,
-    errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
+    errors: ARTICLE_ERRORS,
     handle: async ({ params }) => {
       const question: CitationsQuestion = { type: 'citations', articleIds: [params.id] };
       const [item, cited] = await Promise.all([

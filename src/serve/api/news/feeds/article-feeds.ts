@@ -114,24 +114,19 @@ function entryOf(publicUrl: string, { revision, article }: RevisedPair): FeedEnt
  * `/feeds/tags.xml` and `.json`: the tags of a ranking as a feed, with the parameters of the ranking. A
  * reader meets each tag once, when it comes up.
  */
-export function tagFeedRoutes(
-  { publicUrl, hubLinks, version }: NewsSources,
-  ranking: Route,
-): Route[] {
-  return listFeedRoutes(
-    { publicUrl, hubLinks, version, cacheControl: REVALIDATE },
-    {
-      name: 'tags',
-      title: 'Tagwire: tags',
-      list: ranking,
-      entries: ({ snapshot, entries }: RankingAnswer) =>
-        entries.map(({ tag, count, media, position }) => ({
-          title: tag,
-          url: `${publicUrl}/tag/${encodeURIComponent(tag)}/`,
-          publishedAt: snapshot.hourStart,
-          summary: `No. ${position}: ${count} articles of ${Object.keys(media).length} media in 24 hours`,
-          ...{ image: null, author: null, tags: [tag] },
-        })),
-    },
-  );
+export function tagFeedRoutes(sources: NewsSources, ranking: Route): Route[] {
+  const host = { ...sources, cacheControl: REVALIDATE };
+  return listFeedRoutes(host, {
+    name: 'tags',
+    title: 'Tagwire: tags',
+    list: ranking,
+    entries: ({ snapshot, entries }: RankingAnswer) =>
+      entries.map(({ tag, count, media, position }) => ({
+        title: tag,
+        url: `${sources.publicUrl}/tag/${encodeURIComponent(tag)}/`,
+        publishedAt: snapshot.hourStart,
+        summary: `No. ${position}: ${count} articles of ${Object.keys(media).length} media in 24 hours`,
+        ...{ image: null, author: null, tags: [tag] },
+      })),
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * `/api/v1/revisions`: what outlets changed after publication, newest first.
+ * What outlets changed after publication: of all articles, newest first, and of one.
  *
  * Not here: what counts as a change (log/resolve.ts), the feed of the same (feeds/article-feeds.ts).
  */
@@ -21,13 +21,15 @@ import * as Type from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
-import { listEndMs } from '../articles/catalog-list.js';
+import { listEndMs, shownArticle } from '../articles/catalog-list.js';
+import { ARTICLE_ERRORS, ArticleParameter } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   REVISION_FIELDS,
   REVISION_RULES,
   RevisedArticle,
+  Revision,
   RevisionKind,
   toldOf,
 } from './revision-schemas.js';
@@ -164,4 +166,45 @@ export async function revisionPage(
     if (after === null || found.length >= limit) return { found, next: after };
     await frontsTurn();
   }
+}
+
+const ArticleResponse = Type.named('ArticleRevisions', {
+  article: RevisedArticle,
+  count: Type.integer('Changes that are told'),
+  revisions: Type.arrayOf(Revision, 'Newest first'),
+  texts: Type.listed('Texts that were replaced, until seven days after publication', {
+    id: Type.integer('Number of the change that replaced it'),
+    text: Type.text('The whole text before'),
+  }),
+});
+export type ArticleRevisionsAnswer = Type.Static<typeof ArticleResponse>;
+
+/** `/api/v1/articles/{id}/revisions`: what was changed of one article after publication. */
+export function articleRevisionsRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/articles/{id}/revisions',
+    summary: 'What was changed of one article after publication',
+    description: REVISION_RULES,
+    tag: 'articles',
+    params: ArticleParameter,
+    needs: ['media'],
+    onCopy: 'passed on',
+    response: ArticleResponse,
+    errors: ARTICLE_ERRORS,
+    handle: async ({ params: { id } }) => {
+      const item = await sources.article(id, true);
+      const article = await shownArticle(sources, id);
+      const nowMs = sources.clock.nowMs();
+      const revisions = sources.media.revisionsOf(id, nowMs);
+      const isKept = nowMs < Date.parse(article.publishedAt) + NEWS.bodyRetentionMs;
+      const told = new Set(revisions.map(({ sequence }) => sequence));
+      const texts = isKept ? [...(item?.earlier ?? [])].filter(([change]) => told.has(change)) : [];
+      return articlesJson({
+        article: Type.fieldsOf(RevisedArticle, article),
+        count: revisions.length,
+        revisions: revisions.map(toldOf),
+        texts: texts.map(([change, words]) => ({ id: change, text: words })),
+      });
+    },
+  });
 }

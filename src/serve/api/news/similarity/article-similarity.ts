@@ -11,6 +11,7 @@ import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
+import { ArticleParameter } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
@@ -52,7 +53,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
     summary: 'Similar reports of an article',
     description: 'Pairs stay when the texts have expired.',
     tag: 'similarity',
-    params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    params: ArticleParameter,
     query: { threshold: Threshold },
     needs: ['similarity'],
     onCopy: 'passed on',

@@ -1,8 +1,10 @@
 /** What was changed after publication: lists, one article, statistics, feeds. */
 import t from 'tap';
 import { MINUTE_MS } from '../../../../../src/kernel/clock.js';
-import type { ArticleRevisionsAnswer } from '../../../../../src/serve/api/news/revisions/article-revisions.js';
-import type { RevisionsAnswer } from '../../../../../src/serve/api/news/revisions/revisions.js';
+import type {
+  ArticleRevisionsAnswer,
+  RevisionsAnswer,
+} from '../../../../../src/serve/api/news/revisions/revisions.js';
 import { startServer } from '../../harness.js';
 import { article, CATALOG, NOW } from '../fixture.js';
 
