@@ -52,7 +52,7 @@ export interface DumpSources {
 }
 
 const ListQuery = {
-  before: Type.Optional(Type.date(`Only days before this ${ZONE} date`)),
+  before: Type.optionalDate(`Only days before this ${ZONE} date`),
   limit: Type.within(1, 1000, 100, 'Most days of one answer'),
 };
 

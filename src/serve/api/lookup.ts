@@ -101,9 +101,9 @@ function responseOf(item: Type.TSchema): Type.TSchema {
     results: Type.listed(
       'Addresses, then ids, in the order in which they were sent; each with `article` or `reason`',
       {
-        url: Type.Optional(Type.text('The address as it was sent')),
+        url: Type.optionalText('The address as it was sent'),
         canonicalUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-        id: Type.Optional(Type.integer('The id that was sent')),
+        id: Type.optionalInteger('The id that was sent'),
         article: Type.Optional(item),
         reason: Type.Optional(reason),
       },

@@ -106,6 +106,22 @@ export function nullable<T extends Type.TSchema>(
   return Type.Union([schema, Type.Null()], rest);
 }
 
+/** The same where they may be null; `whole` is said of the value and of null. */
+export const textOrNull = (description: string, whole?: string) =>
+  nullable(text(description), whole);
+export const integerOrNull = (description: string, whole?: string) =>
+  nullable(integer(description), whole);
+export const decimalOrNull = (description: string, whole?: string) =>
+  nullable(decimal(description), whole);
+export const instantOrNull = (description: string, whole?: string) =>
+  nullable(instant(description), whole);
+
+/** The same where they may be absent. */
+export const optionalText = (description: string) => Type.Optional(text(description));
+export const optionalInteger = (description: string) => Type.Optional(integer(description));
+export const optionalInstant = (description: string) => Type.Optional(instant(description));
+export const optionalDate = (description: string) => Type.Optional(date(description));
+
 /** A parameter that is a whole number; `usual` where it is not sent. */
 export function within(minimum: number, maximum: number, usual: number, description?: string) {
   const bounds = { minimum, maximum, default: usual };

@@ -54,7 +54,7 @@ const Query = {
   ),
 };
 
-const BlogParameter = Type.Optional(Type.text('Blog code: only articles of this blog'));
+const BlogParameter = Type.optionalText('Blog code: only articles of this blog');
 
 const Response = Type.named('ArticlePage', {
   items: Type.Array(Article),

@@ -155,14 +155,10 @@ function directionOf({
     mentionsMade: made,
     firstMentionAt: isoOrNull(firstMs),
     lastMentionAt: isoOrNull(lastMs),
-    articles: mentions.map(({ articleId, articleTitle, articleUrl, ...rest }) => ({
-      id: articleId,
-      title: articleTitle,
-      url: articleUrl,
-      publishedAt: rest.publishedAt,
-      targetUrl: rest.targetUrl,
-      anchor: rest.anchor,
-    })),
+    articles: mentions.map((one) => {
+      const named = { id: one.articleId, title: one.articleTitle, url: one.articleUrl };
+      return Type.fieldsOf(Link, { ...one, ...named });
+    }),
   };
 }
 
@@ -236,11 +232,11 @@ const ExplainTopicResponse = Type.named('ExplainedTopic', {
   nativeBlogs: Type.listed('Blogs that use the term as a label or category of their own', {
     id: Type.Integer(),
     slug: Type.String(),
-    articleId: Type.nullable(Type.integer('One with the label; null if the category is the term')),
+    articleId: Type.integerOrNull('One with the label; null if the category is the term'),
   }),
   titlePosts: Count,
   bodyPosts: Type.howMany('Articles with it in the text alone'),
-  documentFrequency: Type.nullable(Type.decimal('Null without any article')),
+  documentFrequency: Type.decimalOrNull('Null without any article'),
   matchingRule: MatchingRule,
   posts: Count,
   score: Type.decimal('Sum of the contributions'),
@@ -259,7 +255,7 @@ const ExplainTopicResponse = Type.named('ExplainedTopic', {
       'The first rule that keeps it from being listed; null when it is listed',
     ),
   ),
-  rank: Type.nullable(Type.integer(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`)),
+  rank: Type.integerOrNull(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`),
   complete: Type.flag(
     `False where there are more than ${NUMBERS_ARTICLES_MAX} articles of the window or the baseline: the numbers count all, the newest are named`,
   ),

@@ -21,7 +21,7 @@ const DECLARED = {
   tag: 'articles',
   query: {
     q: Q,
-    blog: Type.Optional(Type.text('Blog code: only articles of this blog')),
+    blog: Type.optionalText('Blog code: only articles of this blog'),
     limit: Type.within(1, 200, FEED_LIMIT),
   },
   errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },

@@ -76,8 +76,8 @@ const Coverage = Type.named('RelationCoverage', 'What was looked at; read it wit
   aggregationTruncated: Type.flag(
     'A ranking is cut, or the window reaches back to days that are no longer kept whole',
   ),
-  sampledAt: Type.nullable(
-    Type.instant('When the newest counted post was first collected'),
+  sampledAt: Type.instantOrNull(
+    'When the newest counted post was first collected',
     'When this was counted; null while it was not',
   ),
   method: Type.text('How mentions are found and counted'),

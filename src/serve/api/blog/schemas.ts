@@ -31,15 +31,13 @@ export const Cursor = Type.freeText(
   '`nextCursor` of the page before, unmodified and with the same other parameters',
 );
 
-export const NextCursor = Type.nullable(Type.text('Null on the last page'));
+export const NextCursor = Type.textOrNull('Null on the last page');
 
 export const Article = Type.named('Article', {
   id: Type.Integer(),
   title: Type.text('Original title'),
   url: Type.String({ format: 'uri', description: 'Address of the original' }),
-  author: Type.nullable(
-    Type.text('Byline of the original site; equal ones may be different people'),
-  ),
+  author: Type.textOrNull('Byline of the original site; equal ones may be different people'),
   publishedAt: Type.nullable(DateTime),
   updatedAt: Type.nullable(DateTime),
   imageUrl: Type.nullable(Uri, 'Address of its picture; null when it has none'),
@@ -84,8 +82,8 @@ export const BlogDetail = Type.named('BlogDetail', {
 
 export const BlogErrorBody = Type.named('Error', {
   error: Type.text('Stable error code'),
-  detail: Type.Optional(
-    Type.text('For people: what was wrong, what is allowed, and an example. It may change'),
+  detail: Type.optionalText(
+    'For people: what was wrong, what is allowed, and an example. It may change',
   ),
 });
 

@@ -22,8 +22,8 @@ export const TopicHours = Type.Enum(HOURS, {
 export const RankingQuery = {
   hours: TopicHours,
   limit: Limit,
-  at: Type.Optional(
-    Type.instant('The window that ended at the full hour at or before this time; now by default'),
+  at: Type.optionalInstant(
+    'The window that ended at the full hour at or before this time; now by default',
   ),
 };
 
@@ -48,8 +48,8 @@ const PageUrl = Type.String({
   description: "This service's own page of the topic; absent for punctuation",
 });
 export const MatchingRule = Type.Enum(['title-only', 'title-and-body']);
-const MatchingReason = Type.nullable(
-  Type.text('Why titles alone count, or why the ranking leaves the topic out'),
+const MatchingReason = Type.textOrNull(
+  'Why titles alone count, or why the ranking leaves the topic out',
 );
 const Source = Type.Enum(['rss-category', 'tag-vocabulary']);
 

@@ -36,7 +36,10 @@ interface Plan {
   shows?: string;
   /** A file that is not made in order to see whether it is there: its list says so. */
   isFile?: boolean;
-  /** The list that things of this kind come from; of what fills a path, that of `LISTS`. */
+  /**
+   * The list that things of this kind come from; where it is absent that of what fills the path, or the
+   * first question.
+   */
   otherwise?: string;
 }
 
@@ -83,19 +86,16 @@ const PLANS: readonly Plan[] = [
     path: '/articles',
     queries: ['limit=10&facets=1', 'limit=10&facets=1&hours=168', 'limit=10&facets=1&hours=744'],
     shows: 'count',
-    otherwise: '/articles?limit=10&facets=1',
   },
   {
     path: '/articles/search',
-    queries: ({ tag }) =>
-      tag.slice(0, TRIED_MAX).map((one) => `query=${encodeURIComponent(`tag:"${one.tag}"`)}`),
+    queries: ({ tag }) => tag.slice(0, TRIED_MAX).map(searchFor),
     shows: 'articles',
     otherwise: LISTS.article,
   },
   {
     path: '/articles/search.csv',
-    queries: ({ tag }) =>
-      tag.slice(0, 1).map((one) => `query=${encodeURIComponent(`tag:"${one.tag}"`)}`),
+    queries: ({ tag }) => tag.slice(0, 1).map(searchFor),
     isFile: true,
     otherwise: LISTS.article,
   },
@@ -134,11 +134,7 @@ const PLANS: readonly Plan[] = [
     otherwise: LISTS.journalist,
   },
   { path: '/journalists/{name}', queries: ['hours=168'], fills: 'journalist' },
-  {
-    path: '/ranking',
-    queries: ['limit=10&related=1'],
-    otherwise: '/ranking?limit=10&related=1',
-  },
+  { path: '/ranking', queries: ['limit=10&related=1'] },
   { path: '/diff', queries: ['hours=24', 'hours=6'], otherwise: '/ranking' },
   {
     path: '/explain/ranking',
@@ -164,12 +160,7 @@ const PLANS: readonly Plan[] = [
   { path: '/events/threads/{id}/blogs', fills: 'thread', shows: 'posts' },
   { path: '/events/threads/{id}/articles', queries: ['limit=10'], fills: 'thread' },
   { path: '/events/threads/{id}/articles.csv', fills: 'thread', isFile: true },
-  {
-    path: '/topics',
-    queries: ['kind=topic&per=3', 'kind=feature&per=3'],
-    shows: 'feed',
-    otherwise: '/topics?kind=topic&per=3',
-  },
+  { path: '/topics', queries: ['kind=topic&per=3', 'kind=feature&per=3'], shows: 'feed' },
   {
     path: '/media/{media}',
     queries: ['hours=24', 'hours=168'],
@@ -189,6 +180,10 @@ const PLANS: readonly Plan[] = [
 function isShowing(field: unknown): boolean {
   if (typeof field === 'number') return field > 0;
   return Array.isArray(field) ? field.length > 0 : (field as { status: string }).status === 'ok';
+}
+
+function searchFor({ tag }: Params): string {
+  return `query=${encodeURIComponent(`tag:"${tag}"`)}`;
 }
 
 function idsOf(articles: readonly Params[]): string {
@@ -272,7 +267,9 @@ export class ExampleChooser {
         return withQueryOf(filled(path, params), query);
       }
     }
-    return `${API}${otherwise ?? LISTS[fills!]}`;
+    const [first] = typeof queries === 'function' ? [''] : queries;
+    const own = withQueryOf(below, first ?? '');
+    return `${API}${otherwise ?? (fills === undefined ? own : LISTS[fills])}`;
   }
 }
 

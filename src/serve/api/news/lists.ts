@@ -26,7 +26,7 @@ const MediaMap = Type.Record(
   Type.String(),
   Type.Object({
     title: Type.nullable(Type.String(), 'Name of the outlet; null when it has none'),
-    icon: Type.nullable(Type.text('Address of an icon')),
+    icon: Type.textOrNull('Address of an icon'),
     camp: Camp,
   }),
   { $id: 'MediaMap', description: 'By media code' },

@@ -44,12 +44,10 @@ export const BlogPost = Type.named('BlogPost', {
 });
 
 export const LINK_FIELDS = {
-  targetUrl: Type.nullable(
-    Type.text('The link without tracking parameters; null where the post does not link'),
+  targetUrl: Type.textOrNull(
+    'The link without tracking parameters; null where the post does not link',
   ),
-  anchor: Type.nullable(
-    Type.text('Text of the link, which may be empty; null where there is no link'),
-  ),
+  anchor: Type.textOrNull('Text of the link, which may be empty; null where there is no link'),
 };
 
 export const Limited = Type.flag(
@@ -193,10 +191,8 @@ const ThreadPost = Type.named('EventBlogPost', {
     description: 'Articles of the event that it links to; empty where it is about it by likeness',
   }),
   ...LINK_FIELDS,
-  likeness: Type.nullable(
-    Type.decimal(
-      'Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike',
-    ),
+  likeness: Type.decimalOrNull(
+    'Likeness to the event ÷ the least of one story, as `/match` tells it; null where it was not compared or is not alike',
   ),
   beforeFirst: Type.flag('It was published before the first report of the event'),
 });

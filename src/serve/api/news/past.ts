@@ -11,8 +11,8 @@ import * as Type from '../schema.js';
 import type { NewsSources } from './sources.js';
 
 /** The parameter. */
-export const AtHour = Type.Optional(
-  Type.instant('What was said at the full hour at or before this time; now by default'),
+export const AtHour = Type.optionalInstant(
+  'What was said at the full hour at or before this time; now by default',
 );
 
 /** What an answer about a past hour says of itself. */

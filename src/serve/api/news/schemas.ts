@@ -63,8 +63,8 @@ export const TagSource = Type.Optional(
 );
 
 /** What an article is written in. */
-export const Language = Type.Optional(
-  Type.text('Language that the article is written in, as `en`; absent where it is not known'),
+export const Language = Type.optionalText(
+  'Language that the article is written in, as `en`; absent where it is not known',
 );
 
 /** What names an article wherever one is named. */
@@ -97,14 +97,14 @@ export const ArticleItem = Type.named('Article', {
   mediaTitle: Type.String(),
   camp: Camp,
   title: Type.String(),
-  description: Type.nullable(Type.text('Summary given by the outlet')),
+  description: Type.textOrNull('Summary given by the outlet'),
   url: Type.text('Address of the original'),
   image: Type.nullable(Type.String()),
   publishedAt: DateTime,
   datePending: Type.flag(
     'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
   ),
-  section: Type.nullable(Type.text("The outlet's own section")),
+  section: Type.textOrNull("The outlet's own section"),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
   lang: Language,
@@ -118,7 +118,7 @@ export const CheckSource = Type.named('CheckSource', {
   kind: Type.Enum([...PORTAL_ITEM_KINDS]),
   items: Type.integer('Entries found there'),
   pages: Type.integer('Pages read'),
-  error: Type.nullable(Type.text('Null when it went well')),
+  error: Type.textOrNull('Null when it went well'),
 });
 
 /** Topics and features of a media, as the collection statistics show them. */

@@ -31,7 +31,7 @@ const Query = {
   ),
   tag: FilterQuery.tag,
   media: FilterQuery.media,
-  category: Type.Optional(Type.text('Ranking category, see `/api/v1/categories`')),
+  category: Type.optionalText('Ranking category, see `/api/v1/categories`'),
 };
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
@@ -107,7 +107,7 @@ async function bodyOf(one: Route, rawQuery: string, query: object): Promise<Uint
 const ChangedMedia = Type.named('ChangedMedia', {
   media: Type.text('Media code'),
   title: Type.nullable(Type.String()),
-  icon: Type.nullable(Type.text('Address of an icon')),
+  icon: Type.textOrNull('Address of an icon'),
   camp: Camp,
   categories: Type.Array(Type.String(), {
     description: 'Keys of the categories that it belongs to; `all` and the camps are implied',

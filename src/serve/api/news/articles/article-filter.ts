@@ -53,11 +53,11 @@ export const FilterQuery = {
     'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
   ),
   media: Type.codes(NEWS.searchMediaMax, 'Media codes, separated by commas'),
-  category: Type.Optional(
-    Type.text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
+  category: Type.optionalText(
+    'Ranking category, see `/api/v1/categories`; with `media`, both must hold',
   ),
   camp: Type.Optional(Camp),
-  tag: Type.Optional(Type.text('A tag that the article carries exactly')),
+  tag: Type.optionalText('A tag that the article carries exactly'),
   ...NarrowQuery,
 };
 

@@ -78,12 +78,10 @@ const Response = Type.named('ArticleSearch', {
   count: Type.integer('Articles on this page'),
   lookedAt: Type.integer('Articles that were decided on for this page'),
   order: Type.Optional(Type.Literal('relevance')),
-  leftOut: Type.Optional(
-    Type.integer('With `order=relevance`: older articles that may match too and were not rated'),
+  leftOut: Type.optionalInteger(
+    'With `order=relevance`: older articles that may match too and were not rated',
   ),
-  nextCursor: Type.nullable(
-    Type.text('Null on the last page; a page may be short, or empty, before it'),
-  ),
+  nextCursor: Type.textOrNull('Null on the last page; a page may be short, or empty, before it'),
   articles: Type.Array(ArticleItem),
 });
 

@@ -28,15 +28,11 @@ const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
 /** The window of a list. */
 export const WindowQuery = {
-  since: Type.Optional(
-    Type.text(
-      `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
-    ),
+  since: Type.optionalText(
+    `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
   ),
-  until: Type.Optional(
-    Type.text(
-      'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
-    ),
+  until: Type.optionalText(
+    'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
   ),
   hours: Type.Number({
     minimum: 0,
@@ -91,7 +87,7 @@ const Response = Type.named('ArticleList', {
   }),
   count: Type.integer('Articles on this page'),
   facets: Type.Optional(FacetsBody),
-  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  nextCursor: Type.textOrNull('Null on the last page'),
   articles: Type.Array(ArticleItem),
 });
 export type ArticleListAnswer = Type.Static<typeof Response>;

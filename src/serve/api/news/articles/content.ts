@@ -31,10 +31,10 @@ import { attributionsOf } from './article-lookup.js';
 
 const Content = Type.named('ArticleContent', {
   status: ContentStatus,
-  body: Type.nullable(Type.text('Text, until seven days after publication')),
+  body: Type.textOrNull('Text, until seven days after publication'),
   chars: Type.integer('Code points of the text that is given here'),
-  source: Type.nullable(
-    Type.text('How the text was extracted'),
+  source: Type.textOrNull(
+    'How the text was extracted',
     'How the text was read; null while there is none',
   ),
   fetchedAt: Type.nullable(DateTime, 'When the text was read; null when it was not'),
@@ -58,9 +58,7 @@ export const ARTICLE_FIELDS = {
   url: Type.String(),
   image: Type.nullable(Type.String()),
   publishedAt: DateTime,
-  publishedDate: Type.Optional(
-    Type.date(`${ZONE} date, present when no more than the day is known`),
-  ),
+  publishedDate: Type.optionalDate(`${ZONE} date, present when no more than the day is known`),
   publishedDatePrecision: Type.Optional(Type.Literal('day', { description: 'Always `day`' })),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,

@@ -6,13 +6,11 @@ import { NewsItem } from '../events/event-schemas.js';
 
 const TagChange = Type.named('DiffTag', {
   tag: Type.text('As the later of the two lists has it that name it'),
-  position: Type.nullable(
-    Type.integer('Place among the tags of `to`; null where it is not among them'),
-  ),
-  positionBefore: Type.nullable(Type.integer('Place among those of `from`')),
+  position: Type.integerOrNull('Place among the tags of `to`; null where it is not among them'),
+  positionBefore: Type.integerOrNull('Place among those of `from`'),
   count: Type.integer('Articles of the 24 hours up to `to`; 0 where none of its list has it'),
   countBefore: Type.integer('Articles of the 24 hours up to `from`'),
-  burst: Type.nullable(Type.decimal('Where it stands at `to`, or stood at `from`')),
+  burst: Type.decimalOrNull('Where it stands at `to`, or stood at `from`'),
 });
 
 const Size = {
@@ -30,7 +28,7 @@ const EventChange = Type.named('DiffEvent', {
   bestRank: Type.integer('Best rank of the days in between'),
   now: Type.describedOrNull('At `to`; null where it is off the ranking', Size),
   before: Type.describedOrNull('At `from`; null where it was off the ranking', Size),
-  mergedInto: Type.nullable(Type.integer('The thread that it is part of now')),
+  mergedInto: Type.integerOrNull('The thread that it is part of now'),
   news: Type.Array(NewsItem, { maxItems: 6, description: 'From an hour of its best rank' }),
 });
 
@@ -39,7 +37,7 @@ const OutletChange = Type.named('DiffOutlet', {
   title: Type.String(),
   status: Type.text('As in `/api/v1/media-stats` at `to`'),
   statusBefore: Type.text('The same at `from`'),
-  lastArticle: Type.nullable(Type.instant('Its newest article by `to`')),
+  lastArticle: Type.instantOrNull('Its newest article by `to`'),
 });
 
 const Events = Type.described('Threads, those of the best rank first; at most 60 of each list', {
@@ -78,8 +76,8 @@ export const DiffResponse = Type.named('NewsDiff', {
     silent: Type.arrayOf(OutletChange, 'Outlets that were `ok` at `from` and are not at `to`'),
     resumed: Type.arrayOf(OutletChange, 'Outlets that are `ok` at `to` and were not at `from`'),
   }),
-  outletsKeptSince: Type.nullable(
-    Type.instant('The first hour of which it is known how outlets stood'),
+  outletsKeptSince: Type.instantOrNull(
+    'The first hour of which it is known how outlets stood',
     'The first hour of which it is known how outlets stood; null before there is one',
   ),
 });

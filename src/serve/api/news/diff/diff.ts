@@ -32,8 +32,8 @@ const SPAN_HOURS_MAX = 31 * 24;
 const HOURS_DEFAULT = 24;
 
 const Query = {
-  from: Type.Optional(
-    Type.instant('The earlier instant, such as that of a last visit; instead of `hours`'),
+  from: Type.optionalInstant(
+    'The earlier instant, such as that of a last visit; instead of `hours`',
   ),
   hours: Type.Optional(
     Type.Integer({
@@ -42,9 +42,7 @@ const Query = {
       description: 'Hours before `to` instead of `from`, 24 unless said otherwise',
     }),
   ),
-  to: Type.Optional(
-    Type.instant('The later instant, at most 31 days after `from`; now by default'),
-  ),
+  to: Type.optionalInstant('The later instant, at most 31 days after `from`; now by default'),
   category: Type.String({ default: 'all', description: 'Category of the tag ranking' }),
   limit: Type.within(1, 200, 30, 'First tags of each ranking that are compared'),
 };

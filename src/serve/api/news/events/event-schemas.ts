@@ -43,10 +43,8 @@ export const CampCoverage = Type.named(
       ),
       'Percentages of outlets of the two poles, without the others; null when neither wrote of it',
     ),
-    lean: Type.nullable(
-      Type.decimal(
-        `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
-      ),
+    lean: Type.decimalOrNull(
+      `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
     ),
     tilt: Type.nullable({
       ...Side,

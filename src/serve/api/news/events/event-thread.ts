@@ -41,7 +41,7 @@ const Thread = Type.named('EventThreadRecord', {
   splitInto: Type.Array(Type.Integer(), {
     description: 'Threads that began with articles of this one, within the hours below',
   }),
-  hoursTotal: Type.nullable(Type.integer('Hours of this thread or of one that was merged into it')),
+  hoursTotal: Type.integerOrNull('Hours of this thread or of one that was merged into it'),
   equalFirstTime: Type.nullable(
     DateTime,
     'First hour in which its tags were equal to these; null when none was',

@@ -36,12 +36,12 @@ const Thread = Type.named('DayThread', {
   lastTime: DateTime,
   hours: Type.integer('Hours in the event ranking'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  maxTag: Type.nullable(Type.text('Tag with the highest burst')),
+  maxTag: Type.textOrNull('Tag with the highest burst'),
   maxScore: Type.Number(),
-  bestRank: Type.nullable(Type.integer('Best rank of the day')),
+  bestRank: Type.integerOrNull('Best rank of the day'),
   rankTrail: RankTrail,
-  trailEnd: Type.nullable(
-    Type.instant('Last hour on the ranking that day'),
+  trailEnd: Type.instantOrNull(
+    'Last hour on the ranking that day',
     'Hour of the last place of `rankTrail`; null when it was in no list',
   ),
   coverage: CampCoverage,
@@ -75,9 +75,9 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
     query: {
-      day: Type.Optional(Type.date(`${ZONE} date; today by default, or that of \`at\``)),
-      at: Type.Optional(
-        Type.instant('As the day stood in the newest hour that starts at or before this time'),
+      day: Type.optionalDate(`${ZONE} date; today by default, or that of \`at\``),
+      at: Type.optionalInstant(
+        'As the day stood in the newest hour that starts at or before this time',
       ),
     },
     needs: ['events', 'media'],

@@ -28,7 +28,7 @@ import {
 
 const Query = {
   limit: Type.within(1, 30, 30),
-  at: Type.Optional(Type.instant('Newest hour that starts at or before this time; now by default')),
+  at: Type.optionalInstant('Newest hour that starts at or before this time; now by default'),
   ...ChosenQuery,
 };
 
@@ -41,21 +41,21 @@ const Event = Type.named('Event', {
     burst: Type.Number(),
   }),
   news: Type.Array(NewsItem, { maxItems: 6 }),
-  relatedEventPk: Type.nullable(Type.text('`threadId` for old clients')),
+  relatedEventPk: Type.textOrNull('`threadId` for old clients'),
   threadId: Type.nullable(
     Type.Integer(),
     'Number of the thread, for `/api/v1/events/threads/{id}`; null without one',
   ),
-  prevRank: Type.nullable(Type.integer('Rank in the snapshot before; null when newly ranked')),
-  hours: Type.nullable(
-    Type.integer('Hours of the thread up to this one'),
+  prevRank: Type.integerOrNull('Rank in the snapshot before; null when newly ranked'),
+  hours: Type.integerOrNull(
+    'Hours of the thread up to this one',
     'Hours that the thread was in the lists; null without a thread',
   ),
   rankTrail: Type.nullable(RankTrail),
   firstTime: Type.nullable(DateTime, 'First hour of the thread; null without a thread'),
   coverage: CampCoverage,
-  rankOfAll: Type.Optional(
-    Type.integer('With `outlets` or `set`: its rank among the events of all outlets'),
+  rankOfAll: Type.optionalInteger(
+    'With `outlets` or `set`: its rank among the events of all outlets',
   ),
   setCoverage: Type.Optional(SetCoverage),
 });

@@ -132,7 +132,7 @@ const Response = Type.named('EventThreadArticles', {
     'Articles of the event that are shown now; of a very large one the newest 3,000',
   ),
   count: Type.integer('Articles on this page'),
-  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  nextCursor: Type.textOrNull('Null on the last page'),
   articles: Type.arrayOf(ArticleItem, 'Newest first'),
 });
 export type ThreadListAnswer = Type.Static<typeof Response>;

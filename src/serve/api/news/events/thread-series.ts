@@ -39,8 +39,8 @@ const Response = Type.named('EventThreadSeries', {
     tags: Type.nullable(
       Type.byName(
         Type.Object({
-          score: Type.nullable(Type.decimal('Normalized score of the 24 hours that end with it')),
-          rank: Type.nullable(Type.integer('Always null: no ranking has a thread'), 'Always null'),
+          score: Type.decimalOrNull('Normalized score of the 24 hours that end with it'),
+          rank: Type.integerOrNull('Always null: no ranking has a thread', 'Always null'),
         }),
         'Null where the history does not suffice',
       ),

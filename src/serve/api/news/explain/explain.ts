@@ -39,7 +39,15 @@ import {
 
 const RankedWindow = Type.named('ExplainedRankingWindow', {
   ...WindowProperties,
-  ranked: Type.nullable(Type.decimal('The normalized score in the ranking itself')),
+  ranked: Type.decimalOrNull('The normalized score in the ranking itself'),
+});
+
+const Ranked = Type.described('What the ranking says', {
+  rank: Type.integer('Rank by score'),
+  score: Type.Number(),
+  count: Type.Integer(),
+  normalized: Type.Number(),
+  burst: Type.nullable(Type.Number()),
 });
 
 const ExplainRankingResponse = Type.named('ExplainedRanking', {
@@ -47,16 +55,10 @@ const ExplainRankingResponse = Type.named('ExplainedRanking', {
   category: Type.String(),
   computedAt: DateTime,
   basis: Basis,
-  ranked: Type.described('What the ranking says', {
-    rank: Type.integer('Rank by score'),
-    score: Type.Number(),
-    count: Type.Integer(),
-    normalized: Type.Number(),
-    burst: Type.nullable(Type.Number()),
-  }),
+  ranked: Ranked,
   formulas: Type.Formulas,
   windows: Type.arrayOf(RankedWindow, 'Now, then 3, 6, 12, 24 and 48 hours ago'),
-  burst: Type.nullable(Type.decimal('Computed from these windows')),
+  burst: Type.decimalOrNull('Computed from these windows'),
   agrees: Type.flag(
     'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
   ),
@@ -113,26 +115,21 @@ function explainRankingExplained(
     ...window,
     ranked: at === 0 ? entry.normalized : entry.history[at - 1]!,
   }));
-  const now = windows[0]!;
-  const { burst } = computed;
-  const { tag, rank, score, count, normalized } = entry;
-  return {
-    tag,
+  const isSame = windows.every(
+    ({ available, ranked, normalized }) => !available || ranked === normalized,
+  );
+  return Type.fieldsOf(ExplainRankingResponse, {
+    ...computed,
+    tag: entry.tag,
     category,
     computedAt: isoOf(computedMs),
     basis: basisOf(basis),
-    ranked: { rank, score, count, normalized, burst: entry.burst },
+    ranked: Type.fieldsOf(Ranked, entry),
     formulas: RANKING_FORMULAS,
     windows,
-    burst,
-    agrees:
-      now.score === score &&
-      burst === entry.burst &&
-      windows.every(({ available, ranked, normalized: own }) => !available || ranked === own),
+    agrees: windows[0]!.score === entry.score && computed.burst === entry.burst && isSame,
     complete: found.length <= ARTICLES_MAX,
-    articles: computed.articles,
-    cameLater: computed.cameLater,
-  };
+  });
 }
 
 /** The poles, in their order. */
@@ -160,7 +157,7 @@ const Tag = Type.named('ExplainedTag', {
     description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
   }),
   cameLater: LateArticles,
-  computed: Type.nullable(Type.decimal('The burst, computed from these windows')),
+  computed: Type.decimalOrNull('The burst, computed from these windows'),
   agrees: Type.flag('The computed burst is that of the event ranking'),
 });
 
@@ -197,9 +194,7 @@ export function explainEventRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: {
-      at: Type.Optional(
-        Type.instant('Newest hour of the thread that starts at or before this time'),
-      ),
+      at: Type.optionalInstant('Newest hour of the thread that starts at or before this time'),
     },
     needs: ['events', 'tags'],
     response: ExplainEventResponse,

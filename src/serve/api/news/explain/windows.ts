@@ -42,7 +42,7 @@ export const RANKING_FORMULAS = {
 
 export const WindowProperties = {
   hoursAgo: Type.integer('0 for now'),
-  weight: Type.nullable(Type.integer('Of this window in the burst; null for the one of now')),
+  weight: Type.integerOrNull('Of this window in the burst; null for the one of now'),
   from: DateTime,
   until: DateTime,
   available: Type.flag('The window can be compared with'),

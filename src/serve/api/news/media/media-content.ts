@@ -51,7 +51,7 @@ const Response = Type.named('MediaContent', {
   publisher: Type.nullable(Publisher, 'The outlet; null for a discovery source'),
   limit: Type.Integer(),
   count: Type.integer('Articles on this page'),
-  nextCursor: Type.nullable(Type.text('Null on the last page')),
+  nextCursor: Type.textOrNull('Null on the last page'),
   articles: Type.listed('By descending id', {
     ...ARTICLE_FIELDS,
     bodyStatus: ContentStatus,

@@ -33,9 +33,9 @@ const OFF = 'off';
 
 const Crawler = Type.named('MediaCrawler', {
   methods: Type.arrayOf(Type.String(), 'Ways in which articles are found'),
-  transport: Type.nullable(Type.text('HTTP, curl or a browser tool')),
+  transport: Type.textOrNull('HTTP, curl or a browser tool'),
   body: Type.text('How texts or summaries are collected; empty when that is not stated'),
-  lastVerifiedMethod: Type.nullable(Type.text('Method of the last good crawl')),
+  lastVerifiedMethod: Type.textOrNull('Method of the last good crawl'),
   links: Type.listed('Where the configuration can be read', {
     label: Type.text('What the link leads to'),
     url: Type.text('Address of the rules'),
@@ -70,8 +70,8 @@ const MediaRow = Type.named('MediaStatsRow', {
   last7d: Type.integer('Articles of the last seven days'),
   collectingSince: Type.nullable(DateTime, 'First article that was collected; null when none was'),
   pendingDate: Type.integer('Articles without a time of their own'),
-  taggedShare24h: Type.nullable(
-    Type.decimal('Share of the last 24 hours with a tag; null without articles'),
+  taggedShare24h: Type.decimalOrNull(
+    'Share of the last 24 hours with a tag; null without articles',
   ),
   lastArticle: Type.nullable(DateTime),
   lastCrawlOk: Type.nullable(DateTime, 'Last successful crawl; null when there was none'),
@@ -82,10 +82,8 @@ const MediaRow = Type.named('MediaStatsRow', {
     {
       titles7d: Type.integer('Articles with a changed title'),
       titleShare7d: Type.nullable(Type.share('Their share of `last7d`; null without articles')),
-      medianMinutes: Type.nullable(
-        Type.decimal(
-          'Median of the minutes from publication until the first change of title was seen',
-        ),
+      medianMinutes: Type.decimalOrNull(
+        'Median of the minutes from publication until the first change of title was seen',
       ),
     },
   ),

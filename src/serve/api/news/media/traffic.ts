@@ -26,8 +26,8 @@ const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} mo
 
 const Response = Type.named('MediaTraffic', {
   generatedAt: DateTime,
-  collectionStartedAt: Type.nullable(
-    Type.instant('When the first article of all was collected'),
+  collectionStartedAt: Type.instantOrNull(
+    'When the first article of all was collected',
     'First article that was collected; null when none was',
   ),
   months: Type.arrayOf(Month, 'Ascending'),
@@ -35,10 +35,8 @@ const Response = Type.named('MediaTraffic', {
     Type.Object({
       media: Type.text('Media code'),
       sourceKind: SourceKind,
-      firstAcquiredAt: Type.nullable(
-        Type.instant(
-          'First collection of an article, or first discovery for a discovery source; null when there was none',
-        ),
+      firstAcquiredAt: Type.instantOrNull(
+        'First collection of an article, or first discovery for a discovery source; null when there was none',
         'First article that was collected; null when none was',
       ),
       monthly: Type.listed('One entry for each of `months`', {

@@ -17,8 +17,8 @@ import type { Topic, TopicLists } from '../../../../news/portals/topic-lists.js'
 import * as Type from '../../schema.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';
-import type { Check, Counts, Overview, TopicCoverage } from './topics-schemas.js';
-import { CoveringArticle, TopicItem } from './topics-schemas.js';
+import type { Counts, Overview, TopicCoverage } from './topics-schemas.js';
+import { Check, CoveringArticle, TopicItem } from './topics-schemas.js';
 
 type Item = Type.Static<typeof TopicItem>;
 type CoverageJson = Type.Static<typeof TopicCoverage>;
@@ -122,16 +122,13 @@ export function checkOf(
     const never = { checkedAt: null, lastSuccessAt: null, status: 'pending' as const };
     return { ...never, fetched: 0, stale, sources: [], error: null };
   }
-  const { checkedMs, lastSuccessMs, status, fetched, sources, error } = standing;
-  return {
-    checkedAt: isoOf(checkedMs),
-    lastSuccessAt: isoOrNull(lastSuccessMs),
-    status,
-    fetched,
+  return Type.fieldsOf(Check, {
+    ...standing,
+    checkedAt: isoOf(standing.checkedMs),
+    lastSuccessAt: isoOrNull(standing.lastSuccessMs),
     stale,
-    sources: [...sources],
-    error,
-  };
+    sources: [...standing.sources],
+  });
 }
 
 /** Items of a media, sub-topics and ended ones among them. */

@@ -23,7 +23,7 @@ export const Check = Type.named('Check', "How the last visit to a media's portal
   fetched: Type.integer('Distinct items of this visit'),
   stale: Type.flag('No complete visit for over three hours, or never'),
   sources: Type.Array(CheckSource),
-  error: Type.nullable(Type.text('Why the whole visit failed')),
+  error: Type.textOrNull('Why the whole visit failed'),
 });
 
 const topicFields = {
@@ -38,7 +38,7 @@ const topicFields = {
   kind: Type.Enum([...TOPIC_KINDS]),
   status: Type.oneOf(['active', 'ended'], '`ended` when the newest story is older than 90 days'),
   sponsored: Type.flag('It is marked as paid for'),
-  parentId: Type.nullable(Type.integer('Of a sub-topic: the topic above it')),
+  parentId: Type.integerOrNull('Of a sub-topic: the topic above it'),
   storyFirstAt: Type.nullable(
     { ...DateTime, description: 'Earliest story on the page' },
     'Date of its earliest story; null when no date is known',
@@ -51,7 +51,7 @@ const topicFields = {
     ...DateTime,
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
   }),
-  storyCount: Type.nullable(Type.integer('Stories on the page; null if unknown')),
+  storyCount: Type.integerOrNull('Stories on the page; null if unknown'),
   tags: Type.arrayOf(Type.String(), 'In-service tags in the name, in its order'),
 };
 
@@ -87,7 +87,7 @@ export const TopicCoverage = Type.named('TopicCoverage', {
 const coverage = Type.nullable(TopicCoverage);
 /** Of every shape. */
 const past = { past: Past };
-const mediaImage = Type.nullable(Type.text('A picture for what has none'));
+const mediaImage = Type.textOrNull('A picture for what has none');
 const ofMedia = {
   media: Type.text('Media code'),
   mediaTitle: Type.String(),

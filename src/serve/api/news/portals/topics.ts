@@ -69,7 +69,7 @@ interface Scene {
 
 const Query = {
   kind: Kind,
-  media: Type.Optional(Type.text('Only this media')),
+  media: Type.optionalText('Only this media'),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -79,7 +79,7 @@ const Query = {
     }),
   ),
   per: Type.within(1, 10, 4, 'Recent topics of each media, without `media`'),
-  tag: Type.Optional(Type.text('In-service tag that the name maps to')),
+  tag: Type.optionalText('In-service tag that the name maps to'),
   at: AtHour,
   q: Type.Optional(
     Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),

@@ -38,8 +38,8 @@ export const RankingQuery = {
     description: 'By how steeply a tag rose, or by how much is written about it',
   }),
   limit: Type.within(1, 500, 50),
-  at: Type.Optional(
-    Type.instant('Newest snapshot whose hour starts at or before this time; now by default'),
+  at: Type.optionalInstant(
+    'Newest snapshot whose hour starts at or before this time; now by default',
   ),
   trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
   related: { ...Flag, description: '1 adds the tags that share the most articles' },
@@ -58,12 +58,10 @@ const RelatedTag = Type.Object({
 const TrendPoint = Type.named('RankingTrendPoint', {
   t: DateTime,
   hourlyCount: Type.nullable(Type.Integer()),
-  average24h: Type.nullable(
-    Type.decimal('Articles of this hour and the 23 before it, divided by 24'),
-  ),
-  score: Type.nullable(Type.decimal('Normalized score of the same 24 hours')),
-  count: Type.nullable(
-    Type.integer('Articles of the same 24 hours'),
+  average24h: Type.decimalOrNull('Articles of this hour and the 23 before it, divided by 24'),
+  score: Type.decimalOrNull('Normalized score of the same 24 hours'),
+  count: Type.integerOrNull(
+    'Articles of the same 24 hours',
     'Articles of the 24 hours before; null when the history is not long enough',
   ),
 });
@@ -81,9 +79,9 @@ const Entry = Type.named('RankingEntry', {
   count: Type.integer('Articles of the last 24 hours'),
   media: Type.byName(Type.Integer(), 'Articles by media code'),
   normalized: Type.decimal('Score divided by the basis media, times 50'),
-  burst: Type.nullable(Type.decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
-  history: pastHours(Type.nullable(Type.decimal('Normalized score at that time'))),
-  rank24h: Type.nullable(Type.integer('Rank by score 24 hours earlier')),
+  burst: Type.decimalOrNull('Weighted rise over 3, 6, 12, 24 and 48 hours ago'),
+  history: pastHours(Type.decimalOrNull('Normalized score at that time')),
+  rank24h: Type.integerOrNull('Rank by score 24 hours earlier'),
   new: Type.flag('Not on the list of 24 hours earlier'),
   related: Type.Optional(
     Type.arrayOf(RelatedTag, 'Tags that most often stand on the same articles', 5),
@@ -107,8 +105,8 @@ const Response = Type.named('Ranking', {
     weight: Type.integer('Number of basis media'),
     basis: Basis,
     available: Type.flag('The basis was collected for 24 hours'),
-    articleCount: Type.nullable(Type.integer('Articles of basis media')),
-    mediaCount: Type.nullable(Type.integer('Basis media with articles')),
+    articleCount: Type.integerOrNull('Articles of basis media'),
+    mediaCount: Type.integerOrNull('Basis media with articles'),
     historyAvailable: Type.Array(Type.Integer(), {
       description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
     }),

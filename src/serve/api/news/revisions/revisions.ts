@@ -60,11 +60,9 @@ const Response = Type.named('RevisionList', {
   since: DateTime,
   until: DateTime,
   count: Type.integer('Changes on this page'),
-  nextCursor: Type.nullable(Type.text('Null on the last page')),
-  keptSince: Type.nullable(
-    Type.text(
-      'UTC, ISO 8601: changes that were seen before are not all listed; null while all are',
-    ),
+  nextCursor: Type.textOrNull('Null on the last page'),
+  keptSince: Type.textOrNull(
+    'UTC, ISO 8601: changes that were seen before are not all listed; null while all are',
   ),
   revisions: Type.Array(
     Type.named('ListedRevision', { ...REVISION_FIELDS, article: RevisedArticle }),

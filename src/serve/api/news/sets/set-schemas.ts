@@ -17,14 +17,12 @@ const Counts = (description: string) => {
 };
 
 export const SetNote = Type.named('OutletSet', {
-  name: Type.nullable(Type.text('What `set` takes; null for a secret address, and for `outlets`')),
-  title: Type.nullable(
-    Type.text('Null where the request itself names the outlets, as are the next five'),
-  ),
-  by: Type.nullable(Type.text('Who made it, as they call themselves')),
+  name: Type.textOrNull('What `set` takes; null for a secret address, and for `outlets`'),
+  title: Type.textOrNull('Null where the request itself names the outlets, as are the next five'),
+  by: Type.textOrNull('Who made it, as they call themselves'),
   made: Type.nullable(DateTime, 'When it was made; null where that is not said'),
   changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
-  grounds: Type.nullable(Type.text('On what grounds its outlets were chosen and put into camps')),
+  grounds: Type.textOrNull('On what grounds its outlets were chosen and put into camps'),
   links: Type.arrayOf(Type.String(), 'Pages that the grounds rest on'),
   camps: Type.listed(
     'Camps of the set in their order; those of the service where it has none of its own. `unknown` holds outlets of which the set says nothing',
@@ -74,8 +72,8 @@ export const SetCoverage = Type.named('SetCoverage', {
       'By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare',
     ),
   ),
-  tilt: Type.nullable(
-    Type.text('The camp that clearly favours the story: a lean of at least 0.8, five outlets'),
+  tilt: Type.textOrNull(
+    'The camp that clearly favours the story: a lean of at least 0.8, five outlets',
   ),
   blindspot: Type.Array(Type.String(), {
     description: 'Compared camps with at most one outlet while another one has at least four',

@@ -29,8 +29,8 @@ const Response = Type.named('ArticleSimilarity', {
   articleId: Type.Integer(),
   threshold: Type.Number(),
   indexedAt: Type.nullable(DateTime, 'When its text was compared; null while it was not'),
-  chars: Type.nullable(
-    Type.integer('Characters of the normalised text; null when it is too short to be compared'),
+  chars: Type.integerOrNull(
+    'Characters of the normalised text; null when it is too short to be compared',
   ),
   limited: Type.flag(
     'True when the text has more near copies than one text is compared with: only the nearest are listed',

@@ -37,12 +37,12 @@ const Query = {
   ...PeriodQuery,
   threshold: Threshold,
   mode: Type.Enum(['all', 'similarity', 'citation'], { default: 'all' }),
-  node: Type.Optional(Type.text('Only evidence of this media')),
+  node: Type.optionalText('Only evidence of this media'),
   edgeKind: Type.Optional(
     Type.oneOf(['similarity', 'citation'], 'Only evidence of one edge; with `source` and `target`'),
   ),
-  source: Type.Optional(Type.text('Media at which the edge starts')),
-  target: Type.Optional(Type.text('Media at which the edge ends')),
+  source: Type.optionalText('Media at which the edge starts'),
+  target: Type.optionalText('Media at which the edge ends'),
   direction: Type.Enum(['all', 'outgoing', 'incoming'], {
     default: 'all',
     description:
@@ -80,7 +80,7 @@ const Citation = Type.named('CitationEvidence', 'An article that names a media a
 
 const Group = Type.named('SimilarityGroup', {
   id: Type.text('Names the group'),
-  sourceId: Type.nullable(Type.integer('The earliest article; null when nobody was later')),
+  sourceId: Type.integerOrNull('The earliest article; null when nobody was later'),
   articleIds: Type.arrayOf(
     Type.Integer(),
     'By publication time; the first ones of a group of hundreds',
@@ -213,14 +213,11 @@ function itemOf(
 }
 
 function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
-  const { id, sourceId, articleIds, articleCount, tiedFirst, pairCount, pairs } = group;
-  return {
-    id,
+  const { sourceId, articleIds, pairs } = group;
+  return Type.fieldsOf(Group, {
+    ...group,
     sourceId: sourceId !== null && refs.has(sourceId) ? sourceId : null,
     articleIds: articleIds.filter((articleId) => refs.has(articleId)),
-    articleCount,
-    tiedFirst,
-    pairCount,
     pairs: pairs.flatMap((pair) => pairBodyOf(pair, refs) ?? []),
-  };
+  });
 }

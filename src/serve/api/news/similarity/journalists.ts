@@ -175,7 +175,7 @@ const JournalistResponse = Type.named('Journalist', {
   stats: Type.described('Numbers over all articles of the window', {
     articles: Type.integer('Articles that name the journalist'),
     withBody: Type.integer('Articles whose text can be compared'),
-    averageChars: Type.nullable(Type.integer('Mean length of such texts')),
+    averageChars: Type.integerOrNull('Mean length of such texts'),
     cited: Type.integer('Articles that name another medium as source'),
     tags: Type.listed('Most common first', { tag: Type.String(), count: Type.Integer() }),
     similar: SimilarCounts,

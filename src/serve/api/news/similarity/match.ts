@@ -44,10 +44,8 @@ const PER_MINUTE = 30;
 
 const Body = Type.Object(
   {
-    text: Type.Optional(
-      Type.text(
-        `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
-      ),
+    text: Type.optionalText(
+      `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
     ),
     url: Type.Optional(
       Type.String({
@@ -76,21 +74,17 @@ const Thread = Type.named('FittingThread', {
   belongs: Type.flag(
     'The text is of this story, by the likeness that makes events, also where it is reworded',
   ),
-  likeness: Type.nullable(
-    Type.decimal(
-      'Likeness to its articles ÷ the least of one story; null where it does not belong',
-    ),
+  likeness: Type.decimalOrNull(
+    'Likeness to its articles ÷ the least of one story; null where it does not belong',
   ),
-  rank: Type.nullable(
-    Type.integer('Place of its event in the newest ranking; null off the ranking'),
-  ),
+  rank: Type.integerOrNull('Place of its event in the newest ranking; null off the ranking'),
 });
 
 const Response = Type.named('Match', {
   article: Type.nullable(ArticleRef),
   threshold: Type.Number(),
-  chars: Type.nullable(
-    Type.integer('Letters and digits that were compared; null for an article that was not'),
+  chars: Type.integerOrNull(
+    'Letters and digits that were compared; null for an article that was not',
   ),
   limited: Type.flag('True when there are more near copies than one text is compared with'),
   windowDays: Type.integer(

@@ -27,15 +27,15 @@ export const PeriodQuery = {
       description: 'Hours back from now, 48 unless said otherwise; instead of `from` and `to`',
     }),
   ),
-  from: Type.Optional(Type.date(`First ${ZONE} date; with \`to\`, at most 31 days`)),
-  to: Type.Optional(Type.date(`Last ${ZONE} date, inclusive`)),
+  from: Type.optionalDate(`First ${ZONE} date; with \`to\`, at most 31 days`),
+  to: Type.optionalDate(`Last ${ZONE} date, inclusive`),
   at: AtHour,
 };
 
 /** Query parameters of a range of days. */
 export const RangeQuery = {
-  from: Type.Optional(Type.date(`First ${ZONE} date; 29 days before \`to\` by default`)),
-  to: Type.Optional(Type.date(`Last ${ZONE} date, inclusive; today by default`)),
+  from: Type.optionalDate(`First ${ZONE} date; 29 days before \`to\` by default`),
+  to: Type.optionalDate(`Last ${ZONE} date, inclusive; today by default`),
   at: AtHour,
 };
 

@@ -52,10 +52,8 @@ const Edge = Type.named('SimilarityEdge', {
   target: Type.text('Media of the earliest articles, or the one that is cited'),
   kind: Type.Enum(['similarity', 'citation']),
   count: Type.integer('Articles of `source` behind the edge'),
-  score: Type.nullable(
-    Type.decimal(
-      'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
-    ),
+  score: Type.decimalOrNull(
+    'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
     'Average similarity; null for citations',
   ),
 });
@@ -63,8 +61,8 @@ const Edge = Type.named('SimilarityEdge', {
 const Response = Type.named('SimilarityGraph', {
   generatedAt: DateTime,
   past: Past,
-  hours: Type.nullable(
-    Type.integer('Null when dates were given'),
+  hours: Type.integerOrNull(
+    'Null when dates were given',
     'Length of the window; null when dates were given',
   ),
   days: Type.nullable(

@@ -31,16 +31,14 @@ const Response = Type.named('TagSeries', {
   basis: Basis,
   points: Type.listed('One for each full hour, oldest first', {
     t: DateTime,
-    score: Type.nullable(Type.decimal('Normalized score of the last 24 hours')),
-    count: Type.nullable(
-      Type.integer('Articles of the last 24 hours'),
+    score: Type.decimalOrNull('Normalized score of the last 24 hours'),
+    count: Type.integerOrNull(
+      'Articles of the last 24 hours',
       'Articles of the 24 hours before; null when the history is not long enough',
     ),
-    rank: Type.nullable(Type.integer('Rank by score in the snapshot of that hour')),
+    rank: Type.integerOrNull('Rank by score in the snapshot of that hour'),
     hourlyCount: Type.nullable(Type.Integer()),
-    average24h: Type.nullable(
-      Type.decimal('Articles of this hour and the 23 before it, divided by 24'),
-    ),
+    average24h: Type.decimalOrNull('Articles of this hour and the 23 before it, divided by 24'),
   }),
 });
 export type TagSeriesAnswer = Type.Static<typeof Response>;

@@ -146,13 +146,10 @@ function threadsOf({ events, clock }: NewsSources, tag: string): Type.Static<typ
   return events
     .threadsOf(tag, quantised(clock.nowMs()))
     .slice(0, THREADS_MAX)
-    .map((thread) => ({
-      id: thread.id,
-      maxTag: maxTagOf(thread),
-      majorTags: majorTagsOf(thread),
-      ...spanOf(thread),
-      maxScore: thread.maxScore,
-    }));
+    .map((thread) => {
+      const tags = { maxTag: maxTagOf(thread), majorTags: majorTagsOf(thread) };
+      return Type.fieldsOf(Thread, { ...thread, ...tags, ...spanOf(thread) });
+    });
 }
 
 /** The news stats of the highest level. */
