@@ -16,6 +16,7 @@ import {
   pieceOf,
 } from '../../dumps/dump-kinds.js';
 import type { Article } from './articles/article-lookup.js';
+import { EVERYTHING } from './articles/catalog-list.js';
 import { dayOf } from './events/event-history.js';
 import { listOf } from './rankings/ranking-history.js';
 import type { NewsSources } from './sources.js';
@@ -57,8 +58,7 @@ const PIECES: { readonly [kind: string]: Piece } = {
 };
 
 function everythingUntil(untilMs: number, nowMs: number) {
-  const sinceMs = Number.NEGATIVE_INFINITY;
-  return { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
+  return { ...EVERYTHING, sinceMs: Number.NEGATIVE_INFINITY, untilMs, nowMs };
 }
 
 async function articlePiece(

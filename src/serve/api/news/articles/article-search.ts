@@ -31,7 +31,9 @@ import {
 import { type Article, newestFirst } from './article-lookup.js';
 import { WindowQuery, windowOf } from './articles.js';
 import {
+  EVERYTHING,
   FoldQuery,
+  facetsOf,
   listEndMs,
   type ScannedList,
   type ScannedPage,
@@ -146,8 +148,7 @@ async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Repl
   const all = await scannedPage(sources, list, null, Number.POSITIVE_INFINITY);
   const { filter } = list;
   const { sinceMs, untilMs } = filter;
-  const open = { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
-  const rated = await byRelevance(sources, node, open, all.articles);
+  const rated = await byRelevance(sources, node, { ...EVERYTHING, ...window, nowMs }, all.articles);
   const [units, timeMs, id] = last;
   const before =
     units === undefined ? null : { units, article: { publishedAt: isoOf(timeMs!), id: id! } };
@@ -155,24 +156,13 @@ async function relevanceAnswer(sources: NewsSources, asked: Asked): Promise<Repl
   const shown = rest.slice(0, query.limit);
   const end = rest.length > shown.length ? shown.at(-1)! : null;
   const articles = shown.map((one) => ({ ...one.article, relevance: relevanceOf(one) }));
-  const left = all.next === null ? 0 : (await countOf(sources, filter)) - all.lookedAt;
+  const left = all.next === null ? 0 : (await facetsOf(sources, filter)).total - all.lookedAt;
+  const next = end && [end.units, Date.parse(end.article.publishedAt), end.article.id];
   return articlesJson({
     ...headOf(query, filter, { articles, lookedAt: all.lookedAt }),
     order: 'relevance',
     leftOut: Math.max(0, left),
-    nextCursor:
-      end === null
-        ? null
-        : cursors.seal(
-            [
-              filter.sinceMs,
-              filter.untilMs,
-              end.units,
-              Date.parse(end.article.publishedAt),
-              end.article.id,
-            ],
-            scope,
-          ),
+    nextCursor: next && cursors.seal([sinceMs, untilMs, ...next], scope),
     articles,
   });
 }
@@ -208,9 +198,7 @@ export function narrowingOf(
   { catalog }: NewsSources,
   node: QueryNode,
 ): Pick<ArticleFilter, 'media' | 'tagKeys' | 'needle'> {
-  const narrowing: Pick<ArticleFilter, 'media' | 'tagKeys' | 'needle'> = {
-    ...{ media: null, tagKeys: null, needle: null },
-  };
+  const narrowing: Pick<ArticleFilter, 'media' | 'tagKeys' | 'needle'> = { ...EVERYTHING };
   for (const term of requiredTerms(node)) {
     if (term.what === 'tag') narrowing.tagKeys ??= columnKeysOfTag(term.tag);
     if (term.what === 'text' && narrowing.needle === null) {
@@ -290,26 +278,17 @@ export function bestFirst(a: Rank, b: Rank): number {
   return b.units - a.units || newestFirst(a.article, b.article);
 }
 
-/** How many articles of a filter there are, wherever they lie. */
-export async function countOf(
-  { catalog, history }: NewsSources,
-  filter: ArticleFilter,
-): Promise<number> {
-  const onDisk = catalog.reachesDisk(filter, null);
-  return (onDisk ? await history.facets(filter) : catalog.facets(filter)).total;
-}
-
 async function weightsOf(
   sources: NewsSources,
   terms: readonly Term[],
   window: ArticleFilter,
 ): Promise<number[]> {
-  const all = await countOf(sources, window);
+  const { total: all } = await facetsOf(sources, window);
   const weights: number[] = [];
   for (const term of terms) {
     await frontsTurn();
     const needle = sources.catalog.needleOf(term.what === 'tag' ? term.tag : term.text);
-    const having = await countOf(sources, { ...window, needle });
+    const { total: having } = await facetsOf(sources, { ...window, needle });
     weights.push(Math.log(1 + (all - having + 0.5) / (having + 0.5)));
   }
   return weights;

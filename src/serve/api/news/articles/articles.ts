@@ -22,7 +22,7 @@ import * as Type from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
-import { FoldQuery, listEndMs, scannedPage } from './catalog-list.js';
+import { FoldQuery, facetsOf, listEndMs, scannedPage } from './catalog-list.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
@@ -187,13 +187,10 @@ async function foldedReply(
   question: Question,
   nowMs: number,
 ): Promise<Reply> {
-  const { catalog, history } = sources;
   const { filter, after, query } = question;
   const list = { filter, matches: matcherOf(query), isFolded: true };
   const { articles, next } = await scannedPage(sources, list, after, query.limit);
-  const onDisk = catalog.reachesDisk(filter, null);
-  const counted = () => (onDisk ? history.facets(filter) : catalog.facets(filter));
-  const facets = query.facets === '1' ? await counted() : null;
+  const facets = query.facets === '1' ? await facetsOf(sources, filter) : null;
   const items = articles.map((article) => encoder.encode(JSON.stringify(article)));
   const reply = joinedReply(sources, question, nowMs, { items, next, facets });
   // What is folded does not follow from the catalog alone.

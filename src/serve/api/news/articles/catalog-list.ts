@@ -5,6 +5,7 @@
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
+import type { Facets } from '../../../../news/catalog/directory.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
 import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
@@ -30,6 +31,9 @@ export async function shownArticle(
   return found;
 }
 
+/** What a filter asks for that lets every article through. */
+export const EVERYTHING = { media: null, tagKeys: null, needle: null } as const;
+
 /** What carries a tag. */
 export function taggedFilter(
   tag: string,
@@ -37,7 +41,15 @@ export function taggedFilter(
   untilMs: number,
   nowMs: number,
 ): ArticleFilter {
-  return { sinceMs, untilMs, nowMs, media: null, tagKeys: columnKeysOfTag(tag), needle: null };
+  return { ...EVERYTHING, sinceMs, untilMs, nowMs, tagKeys: columnKeysOfTag(tag) };
+}
+
+/** Counts over all that match, wherever it lies. */
+export async function facetsOf(
+  { catalog, history }: Pick<NewsSources, 'catalog' | 'history'>,
+  filter: ArticleFilter,
+): Promise<Facets> {
+  return catalog.reachesDisk(filter, null) ? history.facets(filter) : catalog.facets(filter);
 }
 
 /** The newest articles that match, wherever they lie; at most `limit`. */

@@ -16,7 +16,7 @@ import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson, quantised } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { listEndMs } from '../articles/catalog-list.js';
+import { EVERYTHING, listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { knownMedia, roleOf } from '../known-names.js';
 import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
@@ -212,14 +212,9 @@ function matchesInMemory(
 ): Set<number> | null {
   const mask = role === 'published' ? catalog.directory.mediaMask([media]) : null;
   if (mask !== null && 'unknown' in mask) return null;
-  const filter = {
-    sinceMs: Number.NEGATIVE_INFINITY,
-    untilMs: Number.POSITIVE_INFINITY,
-    nowMs,
-    media: mask,
-    tagKeys: null,
-    needle: catalog.needleOf(q),
-  };
+  const [sinceMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const needle = catalog.needleOf(q);
+  const filter = { ...EVERYTHING, sinceMs, untilMs, nowMs, media: mask, needle };
   return catalog.idsOf(filter, MATCHES_MAX);
 }
 

@@ -12,7 +12,7 @@ import { quantised } from '../../caching.js';
 import { cachedRoute } from '../../replies/cached-route.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { listEndMs, newestArticles } from '../articles/catalog-list.js';
+import { EVERYTHING, listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../known-names.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -80,14 +80,9 @@ async function pageOf(
   untilMs: number,
 ): Promise<Type.Static<typeof MediaPageResponse>> {
   const mask = sources.catalog.directory.mediaMask([media]);
-  const filter = {
-    sinceMs: quantised(untilMs) - hours * HOUR_MS,
-    untilMs,
-    nowMs: untilMs,
-    media: 'unknown' in mask ? new Uint8Array(0) : mask,
-    tagKeys: null,
-    needle: null,
-  };
+  const sinceMs = quantised(untilMs) - hours * HOUR_MS;
+  const own = 'unknown' in mask ? new Uint8Array(0) : mask;
+  const filter = { ...EVERYTHING, sinceMs, untilMs, nowMs: untilMs, media: own };
   const counted = await newestArticles(sources, filter, COUNTED_MAX);
   return {
     media,
