@@ -34,13 +34,22 @@ export function describedOrNull<P extends Type.TProperties>(description: string,
   return nullable(described(description, properties));
 }
 
-/** What a value has of the fields that a schema names, in the order of the schema. */
-export function fieldsOf<P extends Type.TProperties>(
+/**
+ * What a value has of the fields that a schema names, in the order of the schema; `own` wins. Two objects,
+ * because one that is spread into a literal with further fields takes twenty times as long.
+ */
+export function fieldsOf<
+  P extends Type.TProperties,
+  K extends keyof Type.Static<Object<P>> = never,
+>(
   { properties }: Object<P>,
-  value: NoInfer<Type.Static<Object<P>>>,
+  value: NoInfer<Omit<Type.Static<Object<P>>, K>>,
+  own?: Pick<Type.Static<Object<P>>, K>,
 ): Type.Static<Object<P>> {
-  const names = Object.keys(properties) as (keyof typeof value)[];
-  return Object.fromEntries(names.map((name) => [name, value[name]])) as typeof value;
+  const [base, first] = [value, own ?? {}] as { [name: string]: unknown }[];
+  const row: { [name: string]: unknown } = {};
+  for (const name of Object.keys(properties)) row[name] = (name in first! ? first : base)![name];
+  return row as Type.Static<Object<P>>;
 }
 
 /** A list of objects, in the order that is said. */

@@ -157,7 +157,7 @@ function directionOf({
     lastMentionAt: isoOrNull(lastMs),
     articles: mentions.map((one) => {
       const named = { id: one.articleId, title: one.articleTitle, url: one.articleUrl };
-      return Type.fieldsOf(Link, { ...one, ...named });
+      return Type.fieldsOf(Link, one, named);
     }),
   };
 }
@@ -317,7 +317,7 @@ function explainTopicExplained(
     generatedAt: isoOf(window.untilMs),
     formulas: EXPLAIN_TOPIC_FORMULAS,
     window: periodOf(window),
-    baseline: baseline && Type.fieldsOf(Baseline, { ...baseline, ...periodOf(baseline) }),
+    baseline: baseline && Type.fieldsOf(Baseline, baseline, periodOf(baseline)),
     nativeBlogs: numbers.natives,
     documentFrequency: window.articles === 0 ? null : (titlePosts + bodyPosts) / window.articles,
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',

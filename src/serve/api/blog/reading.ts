@@ -213,7 +213,7 @@ export function topicNewsRoute(sources: BlogSources): Route {
 
 function toldOf({ news }: BlogSources, article: NewsArticle): Type.Static<typeof ReadArticle> {
   const newsUrl = `${news.catalog.publicUrl}/articles/${article.id}/`;
-  return Type.fieldsOf(ReadArticle, { ...article, newsUrl });
+  return Type.fieldsOf(ReadArticle, article, { newsUrl });
 }
 
 function hostOf(url: string): string {

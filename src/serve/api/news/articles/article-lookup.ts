@@ -80,18 +80,23 @@ interface ArticleFacts {
 /** An article with what is known of it. */
 export function articleRefOf(
   directory: { mediaOf(code: string): MediaRecord | null },
-  article: Article,
+  { id, media: code, mediaTitle, title, url, publishedAt }: Article,
   { authors, bodyChars, citations }: ArticleFacts,
 ): Type.Static<typeof ArticleRef> {
-  const media = directory.mediaOf(article.media);
-  return Type.fieldsOf(ArticleRef, {
-    ...article,
+  const media = directory.mediaOf(code);
+  return {
+    id,
+    media: code,
+    mediaTitle,
     country: media?.country ?? '',
     countryCode: media?.countryCode ?? '',
+    title,
+    url,
+    publishedAt,
     authors: [...authors],
     bodyLength: bodyChars,
     attributions: attributionsOf(citations),
-  });
+  };
 }
 
 /** The media that a text names as its sources. */

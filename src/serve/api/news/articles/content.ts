@@ -69,10 +69,8 @@ export const ARTICLE_FIELDS = {
   discoverySources: Type.arrayOf(DiscoverySource, 'Where else it was found'),
 };
 
-const ToldArticle = Type.Object(ARTICLE_FIELDS);
-
 const Response = Type.named('ArticleWithContent', {
-  article: ToldArticle,
+  article: Type.Object(ARTICLE_FIELDS),
   content: Content,
 });
 export type ArticleContentAnswer = Type.Static<typeof Response>;
@@ -123,19 +121,22 @@ export function articleOf(
   record: NewsRecord,
   media: MediaRecord,
 ): object {
-  const isDay = record.precision === 'day' && record.publishedMs !== null;
-  // Absent where it is not known, and not null.
-  const { lang: _, ...told } = record;
-  return Type.fieldsOf(ToldArticle, {
-    ...told,
+  return {
+    id: record.id,
+    media: record.media,
     mediaTitle: media.title,
+    title: record.title,
+    url: record.url,
+    image: record.image,
     publishedAt: isoOf(record.sortMs),
-    ...(isDay && {
-      publishedDate: localDateOf(record.publishedMs!),
-      publishedDatePrecision: 'day',
-    }),
+    ...(record.precision === 'day' && record.publishedMs !== null
+      ? { publishedDate: localDateOf(record.publishedMs), publishedDatePrecision: 'day' }
+      : {}),
+    tags: record.tags,
     ...tagSourceOf(record),
     ...langOf(record),
+    description: record.description,
+    authors: record.authors,
     publisher: publisherOf(media),
     discoverySources: record.discoveries.map(({ media: code, title, url, discoveredMs }) => ({
       media: code,
@@ -143,12 +144,12 @@ export function articleOf(
       url,
       discoveredAt: isoOf(discoveredMs),
     })),
-  });
+  };
 }
 
 /** An outlet as the publisher of an article. */
 export function publisherOf(media: MediaRecord): Type.Static<typeof Publisher> {
-  return Type.fieldsOf(Publisher, { ...media, name: media.title });
+  return Type.fieldsOf(Publisher, media, { name: media.title });
 }
 
 /**

@@ -119,7 +119,7 @@ async function propagationOf(
 
 function reportOf({ article, publishedMs }: ThreadArticle, firstMs: number) {
   const minutes = Math.round((publishedMs - firstMs) / MINUTE_MS);
-  return Type.fieldsOf(Report, { ...article, minutes });
+  return Type.fieldsOf(Report, article, { minutes });
 }
 
 /** Of each report the earlier one of another outlet that is most like it, within the thread. */

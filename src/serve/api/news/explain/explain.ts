@@ -118,8 +118,7 @@ function explainRankingExplained(
   const isSame = windows.every(
     ({ available, ranked, normalized }) => !available || ranked === normalized,
   );
-  return Type.fieldsOf(ExplainRankingResponse, {
-    ...computed,
+  return Type.fieldsOf(ExplainRankingResponse, computed, {
     tag: entry.tag,
     category,
     computedAt: isoOf(computedMs),

@@ -296,11 +296,10 @@ function rowOf(
   const { media } = record;
   const category = record.categories[0] ?? null;
   const sinceMs = sinceOf(sources, record, sight.nowMs);
-  const { last24h, last7d, tagged24h, pending, lastMs } = figures;
+  const { today, last24h, last7d, tagged24h, pending, lastMs } = figures;
   const signs = signsOf(sight, record, sinceMs);
-  return Type.fieldsOf(MediaRow, {
-    ...record,
-    ...figures,
+  return Type.fieldsOf(MediaRow, record, {
+    ...{ today, last24h, last7d },
     category,
     categoryLabel: category === null ? null : (labels.get(category) ?? null),
     schedule: signs.crawls ? (record.schedule ?? BY_INGEST) : OFF,

@@ -28,10 +28,9 @@ type TagRow = Type.Static<typeof Overview>['tags'][number];
 const TAGS_MAX = 40;
 
 export function itemOf(topic: Topic): Item {
-  const { item, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
-  return Type.fieldsOf(TopicItem, {
-    ...item,
-    ...topic,
+  const { item, backlog, kind, isEnded, parent, storyFirstMs, storyLastMs, updatedMs } = topic;
+  return Type.fieldsOf(TopicItem, item, {
+    ...{ backlog, kind },
     id: String(item.number),
     time: isoOf(item.seenMs),
     status: isEnded ? 'ended' : 'active',
@@ -74,7 +73,7 @@ function coverageJson(
     capped: count === COVERAGE_MAX,
     mediaCount,
     latest: shown.map((article) => {
-      return Type.fieldsOf(CoveringArticle, { ...article, time: article.publishedAt });
+      return Type.fieldsOf(CoveringArticle, article, { time: article.publishedAt });
     }),
   };
 }
@@ -122,8 +121,7 @@ export function checkOf(
     const never = { checkedAt: null, lastSuccessAt: null, status: 'pending' as const };
     return { ...never, fetched: 0, stale, sources: [], error: null };
   }
-  return Type.fieldsOf(Check, {
-    ...standing,
+  return Type.fieldsOf(Check, standing, {
     checkedAt: isoOf(standing.checkedMs),
     lastSuccessAt: isoOrNull(standing.lastSuccessMs),
     stale,

@@ -214,8 +214,7 @@ function itemOf(
 
 function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
   const { sourceId, articleIds, pairs } = group;
-  return Type.fieldsOf(Group, {
-    ...group,
+  return Type.fieldsOf(Group, group, {
     sourceId: sourceId !== null && refs.has(sourceId) ? sourceId : null,
     articleIds: articleIds.filter((articleId) => refs.has(articleId)),
     pairs: pairs.flatMap((pair) => pairBodyOf(pair, refs) ?? []),

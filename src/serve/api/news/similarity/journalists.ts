@@ -313,9 +313,9 @@ async function storedOf(
 
 function rowOf(own: OwnArticle, { article, stored, citations }: Known, nowMs: number): object {
   const { status, chars } = textStateOf(stored.record, stored.hasBody, nowMs);
-  return Type.fieldsOf(OwnArticleBody, {
-    ...article,
-    ...own,
+  const { coauthors, matches, compared } = own;
+  return Type.fieldsOf(OwnArticleBody, article, {
+    ...{ coauthors, matches, compared },
     bodyStatus: status as Type.Static<typeof ContentStatus>,
     bodyChars: chars,
     byline: stored.record.authors,
@@ -329,16 +329,23 @@ function pairOf(
   own: Known,
   other: Known,
 ): object {
-  const refOf = ({ article, stored: { record }, citations }: Known) =>
+  const { score, containment, sharedShingles, evidence, minutes, relation, sameAuthor } = pair;
+  const refOf = ({ article, stored: { record }, citations }: Known): object =>
     articleRefOf(directory, article, { ...record, citations });
-  return Type.fieldsOf(PairBody, {
-    ...pair,
+  return {
     own: refOf(own),
     other: refOf(other),
+    score,
+    containment,
+    sharedShingles,
     kind: kindOf(pair),
+    evidence,
+    minutes,
+    relation,
+    sameAuthor,
     ownCitesOther: cites(own, other),
     otherCitesOwn: cites(other, own),
-  });
+  };
 }
 
 function cites({ citations }: Known, { article }: Known): boolean {

@@ -131,8 +131,7 @@ async function rankingOf(sources: NewsSources, tag: string): Promise<object | nu
   const at = list.find(tag);
   if (at < 0) return null;
   const entry = list.entry(at);
-  return Type.fieldsOf(Standing, {
-    ...entry,
+  return Type.fieldsOf(Standing, entry, {
     category: STANDING_CATEGORY,
     hourStart: isoOf(place.hourMs),
     position: list.positionOf(at),
@@ -148,7 +147,7 @@ function threadsOf({ events, clock }: NewsSources, tag: string): Type.Static<typ
     .slice(0, THREADS_MAX)
     .map((thread) => {
       const tags = { maxTag: maxTagOf(thread), majorTags: majorTagsOf(thread) };
-      return Type.fieldsOf(Thread, { ...thread, ...tags, ...spanOf(thread) });
+      return Type.fieldsOf(Thread, thread, { ...tags, ...spanOf(thread) });
     });
 }
 
