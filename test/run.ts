@@ -1,8 +1,8 @@
 /**
  * Runs every test and ends with one line, `N passed, N failed`.
  *
- * A process runs some files one after the other and reports in TAP on its standard output (`batch.ts`); one
- * more process than there are processors runs at once, because some files wait. They are started plainly, not
+ * A process runs some files one after the other and reports in TAP on its standard output (`batch.ts`); two
+ * more processes than there are processors run at once, because many files wait. They are started plainly, not
  * by tap's own command: its loaders would be loaded again by every worker thread of every server under test,
  * which made the suite six times slower. A line for each file, for a file that fails its whole output, and at the end the ten dearest.
  * Words given as arguments run the files whose path contains one of them: `npm test -- clock url`.
@@ -18,6 +18,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cheapness } from './cheap.js';
 import { batchesOf, chosenTests } from './choice.js';
 import { TestProcess } from './test-process.js';
 
@@ -51,8 +52,9 @@ let failed = 0;
 const queues = batchesOf(files, (file) => readFileSync(join(here, file), 'utf8')).map((batch) =>
   batch.map((file) => relative(root, join(here, file))),
 );
+const cheap = cheapness(values.all);
 const times: { file: string; wallS: number; cpuS: number }[] = [];
-await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
 if (files.length > DEAREST) tellDearest();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -60,7 +62,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** Starts processes as long as there are files; one in which a file failed is given no other. */
 async function work(): Promise<void> {
   for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
-    const process = new TestProcess(root, values.all);
+    const process = new TestProcess(root, values.all, cheap);
     let hasFailed = false;
     for (let count = 0; count < FILES_MAX && queue.length > 0 && !hasFailed; count += 1) {
       hasFailed = await run(process, queue.shift()!);

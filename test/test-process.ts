@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileCounts } from './batch.js';
+import type { Cheapness } from './cheap.js';
 
-/** For one file, and for one test in it. */
-const TIMEOUT_S = 300;
+/** For one file, and for one test in it; a whole run has more rounds, on a disk. */
+const TIMEOUT_S = { usual: 300, all: 900 };
 
 /** A file that ignores its own timeout is ended; so is a process that does not end after its last file. */
 const GRACE_S = 30;
@@ -30,6 +31,7 @@ export interface Outcome {
 const batch = join(dirname(fileURLToPath(import.meta.url)), 'batch.js');
 
 export class TestProcess {
+  readonly #timeoutS: number;
   readonly #child: ChildProcess;
   readonly #closed: Promise<number | NodeJS.Signals | null>;
   #output = '';
@@ -40,12 +42,14 @@ export class TestProcess {
   #heard: () => void = () => undefined;
 
   /** @param root the folder that names of files start from */
-  constructor(root: string, isAll: boolean) {
-    this.#child = spawn(process.execPath, [batch], {
+  constructor(root: string, isAll: boolean, cheap: Cheapness) {
+    this.#timeoutS = isAll ? TIMEOUT_S.all : TIMEOUT_S.usual;
+    this.#child = spawn(process.execPath, [...cheap.arguments, batch], {
       cwd: root,
       env: {
         ...process.env,
-        TAP_TIMEOUT: String(TIMEOUT_S),
+        TMPDIR: cheap.folder,
+        TAP_TIMEOUT: String(this.#timeoutS),
         ...(isAll && { TAGWIRE_TEST_ALL: '1' }),
       },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
@@ -77,7 +81,7 @@ export class TestProcess {
     this.#output = '';
     this.#errors = '';
     this.#counts = undefined;
-    const deadline = this.#killAfter(TIMEOUT_S + GRACE_S);
+    const deadline = this.#killAfter(this.#timeoutS + GRACE_S);
     const counts = await new Promise<FileCounts | undefined>((resolve) => {
       this.#heard = () => {
         if (this.#isOver || (this.#counts && this.#hasReported(file))) resolve(this.#counts);

@@ -5,7 +5,7 @@ import { type Harness, linesOf, startServer } from '../serve/api/harness.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 /** Articles with bodies that are sent at once; indices of texts are behind for longer than a list needs. */
-const BATCH = times(200, 500);
+const BATCH = times(100, 500);
 const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
 
 /** Articles whose bodies give the similarity index something to do. */

@@ -21,6 +21,7 @@ import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { times } from '../all.js';
+import { cheapArguments } from '../cheap.js';
 import { startServer } from '../serve/api/harness.js';
 import { allAnswers } from './all-answers.js';
 import { replayInto } from './filled-store.js';
@@ -90,7 +91,7 @@ export async function serveWith(build: string, data: string): Promise<Served> {
   const limits = ['--rate-limit-news', '9999999', '--rate-limit-blog-anonymous', '9999999'];
   const clock = ['--clock', `frozen:${LATER}`];
   const options = ['--data', data, ...clock, ...ports, ...limits];
-  const args = ['--import', threadsHere, main, 'serve', ...options];
+  const args = [...cheapArguments, '--import', threadsHere, main, 'serve', ...options];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => {

@@ -8,7 +8,7 @@ import { tempFolder } from '../store/helper.js';
 
 /** Rounds of many processes take long on a busy machine: each may take this. */
 const ROUND_MS = 60_000;
-const TIMEOUT_MS = { min: 240_000, max: 600_000 };
+const TIMEOUT_MS = { min: times(240_000, 600_000), max: times(600_000, 900_000) };
 
 /** @param usual rounds of `npm test`; `all` are those of `npm run test:all`. */
 export function smallRun(fault: Fault, usual: number, all = usual, seed = 1): void {

@@ -7,16 +7,16 @@ import * as Type from '../http/type.js';
 
 export * from '../http/type.js';
 
-type Object<P extends Type.TProperties> = Type.TObject<P>;
+type Shape<P extends Type.TProperties> = Type.TObject<P>;
 
 /** An object that stands in documents under a name, and what it is. */
-export function named<P extends Type.TProperties>($id: string, properties: P): Object<P>;
+export function named<P extends Type.TProperties>($id: string, properties: P): Shape<P>;
 export function named<P extends Type.TProperties>(
   $id: string,
   description: string,
   properties: P,
-): Object<P>;
-export function named($id: string, ...rest: [object] | [string, object]): Object<never> {
+): Shape<P>;
+export function named($id: string, ...rest: [object] | [string, object]): Shape<never> {
   const properties = rest.at(-1) as never;
   return Type.Object(properties, rest.length === 1 ? { $id } : { $id, description: rest[0] });
 }
@@ -25,7 +25,7 @@ export function named($id: string, ...rest: [object] | [string, object]): Object
 export function described<P extends Type.TProperties>(
   description: string,
   properties: P,
-): Object<P> {
+): Shape<P> {
   return Type.Object(properties, { description });
 }
 
@@ -38,25 +38,22 @@ export function describedOrNull<P extends Type.TProperties>(description: string,
  * What a value has of the fields that a schema names, in the order of the schema; `own` wins. Two objects,
  * because one that is spread into a literal with further fields takes twenty times as long.
  */
-export function fieldsOf<
-  P extends Type.TProperties,
-  K extends keyof Type.Static<Object<P>> = never,
->(
-  { properties }: Object<P>,
-  value: NoInfer<Omit<Type.Static<Object<P>>, K>>,
-  own?: Pick<Type.Static<Object<P>>, K>,
-): Type.Static<Object<P>> {
+export function fieldsOf<P extends Type.TProperties, K extends keyof Type.Static<Shape<P>> = never>(
+  { properties }: Shape<P>,
+  value: NoInfer<Omit<Type.Static<Shape<P>>, K>>,
+  own?: Pick<Type.Static<Shape<P>>, K>,
+): Type.Static<Shape<P>> {
   const [base, first] = [value, own ?? {}] as { [name: string]: unknown }[];
   const row: { [name: string]: unknown } = {};
   for (const name of Object.keys(properties)) row[name] = (name in first! ? first : base)![name];
-  return row as Type.Static<Object<P>>;
+  return row as Type.Static<Shape<P>>;
 }
 
 /** A list of objects, in the order that is said. */
 export function listed<P extends Type.TProperties>(
   description: string,
   properties: P,
-): Type.TArray<Object<P>> {
+): Type.TArray<Shape<P>> {
   return Type.Array(Type.Object(properties), { description });
 }
 
@@ -65,7 +62,7 @@ export function listedUpTo<P extends Type.TProperties>(
   maxItems: number,
   description: string,
   properties: P,
-): Type.TArray<Object<P>> {
+): Type.TArray<Shape<P>> {
   return Type.Array(Type.Object(properties), { maxItems, description });
 }
 

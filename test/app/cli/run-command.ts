@@ -6,16 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAll } from '../../all.js';
+import { cheapArguments } from '../../cheap.js';
 
 export const main = fileURLToPath(new URL('../../../src/app/cli/main.js', import.meta.url));
 
 /**
- * Arguments of Node.js with which a server or command runs its threads within its own (threads-here.ts): they
- * compile nothing again.
+ * Arguments of Node.js with which a server or command costs less, and runs its threads within its own
+ * (threads-here.ts): they compile nothing again.
  */
 export const threadsHere: readonly string[] = isAll
   ? []
-  : ['--import', new URL('../../engine/actor/threads-here.js', import.meta.url).href];
+  : [
+      ...cheapArguments,
+      ...['--import', new URL('../../engine/actor/threads-here.js', import.meta.url).href],
+    ];
 
 export type Owner = { teardown(work: () => void): void };
 

@@ -4,6 +4,7 @@
  */
 import '../../engine/actor/threads-here.js';
 import t from 'tap';
+import { times } from '../../all.js';
 import { startServer } from '../api/harness.js';
 import { startBrowser, skip as withoutBrowser } from './browser.js';
 import {
@@ -17,7 +18,7 @@ import {
 } from './hostile-texts.js';
 
 /** Pages that a browser parses too. */
-const BROWSER_PAGES = 250;
+const BROWSER_PAGES = times(100, 250);
 const PARSED_AT_ONCE = 10;
 /** Requests at once: a page waits for its thread, not for the next page. */
 const CALLERS = 6;

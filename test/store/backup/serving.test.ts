@@ -15,12 +15,14 @@ import { backUp, dump, emptyFolder, holdsText } from './stage.js';
 const NOW = '2024-05-01T00:00:00.000Z';
 const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
 /** Articles of the store. */
-const FIRST = times(500, 1500);
+const FIRST = times(300, 1500);
+/** Articles that are written again and again before a compaction. */
+const COMPACTED = times(80, 200);
 /** Words of a body: articles have none in common. */
 const WORDS = times(20, 60);
 const QUESTIONS = [
   '/api/v1/articles',
-  '/api/v1/articles?q=leaf%20300',
+  '/api/v1/articles?q=leaf%20200',
   '/api/v1/media',
   '/api/v1/tags',
   '/api/v1/statistics',
@@ -129,7 +131,10 @@ t.test('a store is compacted while it serves', async (t) => {
   for (let round = 0; round < 3; round++) {
     await sink.ingest(
       linesOf(
-        articles(0, 200).map((one, at) => ({ ...one, body: `${round} ${bodyOf(at).repeat(60)}` })),
+        articles(0, COMPACTED).map((one, at) => ({
+          ...one,
+          body: `${round} ${bodyOf(at).repeat(60)}`,
+        })),
       ),
       false,
     );

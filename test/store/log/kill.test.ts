@@ -19,7 +19,7 @@ import { main, threadsHere } from '../../app/cli/run-command.js';
 import { tempFolder } from '../helper.js';
 import { NOW_MS } from './helper.js';
 
-const KILLS = times(3, 8);
+const KILLS = times(2, 8);
 const PER_DAY = times(200, 500);
 /** A process is killed when it has written up to so many bytes. */
 const WRITTEN_BYTES_MAX = 300 * PER_DAY;
