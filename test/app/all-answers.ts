@@ -10,7 +10,7 @@ import { times } from '../all.js';
 /** Instants before the newest, at which the past is asked for. */
 const HOURS_BACK = [0, 5, 30, 100, 200];
 /** Things of a kind whose own pages are asked for. */
-const EACH_MAX = times(9, 25);
+const EACH_MAX = times(10, 25);
 
 /** What is found in answers, with the pages that are about it. */
 const PAGES: readonly { from: RegExp; key: RegExp; paths: readonly string[] }[] = [

@@ -114,6 +114,26 @@ function rssBytes(): number {
   return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
 }
 
+/** Asks every route by clients that take nothing of what they are answered, and leave. */
+async function readNothing(port: number): Promise<void> {
+  for (const path of await pathsOf(port)) {
+    const sockets = await Promise.all(
+      Array.from({ length: SILENT.clients }, async () => {
+        const socket = net.connect(port, '127.0.0.1');
+        socket.pause();
+        socket.on('error', () => undefined);
+        await once(socket, 'connect');
+        socket.write(
+          requestText(`GET ${path}`, 'accept-encoding: identity').repeat(SILENT.questions),
+        );
+        return socket;
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
 t.setTimeout(10 * PAST_MS);
 
 for (const [service, port] of [
@@ -139,23 +159,10 @@ for (const [service, port] of [
   });
 
   t.test(`${service}: readers that never read, on every route`, async (t) => {
+    // What node:http let go of is collected late: the first time memory grows by that.
+    if (process.env.TAGWIRE_HTTP_SERVER === 'node') await readNothing(port);
     const before = process.platform === 'linux' ? rssBytes() : 0;
-    for (const path of await pathsOf(port)) {
-      const sockets = await Promise.all(
-        Array.from({ length: SILENT.clients }, async () => {
-          const socket = net.connect(port, '127.0.0.1');
-          socket.pause();
-          socket.on('error', () => undefined);
-          await once(socket, 'connect');
-          socket.write(
-            requestText(`GET ${path}`, 'accept-encoding: identity').repeat(SILENT.questions),
-          );
-          return socket;
-        }),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      for (const socket of sockets) socket.destroy();
-    }
+    await readNothing(port);
     if (process.platform === 'linux') {
       t.ok(rssBytes() - before < RSS_GROWTH_MAX, 'what they did not read was not kept for them');
     }
