@@ -154,7 +154,7 @@ t.test('rankings, shares and histories equal a recount by their definitions', as
       checkRanking(world, oracle, author.nowMs);
       checkTopics(world, oracle, author.nowMs);
     }),
-    { numRuns: times(50, 300) },
+    { numRuns: times(100, 300) },
   );
   t.pass('for 300 random lives');
 });
@@ -173,7 +173,7 @@ t.test('idle work, snapshots and restarts change no answer', async (t) => {
         );
       }
     }),
-    { numRuns: times(20, 100) },
+    { numRuns: times(40, 100) },
   );
   t.pass('for 100 random lives');
 });

@@ -137,6 +137,17 @@ t.test('pages, one after the other, are the matching rows in reading order', asy
   );
 });
 
+t.test('a row that waits is there from the millisecond of its time on', async (t) => {
+  const flags = FLAG.waits;
+  const reader = readerOf([
+    { ...{ id: 1, timeMs: START_MS, owner: 0, flags, text: 'ab' }, keys: [], run: 0 },
+  ]);
+  const asked = { sinceMs: 0, untilMs: 8e14, owners: null, text: null, keys: null, limit: 5 };
+  const countAt = (nowMs: number): number =>
+    reader.page(filterOf({ ...asked, nowMs }), null, asked.limit).count;
+  t.same([countAt(START_MS - 1), countAt(START_MS)], [0, 1]);
+});
+
 t.test('a row is found by its time and id, unless it is dead', async () => {
   fc.assert(
     fc.property(rows, row, (all, wanted) => {

@@ -17,7 +17,7 @@ import {
 import { type Snapshot, World } from './world.js';
 
 /** Enough that each of the mistakes made so far was found by most seeds; a few seconds. */
-const RUNS = times(60, 400);
+const RUNS = times(150, 400);
 
 type Step = { fact: FactStep } | { runtime: RuntimeStep };
 
