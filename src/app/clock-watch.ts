@@ -114,7 +114,7 @@ export class ClockWatch {
     const report = this.report();
     if (report.state !== this.#state) this.#tell(report);
     this.#state = report.state;
-    if (this.#guarded !== null && this.#isNoteDue()) this.#note();
+    if (this.#isNoteDue()) this.#note();
     return report;
   }
 

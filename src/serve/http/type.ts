@@ -11,7 +11,6 @@ export type {
   Static,
   TArray,
   TEnum,
-  TInteger,
   TNull,
   TObject,
   TProperties,

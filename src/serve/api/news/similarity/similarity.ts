@@ -134,18 +134,17 @@ export function similarityRoute(sources: NewsSources): Route {
   });
 }
 
-function countsOf(description: string): Type.TArray<Type.TInteger> {
-  return Type.Array(Type.Integer(), { description });
-}
+const countsOf = (description: string) => Type.arrayOf(Type.Integer(), description);
 
 const DailyResponse = Type.named('SimilarityDaily', {
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
   threshold: Type.Number(),
   past: Past,
-  days: Type.Array(Type.String({ format: 'date' }), {
-    description: `${ZONE} dates; every list of numbers has one for each`,
-  }),
+  days: Type.arrayOf(
+    Type.String({ format: 'date' }),
+    `${ZONE} dates; every list of numbers has one for each`,
+  ),
   totals: Type.Object({
     articles: countsOf('Articles that were compared'),
     pairs: countsOf('Pairs, on the date of the later article'),
