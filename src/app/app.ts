@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
-import { collectAtRest, tuneEngine } from '../kernel/runtime/garbage.js';
+import { tuneEngine } from '../kernel/runtime/garbage.js';
 import { goBeforeHelpers } from '../kernel/runtime/thread-priority.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { KeyGate } from '../serve/api/blog/key-gate.js';
@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<App> {
 
 async function serveOnce(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
-  tuneEngine('serving');
+  tuneEngine();
   lockAsServer();
   const { config, logger } = options;
   parseClock(config.clock);
@@ -364,7 +364,6 @@ async function start(
   // Not before: a start that fails has one line to say.
   if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
-  closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
   return { ...addresses, questions: backend.questions, sets, crawlOf: () => crawl };
 

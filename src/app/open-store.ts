@@ -23,7 +23,7 @@ import { makeOwn } from './store-folder.js';
 /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
   parseClock(config.clock);
-  tuneEngine('ingesting');
+  tuneEngine();
   makeOwn(config.data, logger);
   demandOwn(config.data);
   const node = await joinedNode(config, logger, false);

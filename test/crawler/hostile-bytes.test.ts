@@ -3,8 +3,6 @@
  */
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { FETCH_LIMITS } from '../../src/crawler/fetch/outcome.js';
@@ -12,6 +10,7 @@ import { EXTRACT_POOL } from '../../src/crawler/pool-extractor.js';
 import { WorkPool } from '../../src/engine/actor/work-pool.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';
+import { collectGarbage } from '../garbage.js';
 import {
   articlePage,
   assertGood,
@@ -32,8 +31,7 @@ const BOMB = gzipSync(Buffer.alloc(100 * MIB, ' '));
 
 /** Memory that is in use and not only waits to be collected. */
 function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

@@ -12,7 +12,7 @@ import { messageOf } from '../../kernel/errors.js';
 import { SNAPSHOTS } from '../../kernel/limits.js';
 import { type Block, BlockCursor } from '../../kernel/model/block.js';
 import type { Entry } from '../../kernel/model/records.js';
-import { AfterWork, collectGarbage, SpareBytes } from '../../kernel/runtime/garbage.js';
+import { SpareBytes } from '../../kernel/runtime/garbage.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
 import { copied, moved, type Transferable } from '../index/transferable.js';
@@ -33,8 +33,6 @@ import {
 const SLICE_MS = 5;
 /** Looking at the clock costs more than folding a small record: look every few. */
 const LOOK_EVERY = 8;
-/** Bytes of restored chunks from which on it is worth a collection to be rid of them. */
-const COLLECTED_BYTES_MIN = 4 * 1024 * 1024;
 
 const NOTHING: readonly [] = [];
 
@@ -60,11 +58,11 @@ class Host {
   readonly #spare = new SpareBytes(1);
   #writer: AnyIndexWriter | null = null;
   #cursor: BlockCursor | null = null;
+  /** Whether an entry was given to the index since its last delta. */
+  #isTouched = false;
   /** What is left of folding an entry that the cursor has passed. */
   #steps: Generator<void> | null = null;
   #deltaNumber = 0;
-  readonly #work = new AfterWork();
-  #restoredBytes = 0;
   /** A chunk that was made and not yet given away, or not all of it. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
 
@@ -107,7 +105,6 @@ class Host {
         return writer.ask(message.question);
       case 'restore':
         writer.restore(message.name, message.bytes, message.version);
-        this.#restoredBytes += message.bytes.byteLength;
         return copied(null);
       case 'stored':
         writer.stored?.(message.cold);
@@ -117,12 +114,10 @@ class Host {
         return copied(null);
       case 'restored':
         this.#restored(writer, message.sequence);
-        // After the reply: no caller waits for it.
-        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
       case 'apply':
         writer.acknowledge?.(message.acked);
-        return this.#progress(writer, this.#fold(writer, message.block, message.from));
+        return this.#folded(writer, this.#fold(writer, message.block, message.from));
       case 'compact':
         writer.acknowledge?.(message.acked);
         writer.compact?.();
@@ -206,6 +201,7 @@ class Host {
   }
 
   #apply(writer: AnyIndexWriter, entry: Entry): void {
+    this.#isTouched = true;
     if (writer.applyInSteps === undefined) writer.apply(entry);
     else this.#steps = writer.applyInSteps(entry);
   }
@@ -225,15 +221,27 @@ class Host {
     if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
       return this.#cursor;
     }
-    this.#work.add(block.bytes.byteLength);
     const cursor = new BlockCursor(block, this.#spare);
     while (cursor.sequence < wanted) cursor.skip();
     this.#cursor = cursor;
     return cursor;
   }
 
+  /** An index that was given none of the entries has nothing new, and is not asked. */
+  #folded(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
+    return this.#isTouched ? this.#progress(writer, folded) : this.#reply(writer, folded, null);
+  }
+
   #progress(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
-    const delta = writer.takeDelta();
+    return this.#reply(writer, folded, writer.takeDelta());
+  }
+
+  #reply(
+    writer: AnyIndexWriter,
+    folded: number,
+    delta: Transferable<unknown> | null,
+  ): Transferable<Folded> {
+    this.#isTouched = this.#steps !== null;
     if (delta !== null) this.#deltaNumber += 1;
     return {
       value: {

@@ -1,5 +1,5 @@
 /**
- * Columns of numbers that grow, and those that begin at a line of the processor's cache.
+ * Columns of numbers that grow, and columns that lie in a memory of WebAssembly.
  *
  * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
  * where doubling would reserve megabytes that stay unused.
@@ -70,15 +70,7 @@ export function growTo(memory: WebAssembly.Memory<ArrayBuffer>, bytes: number): 
   memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
 }
 
-/**
- * Columns that begin at a line of the processor's cache.
- *
- * The allocator of typed arrays begins large ones 16 bytes behind a page, so that every second entry
- * of 32 bytes lies in two lines, and the second one is waited for. Memories of WebAssembly begin at
- * pages.
- *
- * Columns of so many values, one after the other from the beginning of a memory that grows for them.
- */
+/** Columns of so many values, one after the other from the beginning of a memory that grows for them. */
 export function columnsIn<T extends unknown[]>(
   memory: WebAssembly.Memory<ArrayBuffer>,
   ...wanted: { [K in keyof T]: readonly [type: ColumnType<T[K]>, length: number] }
@@ -91,11 +83,4 @@ export function columnsIn<T extends unknown[]>(
   });
   growTo(memory, end);
   return wanted.map(([type, length], at) => new type(memory.buffer, starts[at]!, length)) as T;
-}
-
-/** Zeros. Costs up to 64 KB more than asked for, and address space: for few and large columns. */
-export function alignedInt32(length: number): Int32Array<ArrayBuffer> {
-  const pages = Math.ceil((4 * length) / WASM_PAGE_BYTES);
-  const { buffer } = new WebAssembly.Memory<ArrayBuffer>({ initial: pages, maximum: pages });
-  return new Int32Array(buffer, 0, length);
 }

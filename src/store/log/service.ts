@@ -5,7 +5,7 @@
  */
 import { messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { AfterWork, heapFigures, SpareBytes } from '../../kernel/runtime/garbage.js';
+import { heapFigures, SpareBytes } from '../../kernel/runtime/garbage.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';
@@ -62,7 +62,6 @@ class LogService {
   readonly #openOrder: OpenOrder;
   readonly #taggerOf: (noise: readonly string[]) => Tagger;
   readonly #spare = new SpareBytes(REQUESTS);
-  readonly #work = new AfterWork();
   #open: Open | null = null;
   /** Why the folder is not locked; null once it is. */
   #barrier: string | null = null;
@@ -170,7 +169,6 @@ class LogService {
       return await this.#log.ingest({ ...request, bytes: buffer.subarray(0, length) });
     } finally {
       this.#spare.give(buffer);
-      this.#work.add(length);
     }
   }
 

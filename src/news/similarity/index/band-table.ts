@@ -19,7 +19,6 @@
  * that was given back has no entries. The number of addressed buckets is fixed; a table that is too
  * small is replaced by a larger one (band-index.ts).
  */
-import { alignedInt32 } from '../../../engine/columns/columns.js';
 import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */
@@ -87,7 +86,7 @@ export class BandTable {
     this.#buckets = Math.ceil((capacity * BANDS) / FILL);
     this.#scale = this.#buckets / 2 ** 32;
     this.#spare = this.#buckets;
-    this.#words = alignedInt32(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
+    this.#words = new Int32Array(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
     const sweeps = Math.max(1, Math.floor((capacity * SWEEP_SHARE) / REMOVALS_PER_SWEEP));
     this.#dead = new Int32Array(Math.min(DEAD_MAX, sweeps * REMOVALS_PER_SWEEP));
   }
@@ -232,7 +231,7 @@ export class BandTable {
     if (free !== undefined) return free;
     if (WORDS * (this.#spare + 1) > this.#words.length) {
       const spares = Math.ceil(this.#buckets * SPARE);
-      const more = alignedInt32(this.#words.length + WORDS * spares);
+      const more = new Int32Array(this.#words.length + WORDS * spares);
       more.set(this.#words);
       this.#words = more;
     }

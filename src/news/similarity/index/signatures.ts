@@ -10,7 +10,7 @@
  * equal bytes in the head, of which a pair fails once in 600 times: both together once in 200,000.
  * What is asked of all rows loses one pair in 28,000 by the head and one in 15,000 by the whole.
  */
-import { alignedInt32, bytesOf } from '../../../engine/columns/columns.js';
+import { bytesOf } from '../../../engine/columns/columns.js';
 import { BINS } from './shingle-kernel.js';
 
 /**
@@ -39,7 +39,7 @@ export class Signatures {
   /** Reserves memory for rows. */
   grow(rows: number): void {
     const [heads, tails] = [this.#heads, this.#tails];
-    this.#heads = alignedInt32(rows * HEAD_WORDS);
+    this.#heads = new Int32Array(rows * HEAD_WORDS);
     this.#tails = new Int32Array(rows * TAIL_WORDS);
     this.equal = new Uint8Array(rows);
     this.#heads.set(heads);
