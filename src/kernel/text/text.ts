@@ -105,9 +105,12 @@ function nextCodePoint(text: string, unit: number): number {
 
 const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
 
-/** False where a place in a text begins or ends within a word of Latin letters or digits. */
+/** Whether a word may begin or end at a place: not within a word of Latin letters or digits. */
+export function isBorder(text: string, at: number): boolean {
+  return !(WORD_LETTER.test(text[at - 1] ?? '') && WORD_LETTER.test(text[at] ?? ''));
+}
+
+/** False where a part of a text begins or ends within a word of Latin letters or digits. */
 export function isWholeWord(text: string, start: number, end: number): boolean {
-  const joins = (at: number): boolean =>
-    WORD_LETTER.test(text[at - 1] ?? '') && WORD_LETTER.test(text[at] ?? '');
-  return !joins(start) && !joins(end);
+  return isBorder(text, start) && isBorder(text, end);
 }

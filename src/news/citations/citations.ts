@@ -9,7 +9,7 @@
 import { cutCodePoints, ownText } from '../../kernel/text/text.js';
 import type { NamedMedia } from '../bylines/bylines.js';
 import { Cues } from './cues.js';
-import { Letters, type Mention, NameTrie, NO_MEDIA } from './name-trie.js';
+import { Letters, type Mention, NameFinder, NO_MEDIA } from './name-finder.js';
 import type { CitationRules } from './rules.js';
 
 interface Citation {
@@ -27,7 +27,7 @@ const JOINTS = ' ()《》"\'、,/&和與及跟';
 
 export class CitationFinder {
   readonly #letters: Letters;
-  readonly #names: NameTrie;
+  readonly #names: NameFinder;
   readonly #cues: Cues;
   readonly #codes: readonly string[];
   readonly #joints: ReadonlySet<number>;
@@ -45,7 +45,7 @@ export class CitationFinder {
       aliases.map((alias): [string, number] => [alias, number]),
     );
     const others = rules.others.map((text): [string, number] => [text, NO_MEDIA]);
-    this.#names = new NameTrie(this.#letters, [...titles, ...aliases, ...others]);
+    this.#names = new NameFinder(this.#letters, [...titles, ...aliases, ...others]);
   }
 
   /** The media that a body of `ownMedia` cites, in the order of the body. */

@@ -3,9 +3,9 @@
  *
  * Invariants: looks at no more than `WINDOW_UNITS` on either side, with plain searches for fixed
  * phrases, so a judgement costs the same in any text.
- * Not here: where names are (name-trie.ts), the phrases (data/citations.json).
+ * Not here: where names are (name-finder.ts), the phrases (data/citations.json).
  */
-import type { Letters } from './name-trie.js';
+import type { Letters } from './name-finder.js';
 import type { CitationRules, CueRule } from './rules.js';
 
 /** Units looked at on either side of a name: the longest gap, phrase and gloss together. */

@@ -6,12 +6,15 @@
  * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
  */
 import { getOrInsert } from '../../kernel/collections.js';
-import { headOf, headsOf, isTerm, LongestTerms } from '../../kernel/text/longest-terms.js';
+import { isTerm, KnownTerms, termsIn } from '../../kernel/text/known-terms.js';
 import { formsOfKey } from '../../kernel/text/tag.js';
+
+/** Names are looked up by the first code units of a tag. */
+const HEAD_UNITS = 2;
 
 export class NameTags {
   readonly #noise: ReadonlySet<string>;
-  readonly #terms = new LongestTerms();
+  readonly #terms = new KnownTerms<true>();
   readonly #names = new Map<number, string>();
   readonly #namesByHead = new Map<string, Set<number>>();
   readonly #touched = new Set<number>();
@@ -46,7 +49,9 @@ export class NameTags {
   add(key: string): void {
     if (this.#noise.has(key)) return;
     for (const form of formsOfKey(key)) {
-      if (!this.#noise.has(form) && this.#terms.add(form)) this.#touch(form);
+      if (!this.isTerm(form) || this.#terms.get(form)) continue;
+      this.#terms.set(form, true);
+      this.#touch(form);
     }
   }
 
@@ -80,6 +85,18 @@ export class NameTags {
 
   /** Forms of the tags in an item's name, each once, in the order of the name. */
   of(item: number): string[] {
-    return [...this.#terms.in(this.#names.get(item) ?? '')];
+    const terms = termsIn(this.#terms, this.#names.get(item) ?? '');
+    return [...new Set([...terms].map(({ key }) => key))];
   }
+}
+
+function headOf(term: string): string {
+  return term.slice(0, HEAD_UNITS);
+}
+
+/** The heads of all tags that a name may hold. */
+function headsOf(name: string): Set<string> {
+  const heads = new Set<string>();
+  for (let at = 0; at + HEAD_UNITS <= name.length; at++) heads.add(name.slice(at, at + HEAD_UNITS));
+  return heads;
 }

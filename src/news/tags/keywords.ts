@@ -9,7 +9,7 @@ import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import type { NewsRecord } from '../../kernel/model/records.js';
-import { LongestTerms } from '../../kernel/text/longest-terms.js';
+import { isTerm, KnownTerms, termsIn } from '../../kernel/text/known-terms.js';
 import { foldLetters, formsOfKey } from '../../kernel/text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { compareCodePoints } from '../burst/order.js';
@@ -182,23 +182,19 @@ function sampleOf(
 
 /** Finds the tags of the press in titles: the longest ones, each once in a title. */
 export class TitleTerms {
-  readonly #terms = new LongestTerms();
   /** Keys of tags by each form in which they stand in titles. */
-  readonly #keys = new Map<string, string>();
+  readonly #terms = new KnownTerms<string>();
 
   /** @param keys of tags. */
   constructor(keys: Iterable<string>) {
     for (const key of keys) {
-      for (const form of formsOfKey(key)) {
-        this.#terms.add(form);
-        this.#keys.set(form, key);
-      }
+      for (const form of formsOfKey(key)) if (isTerm(form)) this.#terms.set(form, key);
     }
   }
 
   /** Keys of the terms in a title with folded letters, each once. */
   in(title: string): Set<string> {
-    return new Set([...this.#terms.in(title)].map((form) => this.#keys.get(form)!));
+    return new Set([...termsIn(this.#terms, title)].map(({ value: key }) => key));
   }
 }
 

@@ -7,7 +7,7 @@
  * Not here: which articles count (tagging.ts).
  */
 
-import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../../kernel/hash.js';
+import { KnownTerms } from '../../kernel/text/known-terms.js';
 import { foldLetters } from '../../kernel/text/tag.js';
 import type { RatedWord, WordText } from './words/word-text.js';
 
@@ -24,8 +24,6 @@ export interface Word {
   others: Map<string, number> | null;
   /** False for noise, which is counted and never found. */
   readonly isWord: boolean;
-  /** Another word of the same hash. */
-  next: Word | null;
   /** In the article at hand: whether its title has the word, and how often its text says it. */
   inTitle: boolean;
   said: number;
@@ -45,16 +43,9 @@ const TITLE_TIMES = 3;
 const SAID_MIN = 2;
 const WIDE = /[\u3041-\u30ff\u3400-\ud7a3]/;
 const ONLY_NUMBERS = /^[\p{N}\p{P}\p{S}\s]+$/u;
-/** Hashes of this engine's small integers: larger numbers would be objects. */
-const HASH_MASK = 0x3fff_ffff;
-/** Pairs of first units, by hash: what two pairs share costs a look-up. */
-const PAIRS = 65_536;
 
 export class TagWords {
-  readonly #words = new Map<number, Word>();
-  #size = 0;
-  /** By the first two units of a word, the lengths that there are: a bit for each. */
-  readonly #lengths = new Uint32Array(PAIRS);
+  readonly #words = new KnownTerms(isKnown);
   readonly #noise: ReadonlySet<string>;
   /** Words of the article at hand. */
   readonly #found: Word[] = [];
@@ -67,7 +58,7 @@ export class TagWords {
   /** An article carries a tag. Null for what cannot be found in texts. */
   put(shown: string, outlet: string): Word | null {
     const key = foldLetters(shown);
-    const word = this.#get(key) ?? this.#add(key, shown, outlet);
+    const word = this.#words.get(key) ?? this.#add(key, shown, outlet);
     if (word === null) return null;
     word.articles += 1;
     if (outlet === word.outlet) word.ofOutlet += 1;
@@ -87,13 +78,13 @@ export class TagWords {
       if (left > 0) word.others.set(outlet, left);
       else word.others.delete(outlet);
     }
-    if (word.articles === 0) this.#remove(word);
+    if (word.articles === 0) this.#words.delete(word.key);
   }
 
   /** On how many of an outlet's articles a tag stands. */
   countOf(shown: string, outlet: string): number {
-    const word = this.#get(foldLetters(shown));
-    if (word === null) return 0;
+    const word = this.#words.get(foldLetters(shown));
+    if (word === undefined) return 0;
     return word.outlet === outlet ? word.ofOutlet : (word.others?.get(outlet) ?? 0);
   }
 
@@ -109,7 +100,7 @@ export class TagWords {
     all: number,
     isLearned: (key: string) => boolean,
   ): RatedWord[] {
-    if (this.#size === 0) return [];
+    if (this.#words.size === 0) return [];
     this.#look(title, true);
     this.#look(text, false);
     const rated: RatedWord[] = [];
@@ -129,12 +120,9 @@ export class TagWords {
 
   /** Notes the words of a text. */
   #look(text: WordText, isTitle: boolean): void {
-    const { units } = text;
-    const lengths = this.#lengths;
     for (let at = 0; at + 1 < text.length; ) {
-      const mask = lengths[pairOf(units[at]!, units[at + 1]!)]!;
-      const word = mask === 0 ? null : this.#longestAt(text, at, mask);
-      if (word === null) {
+      const word = this.#words.longestAt(text, at)?.value;
+      if (word === undefined) {
         at += 1;
         continue;
       }
@@ -145,40 +133,8 @@ export class TagWords {
     }
   }
 
-  /** @param mask lengths of words that may begin there. */
-  #longestAt(text: WordText, at: number, mask: number): Word | null {
-    if (!text.isBorder(at)) return null;
-    const longest = Math.min(31 - Math.clz32(mask), text.length - at);
-    let found: Word | null = null;
-    let hash = UNIT_BASIS;
-    for (let length = 1; length <= longest; length++) {
-      hash = withUnit(hash, text.units[at + length - 1]!);
-      if ((mask & (1 << length)) === 0 || !text.isBorder(at + length)) continue;
-      const word = this.#at(text, at, length, mixedHash(hash) & HASH_MASK);
-      if (word !== null && isKnown(word)) found = word;
-    }
-    return found;
-  }
-
-  #at({ units }: WordText, at: number, length: number, hash: number): Word | null {
-    for (let word = this.#words.get(hash) ?? null; word !== null; word = word.next) {
-      if (word.key.length !== length) continue;
-      let same = 0;
-      while (same < length && word.key.charCodeAt(same) === units[at + same]) same += 1;
-      if (same === length) return word;
-    }
-    return null;
-  }
-
-  #get(key: string): Word | null {
-    let word = this.#words.get(hashOfKey(key)) ?? null;
-    while (word !== null && word.key !== key) word = word.next;
-    return word;
-  }
-
   #add(key: string, shown: string, outlet: string): Word | null {
     if (!this.#isWord(key)) return null;
-    const hash = hashOfKey(key);
     const word: Word = {
       key,
       shown,
@@ -189,25 +145,9 @@ export class TagWords {
       isWord: !this.#noise.has(key),
       inTitle: false,
       said: 0,
-      next: this.#words.get(hash) ?? null,
     };
-    this.#words.set(hash, word);
-    this.#size += 1;
-    this.#lengths[pairOf(key.charCodeAt(0), key.charCodeAt(1))]! |= 1 << key.length;
+    this.#words.set(key, word);
     return word;
-  }
-
-  #remove(word: Word): void {
-    const hash = hashOfKey(word.key);
-    const first = this.#words.get(hash)!;
-    if (first !== word) {
-      let before = first;
-      while (before.next !== word) before = before.next!;
-      before.next = word.next;
-    } else if (word.next === null) this.#words.delete(hash);
-    else this.#words.set(hash, word.next);
-    this.#size -= 1;
-    if (this.#size === 0) this.#lengths.fill(0);
   }
 
   #isWord(key: string): boolean {
@@ -225,12 +165,4 @@ function isKnown(word: Word): boolean {
 
 function outletsOf({ others, ofOutlet }: Word): number {
   return (others?.size ?? 0) + (ofOutlet > 0 ? 1 : 0);
-}
-
-function hashOfKey(key: string): number {
-  return hashOfUnits(key) & HASH_MASK;
-}
-
-function pairOf(first: number, second: number): number {
-  return pairHash(first, second) >>> 16;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { codePointLength } from '../../../src/kernel/text/text.js';
-import { Letters, NameTrie } from '../../../src/news/citations/name-trie.js';
+import { Letters, NameFinder } from '../../../src/news/citations/name-finder.js';
 import { lines } from '../../demo/world.js';
 import { collectGarbage } from '../../garbage.js';
 import { cited, finderOf, MEDIA } from './finder.js';
@@ -133,12 +133,12 @@ t.test('names are found as a naive search finds them', async () => {
   const text = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.array(name, { maxLength: 6 }), text, (names, body) => {
-      const trie = new NameTrie(
+      const finder = new NameFinder(
         spelling,
         names.map((one, number): [string, number] => [one, number]),
       );
       const found: [number, number][] = [];
-      for (let one = trie.next(body, 0); one !== null; one = trie.next(body, one.end)) {
+      for (let one = finder.next(body, 0); one !== null; one = finder.next(body, one.end)) {
         found.push([one.start, one.end]);
       }
       return JSON.stringify(found) === JSON.stringify(naive(names, body));

@@ -106,6 +106,11 @@ export class WordText {
     }
   }
 
+  /** The folded unit at a place. */
+  unitAt(at: number): number {
+    return this.units[at]!;
+  }
+
   /** Leaves out what lies behind so many units. */
   cut(max: number): void {
     this.length = Math.min(this.length, max);

@@ -1,20 +1,16 @@
 /**
  * Finds the names of media in a text: all of them in one pass, the longest one at each place.
  *
- * Invariants: a step costs one look-up; a character is looked at no more often than the longest
- * name has units (`NAME_UNITS_MAX`), whatever the text. A name that begins or ends with a letter
- * of a script with blanks between words is only found as whole words.
+ * A name that begins or ends with a letter of a script with blanks between words is only found as whole
+ * words. Not here: how a name is looked up (kernel/text/known-terms.ts).
  */
+import { KnownTerms, type TermText } from '../../kernel/text/known-terms.js';
 
 /** Longer names are not used in running text; they are left out. */
 const NAME_UNITS_MAX = 64;
-/** Edges are numbered by node and unit. */
-const UNITS = 65_536;
 
 /** Number of texts that are found so that no name is found in them. */
 export const NO_MEDIA = -2;
-/** At a node where nothing ends. */
-const NOTHING = -1;
 
 export interface Mention {
   /** Number that the name was put in with. */
@@ -24,81 +20,52 @@ export interface Mention {
   end: number;
 }
 
-export class NameTrie {
+export class NameFinder {
   readonly #letters: Letters;
-  readonly #edges = new Map<number, number>();
-  /** Media of each node at which a name ends; node 0 is the root. */
-  readonly #media: number[] = [NOTHING];
-  /** Node behind the first unit of a name as it stands in a text; 0 is none. */
-  readonly #starts = new Uint32Array(UNITS);
-  /**
-   * 1 for the hash of each pair of units that a name begins with. First units are common words
-   * (中, 日, 美); pairs are rare, and asking here first makes a body three times as fast.
-   */
-  readonly #pairs = new Uint8Array(UNITS);
+  readonly #names = new KnownTerms<number>();
 
   /** Names with the numbers of their media; the first that claims a name keeps it. */
   constructor(letters: Letters, names: Iterable<readonly [name: string, media: number]>) {
     this.#letters = letters;
-    for (const [name, media] of names) this.#add(letters.text(name.trim()), media);
-    for (let unit = 0; unit < UNITS; unit++) {
-      this.#starts[unit] = this.#edges.get(letters.unit(unit)) ?? 0;
+    for (const [name, media] of names) {
+      const folded = letters.text(name.trim());
+      if (folded.length < 2 || folded.length > NAME_UNITS_MAX) continue;
+      if (this.#names.get(folded) === undefined) this.#names.set(folded, media);
     }
-  }
-
-  #add(folded: string, media: number): void {
-    if (folded.length < 2 || folded.length > NAME_UNITS_MAX) return;
-    this.#pairs[pairHash(folded.charCodeAt(0), folded.charCodeAt(1))] = 1;
-    let node = 0;
-    for (let at = 0; at < folded.length; at++) {
-      const edge = node * UNITS + folded.charCodeAt(at);
-      const known = this.#edges.get(edge);
-      node = known ?? this.#media.push(NOTHING) - 1;
-      if (known === undefined) this.#edges.set(edge, node);
-    }
-    if (this.#media[node] === NOTHING) this.#media[node] = media;
   }
 
   /** The first mention at or after `from`; null when there is none. */
   next(text: string, from: number): Mention | null {
-    const letters = this.#letters;
-    const starts = this.#starts;
-    const last = text.length - 1;
-    for (let start = from; start < last; start++) {
-      const node = starts[text.charCodeAt(start)]!;
-      if (node === 0 || !this.#mayBegin(text, start) || letters.isWithinWord(text, start)) continue;
-      const found = this.#longest(text, start, node);
+    const spelled = new SpelledText(this.#letters, text);
+    for (let start = from; start < text.length; start++) {
+      const found = this.#names.longestAt(spelled, start);
       if (found === null) continue;
-      if (found.media !== NO_MEDIA) return found;
-      start = found.end - 1;
+      const end = start + found.key.length;
+      if (found.value !== NO_MEDIA) return { media: found.value, start, end };
+      start = end - 1;
     }
     return null;
   }
-
-  #mayBegin(text: string, at: number): boolean {
-    const letters = this.#letters;
-    const first = letters.unit(text.charCodeAt(at));
-    return this.#pairs[pairHash(first, letters.unit(text.charCodeAt(at + 1)))] === 1;
-  }
-
-  #longest(text: string, start: number, root: number): Mention | null {
-    const letters = this.#letters;
-    let best: Mention | null = null;
-    let node = root;
-    for (let end = start + 1; end < text.length; end++) {
-      node = this.#edges.get(node * UNITS + letters.unit(text.charCodeAt(end))) ?? 0;
-      if (node === 0) break;
-      const media = this.#media[node]!;
-      if (media === NOTHING || letters.isWithinWord(text, end + 1)) continue;
-      best = { media, start, end: end + 1 };
-    }
-    return best;
-  }
 }
 
-/** Any hash of two units to 16 bits will do. */
-function pairHash(first: number, second: number): number {
-  return (first * 31 + second) & (UNITS - 1);
+class SpelledText implements TermText {
+  readonly #letters: Letters;
+  readonly #text: string;
+  readonly length: number;
+
+  constructor(letters: Letters, text: string) {
+    this.#letters = letters;
+    this.#text = text;
+    this.length = text.length;
+  }
+
+  unitAt(at: number): number {
+    return this.#letters.unit(this.#text.charCodeAt(at));
+  }
+
+  isBorder(at: number): boolean {
+    return !this.#letters.isWithinWord(this.#text, at);
+  }
 }
 
 /** Units below this may be letters with two cases; there are none that matter above. */
