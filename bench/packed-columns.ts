@@ -5,7 +5,7 @@
  * bytes of like weight together, where that is shorter. A list costs what its group costs to unpack.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { bytesOf } from '../src/engine/columns/column-copies.js';
+import { columnBytes } from '../src/engine/columns/columns.js';
 import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
 import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
 import { STORED_RANKS } from '../src/news/tags/ranking-block.js';
@@ -64,7 +64,7 @@ function lengthsOf(ends: Uint32Array): Uint32Array {
 }
 
 function pack(columns: readonly Column[]): Buffer {
-  const plain = Buffer.concat(columns.map(bytesOf));
+  const plain = Buffer.concat(columns.map(columnBytes));
   const ways = [brotli(plain), brotli(byWeight(plain, columns[0]!.BYTES_PER_ELEMENT))];
   return ways.sort((a, b) => a.length - b.length)[0]!;
 }

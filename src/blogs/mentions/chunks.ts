@@ -6,7 +6,7 @@
  * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
  * depend on that, are replaced by places in the chunk's own list, in the order of first use.
  */
-import { bytesOf, copyOf } from '../../engine/columns/column-copies.js';
+import { columnBytes, columnOf, rowBytes } from '../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
@@ -32,18 +32,16 @@ interface DayChunk {
 export function encodeDay(posts: Posts, families: Families, rows: readonly number[]): Uint8Array {
   const { ids, times, observed, blogs, textBytes, sidebar, blogroll, comment, flags } = posts;
   const around = rows.flatMap((row) => [sidebar[row]!, blogroll[row]!, comment[row]!]);
-  const column = (from: Float64Array): Uint8Array =>
-    bytesOf(Float64Array.from(rows, (row) => from[row]!));
   const { texts, names } = textsOf(posts, families, rows);
   const chunk: DayChunk = {
     count: rows.length,
     families: names,
-    ids: column(ids),
-    times: column(times),
-    observed: column(observed),
-    blogs: bytesOf(Int32Array.from(rows, (row) => blogs[row]!)),
-    textBytes: bytesOf(Uint32Array.from(rows, (row) => textBytes[row]!)),
-    around: bytesOf(Uint16Array.from(around)),
+    ids: rowBytes(ids, rows),
+    times: rowBytes(times, rows),
+    observed: rowBytes(observed, rows),
+    blogs: rowBytes(blogs, rows),
+    textBytes: rowBytes(textBytes, rows),
+    around: columnBytes(Uint16Array.from(around)),
     flags: Uint8Array.from(rows, (row) => flags[row]! & STORED),
     texts,
   };
@@ -59,14 +57,14 @@ export function decodeDay(
   const chunk = decode(bytes) as DayChunk;
   const { count } = chunk;
   const numbers = chunk.families.map((name) => families.numberOf(name));
-  const ids = new Float64Array(copyOf(chunk.ids, 8 * count));
-  const times = new Float64Array(copyOf(chunk.times, 8 * count));
-  const observed = new Float64Array(copyOf(chunk.observed, 8 * count));
-  const blogs = new Int32Array(copyOf(chunk.blogs, 4 * count));
-  const textBytes = new Uint32Array(copyOf(chunk.textBytes, 4 * count));
-  const around = new Uint16Array(copyOf(chunk.around, 6 * count));
-  const flags = new Uint8Array(copyOf(chunk.flags, count));
-  const texts = Buffer.from(copyOf(chunk.texts, chunk.texts.length));
+  const ids = columnOf(Float64Array, chunk.ids, count);
+  const times = columnOf(Float64Array, chunk.times, count);
+  const observed = columnOf(Float64Array, chunk.observed, count);
+  const blogs = columnOf(Int32Array, chunk.blogs, count);
+  const textBytes = columnOf(Uint32Array, chunk.textBytes, count);
+  const around = columnOf(Uint16Array, chunk.around, 3 * count);
+  const flags = columnOf(Uint8Array, chunk.flags, count);
+  const texts = Buffer.from(columnOf(Uint8Array, chunk.texts).buffer);
   const cursor = new LinkCursor();
   let at = 0;
   for (let index = 0; index < count; index++) {

@@ -1,7 +1,7 @@
 /**
  * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
-import type { Column } from '../../engine/columns/columns.js';
+import { type Column, columnBytes } from '../../engine/columns/columns.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
@@ -15,8 +15,7 @@ type Packed = { [name: string]: Column };
 /** Bytes of columns, each cut to its length. The result is a buffer of its own. */
 export function packColumns(columns: Packed): Uint8Array {
   const entries = Object.entries(columns).map(([name, column]) => {
-    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
-    return [name, [column.BYTES_PER_ELEMENT, bytes]];
+    return [name, [column.BYTES_PER_ELEMENT, columnBytes(column)]];
   });
   return encodeOwn(Object.fromEntries(entries));
 }

@@ -1,9 +1,12 @@
 /**
- * Columns of numbers that grow, and columns that lie in a memory of WebAssembly.
+ * Columns of numbers: those that grow, those that lie in a memory of WebAssembly, and columns as the bytes
+ * of a chunk.
  *
  * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
  * where doubling would reserve megabytes that stay unused.
  */
+
+import { assert } from '../../kernel/errors.js';
 
 /** Any column of numbers. */
 export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -83,4 +86,32 @@ export function columnsIn<T extends unknown[]>(
   });
   growTo(memory, end);
   return wanted.map(([type, length], at) => new type(memory.buffer, starts[at]!, length)) as T;
+}
+
+/** The bytes of a column, not copied: little-endian, as chunks have them. */
+export function columnBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The values of some rows as the bytes of a column of the same type. */
+export function rowBytes<T extends Column>(column: T, rows: ArrayLike<number>): Uint8Array {
+  const Type = column.constructor as new (size: number) => T;
+  const values = new Type(rows.length);
+  for (let at = 0; at < rows.length; at++) values[at] = column[rows[at]!]!;
+  return columnBytes(values);
+}
+
+/**
+ * A column of a chunk's bytes, which may lie anywhere.
+ * @param length values that there have to be; any number where it is left out.
+ * @throws when they are no whole number of values, or not so many.
+ */
+export function columnOf<T extends Column>(
+  type: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBuffer): T },
+  bytes: Uint8Array,
+  length = bytes.length / type.BYTES_PER_ELEMENT,
+): T {
+  assert(bytes.length === length * type.BYTES_PER_ELEMENT, 'a column has a value for each row');
+  assert(Number.isInteger(length), 'a column holds whole values');
+  return new type(new Uint8Array(bytes).buffer);
 }

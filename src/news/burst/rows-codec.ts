@@ -4,8 +4,7 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
-import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
-import { withCapacity } from '../../engine/columns/columns.js';
+import { columnBytes, columnOf, rowBytes, withCapacity } from '../../engine/columns/columns.js';
 import { NumberMap } from '../../engine/columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -59,16 +58,16 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
   });
   return encode({
     spellings,
-    ids: bytesOf(members.map((row) => ids[row]!)),
-    times: bytesOf(Float64Array.from(members, (row) => times[row]!)),
-    media: bytesOf(Uint16Array.from(members, (row) => media[row]!)),
-    pending: bytesOf(
+    ids: rowBytes(ids, members),
+    times: rowBytes(times, members),
+    media: rowBytes(media, members),
+    pending: columnBytes(
       Uint8Array.from(members, (row) => {
         return MARK.pending * pending[row]! + MARK.derived * derived[row]!;
       }),
     ),
-    tagCounts: bytesOf(Uint8Array.from(members, (row) => tagCounts[row]!)),
-    tags: bytesOf(placed.subarray(0, end)),
+    tagCounts: rowBytes(tagCounts, members),
+    tags: columnBytes(placed.subarray(0, end)),
   } satisfies DayRows);
 }
 

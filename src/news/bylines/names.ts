@@ -7,7 +7,7 @@ export const NAME_LETTERS_MAX = 4;
 const HAN = /^\p{Script=Han}$/u;
 
 /** What laying out a text as this name costs: see layout.ts. */
-const COST = {
+const NAME_COST = {
   /** Surname and two characters, or a compound surname and one or two. */
   usual: 1,
   /** Two characters are often an ordinary word. */
@@ -36,13 +36,13 @@ export class HanNames {
     const count = to - from;
     if (count < 2 || count > NAME_LETTERS_MAX) return Number.POSITIVE_INFINITY;
     const isCompound = count > 2 && this.#compounds.has(letters[from]! + letters[from + 1]!);
-    if (isCompound && this.#areGiven(letters, from + 2, to)) return COST.usual;
+    if (isCompound && this.#areGiven(letters, from + 2, to)) return NAME_COST.usual;
     if (!this.#surnames.has(letters[from]!) || !this.#areGiven(letters, from + 1, to)) {
       return Number.POSITIVE_INFINITY;
     }
-    if (count === 2) return COST.short;
-    if (count === 3) return COST.usual;
-    return this.#surnames.has(letters[from + 1]!) ? COST.double : Number.POSITIVE_INFINITY;
+    if (count === 2) return NAME_COST.short;
+    if (count === 3) return NAME_COST.usual;
+    return this.#surnames.has(letters[from + 1]!) ? NAME_COST.double : Number.POSITIVE_INFINITY;
   }
 
   #areGiven(letters: readonly string[], from: number, to: number): boolean {

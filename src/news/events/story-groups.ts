@@ -26,7 +26,7 @@ const SMALL_MAX = 40;
 /** Growth from which on a group is put together anew. */
 const GROWTH_MIN = 1.5;
 /** A pause after so many texts: about a millisecond. */
-const PAUSE_EVERY = 500;
+const GROUPS_PAUSE_EVERY = 500;
 
 interface Group {
   /** First articles of near-copies. */
@@ -58,7 +58,7 @@ export class StoryGroups {
     const [groups, fresh, newest] = yield* this.#survey(window);
     const touched = new Set<Group>(fresh.map((root) => groups.get(root)!));
     for (const [at, root] of fresh.entries()) {
-      if (at % PAUSE_EVERY === 0) yield;
+      if (at % GROUPS_PAUSE_EVERY === 0) yield;
       const mine = window.get(root)!;
       eachLink(mine, (id, likeness) => {
         const other = texts.rootOf(id);
@@ -78,7 +78,7 @@ export class StoryGroups {
     const all: number[][] = [];
     let work = 0;
     for (const [root, { roots }] of groups) {
-      if (work++ % PAUSE_EVERY === 0) yield;
+      if (work++ % GROUPS_PAUSE_EVERY === 0) yield;
       if (roots[0] === root) all.push(roots);
     }
     this.#groupOf = groups;
@@ -127,7 +127,7 @@ export class StoryGroups {
         group.roots.push(root);
         groups.set(root, group);
       }
-      if (++work % PAUSE_EVERY === 0) yield;
+      if (++work % GROUPS_PAUSE_EVERY === 0) yield;
     }
     return [groups, fresh, newest];
   }
@@ -153,7 +153,7 @@ export class StoryGroups {
       }
       starts.push(places);
       if (part.roots.length > 1) wholes.set(places[0]!, part);
-      if (roots.length % PAUSE_EVERY < places.length) yield;
+      if (roots.length % GROUPS_PAUSE_EVERY < places.length) yield;
     }
     yield;
     const links: Link[] = [];
@@ -163,7 +163,7 @@ export class StoryGroups {
         if (other === undefined || partOf[one] === partOf[other]) return;
         links.push({ one, other, likeness });
       });
-      if (one % PAUSE_EVERY === 0) yield;
+      if (one % GROUPS_PAUSE_EVERY === 0) yield;
     }
     const { weightOf } = texts;
     const found = yield* groupsOf(items, links, weightOf, this.#leastOf, starts);

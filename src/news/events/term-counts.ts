@@ -8,7 +8,7 @@
  * Invariant: counts follow from what was counted, let go of and faded, in that order. An article that is erased
  * when its day is over stays in the counts, which tell nothing of it.
  */
-import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
+import { columnBytes, columnOf } from '../../engine/columns/columns.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BITS, hashOf } from './text-terms.js';
@@ -120,8 +120,8 @@ export class TermCounts {
     const packed: PackedPast = [
       this.#fadedMs ?? 0,
       this.#pastArticles,
-      bytesOf(Uint32Array.from(hashes)),
-      bytesOf(Uint32Array.from(parts)),
+      columnBytes(Uint32Array.from(hashes)),
+      columnBytes(Uint32Array.from(parts)),
     ];
     return encode(packed);
   }

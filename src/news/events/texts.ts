@@ -16,7 +16,7 @@
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
-import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
+import { columnBytes, columnOf } from '../../engine/columns/columns.js';
 import { utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
@@ -235,9 +235,9 @@ export class Texts {
     return encode(
       texts.map(([id, { title, terms, isWide, lead, bodyHash, ...more }]): PackedText => {
         return [
-          ...([id, title, bytesOf(terms), isWide] as const),
-          ...([bytesOf(lead.terms), lead.all, lead.wide, bodyHash] as const),
-          ...([more.sortMs, more.sequence, more.root, bytesOf(more.links)] as const),
+          ...([id, title, columnBytes(terms), isWide] as const),
+          ...([columnBytes(lead.terms), lead.all, lead.wide, bodyHash] as const),
+          ...([more.sortMs, more.sequence, more.root, columnBytes(more.links)] as const),
           more.isHeard,
         ];
       }),

@@ -8,8 +8,7 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
-import { columnOf } from '../../engine/columns/column-copies.js';
-import { bytesOf, withCapacity } from '../../engine/columns/columns.js';
+import { bytesOf, columnOf, withCapacity } from '../../engine/columns/columns.js';
 import { NumberMap } from '../../engine/columns/number-map.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';

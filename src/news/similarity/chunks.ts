@@ -4,7 +4,7 @@
  * Invariant: what stands in a chunk is in ascending order of ids, so the same state gives the same
  * bytes however it came about.
  */
-import { bytesOf, columnOf } from '../../engine/columns/column-copies.js';
+import { columnBytes, columnOf } from '../../engine/columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
@@ -35,11 +35,11 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   });
   const chunk: DayChunk = {
     startMs,
-    ids: bytesOf(ids),
-    sortMs: bytesOf(Float64Array.from(ids, (id) => articles.sortMsOf(id))),
-    letters: bytesOf(ids.map((id) => articles.lettersOf(id))),
-    media: bytesOf(Uint16Array.from(ids, (id) => articles.mediaOf(id))),
-    flags: bytesOf(Uint16Array.from(ids, (id) => articles.flagsOf(id))),
+    ids: columnBytes(ids),
+    sortMs: columnBytes(Float64Array.from(ids, (id) => articles.sortMsOf(id))),
+    letters: columnBytes(ids.map((id) => articles.lettersOf(id))),
+    media: columnBytes(Uint16Array.from(ids, (id) => articles.mediaOf(id))),
+    flags: columnBytes(Uint16Array.from(ids, (id) => articles.flagsOf(id))),
     ...pairsOf(state, startMs),
     citations,
     names,
@@ -100,20 +100,20 @@ function pairsOf(
     const last = 2 * passages.get(facts.passage)! + (facts.identical ? 1 : 0);
     return [facts.earlier, facts.later, facts.earlierSize, facts.laterSize, facts.shared, last];
   });
-  return { pairs: bytesOf(Uint32Array.from(numbers)), passages: [...passages.keys()] };
+  return { pairs: columnBytes(Uint32Array.from(numbers)), passages: [...passages.keys()] };
 }
 
 /** The bodies of an hour of publication. */
 export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
   const rows = window.rowsBetween(hour * HOUR_MS, (hour + 1) * HOUR_MS);
   const bodies = rows.map((row) => window.bodyOf(row)).sort((a, b) => a.id - b.id);
-  const texts = bodies.map(({ units }) => bytesOf(units));
+  const texts = bodies.map(({ units }) => columnBytes(units));
   const chunk: HourChunk = {
-    ids: bytesOf(Uint32Array.from(bodies, ({ id }) => id)),
-    sortMs: bytesOf(Float64Array.from(bodies, ({ sortMs }) => sortMs)),
-    media: bytesOf(Uint16Array.from(bodies, ({ media }) => media)),
-    textHashes: bytesOf(Float64Array.from(bodies, ({ textHash }) => textHash)),
-    units: bytesOf(
+    ids: columnBytes(Uint32Array.from(bodies, ({ id }) => id)),
+    sortMs: columnBytes(Float64Array.from(bodies, ({ sortMs }) => sortMs)),
+    media: columnBytes(Uint16Array.from(bodies, ({ media }) => media)),
+    textHashes: columnBytes(Float64Array.from(bodies, ({ textHash }) => textHash)),
+    units: columnBytes(
       Int32Array.from(bodies, ({ units }) =>
         units instanceof Uint8Array ? -units.length : units.length,
       ),

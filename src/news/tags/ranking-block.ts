@@ -35,8 +35,7 @@
  *
  * Not here: how bytes become lists again (ranking-block-view.ts).
  */
-import { bytesOf } from '../../engine/columns/column-copies.js';
-import { withCapacity } from '../../engine/columns/columns.js';
+import { columnBytes, withCapacity } from '../../engine/columns/columns.js';
 import { encode } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
@@ -134,12 +133,12 @@ export function encodeBody(
     addList(sections, list, reference, past, isPacked);
   });
   const body = new ByteWriter();
-  body.raw(bytesOf(columnOf(texts.length, placesBySlot(slots))));
+  body.raw(columnBytes(placesColumn(texts.length, placesBySlot(slots))));
   body.raw(written.lengths);
   body.raw(written.texts.bytes());
   for (const { terms } of lists) {
     body.align();
-    body.raw(bytesOf(columnOf(texts.length, terms)));
+    body.raw(columnBytes(placesColumn(texts.length, terms)));
   }
   for (const section of sections.sections) body.raw(section);
   const header: RankingBlockHeader = {
@@ -165,7 +164,7 @@ export function rankingBlockOf(
   }));
   const head = encode({ ...header, category, lists });
   const block = new ByteWriter(head.length + bytes.length + HEAD_MARGIN_BYTES);
-  block.raw(bytesOf(Uint32Array.of(head.length, 0)));
+  block.raw(columnBytes(Uint32Array.of(head.length, 0)));
   block.raw(head);
   block.align();
   block.raw(bytes);
@@ -348,6 +347,6 @@ function placesBySlot(slots: Float64Array): Uint32Array {
 }
 
 /** Places of terms in the width that their number needs. */
-function columnOf(terms: number, places: Uint32Array): Uint16Array | Uint32Array {
+function placesColumn(terms: number, places: Uint32Array): Uint16Array | Uint32Array {
   return terms <= NARROW_TERMS ? Uint16Array.from(places) : places;
 }

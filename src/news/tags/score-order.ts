@@ -6,7 +6,7 @@
 import { endianness } from 'node:os';
 import { withCapacity } from '../../engine/columns/columns.js';
 
-const F64_BYTES = 8;
+const SCORE_BYTES = 8;
 const BYTE_VALUES = 256;
 const LOWEST_FIRST = endianness() === 'LE';
 
@@ -25,13 +25,13 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   turns = [withCapacity(turns[0], items.length), withCapacity(turns[1], items.length)];
   let [order, next] = turns;
   order.set(items);
-  for (let digit = 0; digit < F64_BYTES; digit++) {
-    const offset = LOWEST_FIRST ? digit : F64_BYTES - 1 - digit;
+  for (let digit = 0; digit < SCORE_BYTES; digit++) {
+    const offset = LOWEST_FIRST ? digit : SCORE_BYTES - 1 - digit;
     if (!findEnds(bytes, offset)) continue;
     // From behind, so that equals stay in their order.
     for (let at = items.length - 1; at >= 0; at--) {
       const item = order[at]!;
-      const value = bytes[F64_BYTES * item + offset]!;
+      const value = bytes[SCORE_BYTES * item + offset]!;
       ends[value]! -= 1;
       next[ends[value]!] = item;
     }
@@ -43,8 +43,8 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
 /** Finds where the items of each value of a byte end, large values first; false when all have one. */
 function findEnds(bytes: Uint8Array, offset: number): boolean {
   ends.fill(0);
-  for (let at = offset; at < bytes.length; at += F64_BYTES) ends[bytes[at]!]! += 1;
-  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / F64_BYTES) return false;
+  for (let at = offset; at < bytes.length; at += SCORE_BYTES) ends[bytes[at]!]! += 1;
+  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / SCORE_BYTES) return false;
   for (let value = BYTE_VALUES - 2; value >= 0; value--) ends[value]! += ends[value + 1]!;
   return true;
 }

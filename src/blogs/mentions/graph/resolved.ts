@@ -5,8 +5,14 @@
  * marks the post's day, whose resolutions are then stored again.
  */
 
-import { bytesOf, copyOf } from '../../../engine/columns/column-copies.js';
-import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
+import {
+  bytesOfColumns,
+  columnBytes,
+  columnOf,
+  growColumns,
+  rowBytes,
+  withCapacity,
+} from '../../../engine/columns/columns.js';
 import type { ListPool } from '../../../engine/columns/list-pool.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { assert } from '../../../kernel/errors.js';
@@ -138,9 +144,9 @@ export function encodeResolutions(
   }
   const chunk: ResolutionChunk = {
     posts: rows.length,
-    counts: bytesOf(counts),
-    unresolved: bytesOf(Uint16Array.from(rows, (row) => resolved.unresolved[row]!)),
-    targets: bytesOf(targets.subarray(0, used)),
+    counts: columnBytes(counts),
+    unresolved: rowBytes(resolved.unresolved, rows),
+    targets: columnBytes(targets.subarray(0, used)),
   };
   return encodeOwn(chunk);
 }
@@ -149,14 +155,14 @@ export function encodeResolutions(
 export function decodeResolutions(bytes: Uint8Array, posts: number, blogs: number): DayResolutions {
   const chunk = decode(bytes) as ResolutionChunk;
   assert(chunk.posts === posts, 'the resolutions are of another day');
-  const stored = new Uint16Array(copyOf(chunk.counts, 2 * posts));
+  const stored = columnOf(Uint16Array, chunk.counts, posts);
   const counts = Int32Array.from(stored, (count) => (count === NOT_COUNTED ? -1 : count));
-  const targets = new Int32Array(copyOf(chunk.targets, chunk.targets.byteLength));
+  const targets = columnOf(Int32Array, chunk.targets);
   const total = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
   assert(targets.length === total, 'targets end with the last post');
   assert(
     targets.every((target) => target >= 0 && target < blogs),
     'the blogs come back before the resolutions',
   );
-  return { counts, unresolved: new Uint16Array(copyOf(chunk.unresolved, 2 * posts)), targets };
+  return { counts, unresolved: columnOf(Uint16Array, chunk.unresolved, posts), targets };
 }
