@@ -47,10 +47,11 @@ const ROOMS = {
   'serve/mcp': ['kernel', 'serve/http'],
   client: [],
   app: [],
-  'app/cli': ['kernel', 'kernel/runtime', 'serve/mcp', 'app'],
+  'app/cli': ['app'],
 };
-/** It wires everything together, so it may import every room above it. */
+/** The application wires everything together, so it may import every room above it; commands may too. */
 ROOMS.app = Object.keys(ROOMS).filter((room) => !['client', 'app', 'app/cli'].includes(room));
+ROOMS['app/cli'].push(...ROOMS.app);
 
 /** Beside `src`: the invented world. Only the commands that make one import it. */
 const DEMO = ['kernel', 'kernel/model'];

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { createExtractPool } from '../src/app/crawling/inspect.js';
+import { createExtractPool } from '../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../src/crawler/crawler.js';
 import { createWebFetcher } from '../src/crawler/fetch/polite-fetcher.js';
 import { IconFolder } from '../src/crawler/icon-folder.js';

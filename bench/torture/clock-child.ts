@@ -5,7 +5,7 @@
  * the wall clock is off. Messages: a number sets that anew; anything else asks how the clock stands.
  */
 import { serve } from '../../src/app/app.js';
-import { askClock } from '../../src/app/tools/clock-tools.js';
+import { askClock } from '../../src/app/cli/actions/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 

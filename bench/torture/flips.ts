@@ -20,9 +20,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generateCorpus } from '../../demo/corpus.js';
+import { verifyFolder, withRepair } from '../../src/app/cli/actions/verify.js';
 import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
 import { openStore } from '../../src/app/open-store.js';
-import { verifyFolder, withRepair } from '../../src/app/tools/checking.js';
 import { CrawlStore } from '../../src/crawler/state/crawl-store.js';
 import { DAY_MS, ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';

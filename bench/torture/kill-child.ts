@@ -5,10 +5,12 @@
  * Arguments: folder, number of the first batch, what to do, folder of the backup.
  */
 import { serve } from '../../src/app/app.js';
+import { withStore } from '../../src/app/cli/actions/store.js';
 import { openStore } from '../../src/app/open-store.js';
-import { FolderTarget, makeBackup, withStore } from '../../src/app/tools/carrying.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { makeBackup } from '../../src/store/backup/make-backup.js';
+import { FolderTarget } from '../../src/store/backup/target.js';
 import { batchOf } from './kill-batches.js';
 
 /** Requests under way at once. */

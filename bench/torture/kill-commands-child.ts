@@ -10,6 +10,7 @@ import { MAIN } from './processes.js';
 const [command = '', ...rest] = process.argv.slice(2);
 const isConversion = command === 'convert';
 if (command === 'import') await import('../../src/app/cli/actions/export.js');
+else if (command === 'repair') await import('../../src/app/cli/actions/verify.js');
 else if (!isConversion) await import('../../src/app/cli/actions/store.js');
 const told = once(process, 'message');
 process.send!('ready');

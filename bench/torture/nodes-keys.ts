@@ -5,7 +5,7 @@
  * A change that failed without an answer may have been made: it counts from its acknowledgement on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountsOfCommand, openAccounts } from '../../src/app/account-watch.js';
+import { commandAccounts } from '../../src/app/account-watch.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import type { ApiKey } from '../../src/store/accounts/roster-events.js';
@@ -93,15 +93,19 @@ export class ClusterKeys {
   }
 
   /** Changes something as the command line of some node does, again and again until it is acknowledged. */
-  async #insist<T>(work: (accounts: ReturnType<typeof openAccounts>) => Promise<T>): Promise<T> {
+  async #insist<T>(work: (accounts: ReturnType<typeof commandAccounts>) => Promise<T>): Promise<T> {
     const endMs = performance.now() + PATIENCE_MS;
     for (;;) {
       const running = this.#running;
       const node = running[this.#dice(running.length)];
       try {
         if (node === undefined) throw new Error('no node runs');
-        const config = resolveConfig({ flags: { log: node.log }, environment: {}, file: {} });
-        return await work(openAccounts(node.data, accountsOfCommand(config)));
+        const config = resolveConfig({
+          flags: { data: node.data, log: node.log },
+          environment: {},
+          file: {},
+        });
+        return await work(commandAccounts(config));
       } catch (error) {
         if (performance.now() > endMs) throw error;
         await sleep(50);

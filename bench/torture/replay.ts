@@ -15,19 +15,16 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateCorpus } from '../../demo/corpus.js';
 import { serve } from '../../src/app/app.js';
+import { withStore } from '../../src/app/cli/actions/store.js';
 import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
-import {
-  exportLog,
-  FolderTarget,
-  importLog,
-  makeBackup,
-  restore,
-  withStore,
-} from '../../src/app/tools/carrying.js';
 import { type Clock, DAY_MS, HOUR_MS, ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { exportLog, importLog } from '../../src/store/backup/export.js';
+import { makeBackup } from '../../src/store/backup/make-backup.js';
+import { restore } from '../../src/store/backup/restore.js';
+import { FolderTarget } from '../../src/store/backup/target.js';
 import { SnapshotStore } from '../../src/store/snapshots.js';
 import { allAnswers } from '../../test/app/all-answers.js';
 import type { Dice, Fault, Outcome, Run } from './fault.js';

@@ -20,11 +20,6 @@ import { nodeSettingsOf } from '../store/nodes/settings.js';
 /** Well within the second that a revocation may take. One look costs 10 µs. */
 const LOOK_MS = 250;
 
-/** The accounts of a data folder, for a command. @throws TagwireError STORE_DAMAGED. */
-export function openAccounts(dataFolder: string, options: AccountsOptions = {}): Accounts {
-  return Accounts.open(dataFolder, systemClock, options);
-}
-
 export class AccountWatch {
   readonly accounts: Accounts;
   readonly #logger: Logger;
@@ -34,34 +29,44 @@ export class AccountWatch {
   /** Keys whose first use is still to be noted. */
   #used: number[] = [];
   #noting: Promise<void> = Promise.resolve();
-  readonly #link: AccountLink | null;
+  /** Whether other nodes share the accounts, and how their order is closed; null on a single server. */
+  readonly #order: { close(): Promise<void> } | null;
   #following: Promise<void> | null = null;
   #isAway = false;
 
   /** @throws TagwireError STORE_DAMAGED. */
-  constructor(dataFolder: string, logger: Logger, link: AccountLink | null = null) {
-    this.#link = link;
-    // The store of a server without nodes is its own, and so are its accounts.
-    this.accounts = openAccounts(dataFolder, link?.options ?? { takesOver: true });
+  private constructor(
+    dataFolder: string,
+    logger: Logger,
+    options: AccountsOptions,
+    order: { close(): Promise<void> } | null,
+  ) {
+    this.#order = order;
+    this.accounts = Accounts.open(dataFolder, systemClock, options);
     this.#logger = logger;
-    this.#timer = setInterval(() => this.#look(), LOOK_MS);
-    this.#timer.unref();
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
   /**
-   * Opens the accounts of a server; a node has come to the end of their order, or goes on to try.
+   * Opens the accounts of a server. Those of a node are followed to the end of their order, or further attempts follow.
    * @throws TagwireError STORE_DAMAGED; CONFIG_INVALID where this folder has accounts of its own, and the
-   * nodes have others.
+   * nodes have others, or where the engine cannot be reached.
    */
   static async open(
     dataFolder: string,
     logger: Logger,
     node: NodeSettings | null,
   ): Promise<AccountWatch> {
-    if (node === null) return new AccountWatch(dataFolder, logger);
-    const link = await openAccountLink(node, logger);
-    const watch = new AccountWatch(dataFolder, logger, link);
-    link.onChange(() => void watch.#follow());
+    // The store of a server without nodes is its own, and so are its accounts.
+    if (node === null) return new AccountWatch(dataFolder, logger, { takesOver: true }, null);
+    // The client of the engine is loaded by nodes alone.
+    const { openAccountStream } = await import('../store/nodes/open-node.js');
+    const order = await openAccountStream(node, true);
+    const options = sharingOf(node, order.stream, (what, isTrouble) =>
+      isTrouble ? logger.warn({}, what) : logger.info({}, what),
+    );
+    const watch = new AccountWatch(dataFolder, logger, options, order);
+    order.stream.onChange = () => void watch.#follow();
     try {
       await watch.#follow(true);
     } catch (error) {
@@ -73,7 +78,7 @@ export class AccountWatch {
 
   /** Lines of `/readyz`; none on a single server. */
   get lines(): string[] {
-    if (this.#link === null) return [];
+    if (this.#order === null) return [];
     const { trouble } = this;
     return [
       `accounts ${this.accounts.entry ?? 0}`,
@@ -99,38 +104,35 @@ export class AccountWatch {
     this.#note();
     await this.#noting;
     await this.#following?.catch(() => undefined);
-    await this.#link?.close();
+    await this.#order?.close();
   }
 
-  /** What the journal says of users who were removed goes, by whichever process. */
+  /** Takes users who were removed out of the journal, whichever process removed them. */
   #erase(): void {
     if (!this.accounts.holdsRemoved || this.#isErasing) return;
     this.#isErasing = true;
-    this.#noting = this.#noting
-      .then(() => this.accounts.erase())
-      .catch((error: unknown) => {
-        const reason = messageOf(error);
-        this.#logger.warn({ reason }, 'removed users still stand in the accounts journal');
-      })
-      .finally(() => {
-        this.#isErasing = false;
-      });
+    this.#write(() => this.accounts.erase(), 'removed users still stand in the accounts journal');
+    void this.#noting.then(() => {
+      this.#isErasing = false;
+    });
   }
 
   #note(): void {
     const ids = this.#used.splice(0);
     if (ids.length === 0) return;
-    this.#noting = this.#noting
-      .then(() => this.accounts.markUsed(ids))
-      .catch((error: unknown) => {
-        const reason = messageOf(error);
-        this.#logger.warn({ reason }, 'after a restart, keys count as never used');
-      });
+    this.#write(() => this.accounts.markUsed(ids), 'after a restart, keys count as never used');
+  }
+
+  /** Writes to the accounts after what is being written; `warning` is logged where that fails. */
+  #write(work: () => Promise<void>, warning: string): void {
+    this.#noting = this.#noting.then(work).catch((error: unknown) => {
+      this.#logger.warn({ reason: messageOf(error) }, warning);
+    });
   }
 
   /** @param mayFail whether a refusal that no waiting mends is thrown. */
   async #follow(mayFail = false): Promise<void> {
-    if (this.#link === null) return;
+    if (this.#order === null) return;
     this.#following ??= this.accounts
       .follow()
       .then(() => {
@@ -163,36 +165,12 @@ export class AccountWatch {
   }
 }
 
-/** What a server has of the order. */
-interface AccountLink {
-  options: AccountsOptions;
-  /** Asks to be called when other nodes have changed something. */
-  onChange(look: () => void): void;
-  close(): Promise<void>;
-}
-
-/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */
-async function openAccountLink(settings: NodeSettings, logger: Logger): Promise<AccountLink> {
-  // The client of the engine is loaded by nodes alone.
-  const { openAccountStream } = await import('../store/nodes/open-node.js');
-  const { stream, close } = await openAccountStream(settings, true);
-  return {
-    options: sharingOf(settings, stream, (what, isTrouble) =>
-      isTrouble ? logger.warn({}, what) : logger.info({}, what),
-    ),
-    onChange: (look) => {
-      stream.onChange = look;
-    },
-    close,
-  };
-}
-
-/** The same for a command, which connects when it changes something. */
-export function accountsOfCommand(config: Config): AccountsOptions {
+/** The accounts of a command, which connects to other nodes when it changes something. @throws TagwireError STORE_DAMAGED. */
+export function commandAccounts(config: Config): Accounts {
   const settings = nodeSettingsOf(config, false);
-  if (settings === null) return {};
   const tell = (what: string): void => void process.stderr.write(`${what}\n`);
-  return sharingOf(settings, new BriefOrder(settings), tell);
+  const options = settings === null ? {} : sharingOf(settings, new BriefOrder(settings), tell);
+  return Accounts.open(config.data, systemClock, options);
 }
 
 function sharingOf(

@@ -23,7 +23,7 @@ import type { Accounts } from '../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../store/accounts/audit.js';
 import type { RegistryPage } from '../store/log/registry.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
-import { knownSourceList } from './crawling/source-list.js';
+import { entriesNamed, knownSourceList } from './crawling/source-list.js';
 import type { Pipeline } from './pipeline.js';
 import { allRegistered } from './registered.js';
 
@@ -154,13 +154,13 @@ export class StoreAdmin implements AdminBackend {
   async trace(source: string): Promise<string[]> {
     const { config, logger } = this.#parts;
     // With all that reads documents, which the crawler has on other threads.
-    const { traceLines, traceSource } = await import('./crawling/source-tools.js');
+    const { traceSource } = await import('./crawling/crawl-tools.js');
+    const { traceLines } = await import('../crawler/trace-lines.js');
     const list = await knownSourceList(config);
-    const isListed = list.file.entries.some(
-      ({ kind, key }) => key === source || `${kind}:${key}` === source,
-    );
     // Only what is listed: an address that somebody types is no reason to fetch it.
-    if (!isListed) throw new TagwireError('INPUT_INVALID', `there is no source "${source}"`);
+    if (entriesNamed(list, source).length === 0) {
+      throw new TagwireError('INPUT_INVALID', `there is no source "${source}"`);
+    }
     if (this.#traces >= TRACES_MAX) {
       throw new TagwireError('INPUT_INVALID', 'other traces are under way; try again in a while');
     }

@@ -47,7 +47,7 @@ import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
 import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/requests.js';
-import { joinedNode, withOtherStore } from './open-store.js';
+import { joinedNode, makeOwn, withOtherStore } from './open-store.js';
 import { ServedSets } from './outlet-sets.js';
 import { createBackend } from './pages-backend.js';
 import { VERSION } from './paths.js';
@@ -60,7 +60,6 @@ import { apiExamples, newsRules } from './rule-files.js';
 import { RunLog, storeFacts } from './run-log.js';
 import { Scheduler } from './scheduler.js';
 import { type Addresses, fillSink, type ServeOptions } from './serve-options.js';
-import { makeOwn } from './store-folder.js';
 
 /** A running server. */
 export interface App extends Addresses {

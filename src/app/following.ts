@@ -18,10 +18,9 @@ import type { CopySink } from '../store/follower/owners.js';
 import { FollowedPeer } from '../store/follower/peer.js';
 import { type CopyState, ServiceCopy } from '../store/follower/service-copy.js';
 import { lockFolder } from '../store/lock.js';
-import { removeStore } from '../store/log/store-traces.js';
+import { holdsStore, removeStore } from '../store/log/store-traces.js';
 import type { Pipeline } from './pipeline.js';
 import { allRegistered } from './registered.js';
-import { hasStore } from './store-folder.js';
 
 /** Changes read at once where all that is shown is looked at. */
 const SHOWN_MAX = 1000;
@@ -64,7 +63,7 @@ export class Following {
     // No other process makes a store meanwhile; from then on the note keeps it from that.
     const release = lockFolder(data);
     try {
-      if (followedBy(data) === null && hasStore(data)) {
+      if (followedBy(data) === null && holdsStore(data)) {
         throw invalid(`${data} holds a store of its own; --follow begins with an empty folder`);
       }
       const following = new Following(config, logger);

@@ -10,6 +10,7 @@ import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { tuneEngine } from '../kernel/runtime/garbage.js';
+import { makePrivate } from '../store/folders.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import { DAMAGED } from '../store/nodes/joining.js';
 import { nodeSettingsOf } from '../store/nodes/settings.js';
@@ -18,7 +19,6 @@ import { demandOwn } from './following.js';
 import type { IngestSink } from './ingest/ingest-socket.js';
 import { Pipeline } from './pipeline.js';
 import { dumpPieces } from './program-sources.js';
-import { makeOwn } from './store-folder.js';
 
 /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
@@ -44,6 +44,13 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
     clock: async (what) => (what === 'accept' ? watch.accept() : watch.report()),
     close: () => pipeline.close(),
   };
+}
+
+/** A data folder is its owner's alone, also one that an older version has left open. */
+export function makeOwn(folder: string, logger: Logger): void {
+  const { closed, failed } = makePrivate(folder);
+  if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
+  if (failed > 0) logger.warn({ folder, failed }, 'files and folders stay open to other users');
 }
 
 /**

@@ -8,6 +8,7 @@
  */
 import type { Actor } from '../engine/actor/actor.js';
 import type { LogLevel } from '../kernel/config.js';
+import { TagwireError } from '../kernel/errors.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { Block } from '../kernel/model/block.js';
 import type { StoredArticle } from '../serve/api/news/sources.js';
@@ -30,7 +31,6 @@ import { ColdChunks, entriesOf, LogClient, newsItemsOf } from './log-client.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import type { ThreadSettings } from './paths.js';
 import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
-import { demandWritable } from './store-folder.js';
 
 export type { PipelineFigures } from './ingest/ingest-tally.js';
 
@@ -157,7 +157,7 @@ export class Pipeline {
     nowMs: number,
     isCopy = false,
   ): Promise<IngestSummary> {
-    if (!isCopy) demandWritable(this.readOnly);
+    if (!isCopy) this.#demandWritable();
     if (this.node !== null) return this.node.ingest(parts, replay, nowMs);
     return (await this.#ingestHere(parts, replay, nowMs, { isCopy })).summary;
   }
@@ -212,7 +212,7 @@ export class Pipeline {
 
   /** Appends every tick up to an instant, as a replay does. */
   async advance(untilMs: number): Promise<void> {
-    demandWritable(this.readOnly);
+    this.#demandWritable();
     if (this.node !== null) await this.node.advance(untilMs);
     else await this.#advanceHere(untilMs);
   }
@@ -221,6 +221,10 @@ export class Pipeline {
     const block = await this.#log.call('advance', { untilMs });
     if (block !== null) await this.#onTicks(block);
     return this.#feed.headSequence;
+  }
+
+  #demandWritable(): void {
+    if (this.readOnly !== null) throw new TagwireError('STORE_READ_ONLY', this.readOnly);
   }
 
   /** Waits until every index holds what has been acknowledged so far. */

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import file, { type Test } from 'tap';
-import { createExtractPool } from '../../src/app/crawling/inspect.js';
+import { createExtractPool } from '../../src/app/crawling/crawl-tools.js';
 import type { Source } from '../../src/crawler/source.js';
 import type { ChannelState, Health } from '../../src/crawler/state/channel-state.js';
 import { healthOf } from '../../src/crawler/status.js';

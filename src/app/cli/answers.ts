@@ -1,9 +1,14 @@
 /**
  * What actions of every kind say: rows, numbers of bytes, refusals of what was asked.
+ *
+ * Commands that only read or change a store never make one, so a misspelt folder is told instead of answered from an
+ * empty store.
  */
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseInstant } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { holdsStore } from '../../store/log/store-traces.js';
 
 /** Prints rows of cells, separated by tabs so that other programs can cut them. */
 export function printRows(rows: readonly (readonly (string | number)[])[]): void {
@@ -25,4 +30,17 @@ export function instantOf(command: Command, flag: string, text: string | undefin
 /** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */
 export function refuse(message: string): never {
   throw new TagwireError('INPUT_INVALID', message);
+}
+
+/** @throws TagwireError INPUT_INVALID where there is no store, SYSTEM_REFUSED where no folder can be. */
+export function requireStore(folder: string): void {
+  if (holdsStore(folder)) return;
+  const status = statSync(folder, { throwIfNoEntry: false });
+  const why =
+    status === undefined
+      ? 'there is no such folder'
+      : status.isDirectory()
+        ? 'the folder holds none'
+        : 'this is a file';
+  refuse(`there is no store in ${folder} (${why}); name the folder of one with --data`);
 }

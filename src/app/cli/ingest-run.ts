@@ -8,8 +8,9 @@
 import { parseInstant } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
 import { pause } from '../../kernel/runtime/pause.js';
+import { unknownText } from '../../store/log/parse/unknown-fields.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
-import { unknownText } from '../ingest/ingest-tally.js';
+import { addCounts, type LineCounts, noCounts } from '../ingest/ingest-tally.js';
 import { joinLines, linesOf, type SourceLine, type Zone, zonedLine } from '../ingest/ndjson.js';
 import { type InputStream, openInput } from './input-stream.js';
 
@@ -33,11 +34,7 @@ interface IngestRunOptions {
   progress(done: { bytes: number; totalBytes: number; records: number }): void;
 }
 
-export interface IngestTotals {
-  accepted: number;
-  updated: number;
-  unchanged: number;
-  rejected: number;
+export interface IngestTotals extends LineCounts {
   /** Files that could not be read to their end. */
   brokenFiles: number;
 }
@@ -58,13 +55,7 @@ export async function runIngest(options: IngestRunOptions): Promise<IngestTotals
 
 class IngestRun {
   readonly #options: IngestRunOptions;
-  readonly #totals: IngestTotals = {
-    accepted: 0,
-    updated: 0,
-    unchanged: 0,
-    rejected: 0,
-    brokenFiles: 0,
-  };
+  readonly #totals: IngestTotals = { ...noCounts(), brokenFiles: 0 };
   readonly #underWay: Promise<void>[] = [];
   readonly #readers: LineReader[] = [];
   /** Names of fields that were told of: a request bounds them. */
@@ -173,10 +164,7 @@ class IngestRun {
     const { sink, replay, report, progress } = this.#options;
     const summary = await sink.ingest(bytes, replay);
     const totals = this.#totals;
-    totals.accepted += summary.accepted;
-    totals.updated += summary.updated;
-    totals.unchanged += summary.unchanged;
-    totals.rejected += summary.rejects.length;
+    addCounts(totals, summary);
     for (const { index, reason } of summary.rejects) {
       const origin = origins[index];
       report(`${origin?.path}:${origin?.number}: ${reason}`);

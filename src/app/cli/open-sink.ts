@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
+import { holdsStore } from '../../store/log/store-traces.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { CrawlSink } from '../crawling/crawl-thread.js';
 import {
@@ -14,10 +15,10 @@ import {
   socketOfStarting,
 } from '../ingest/ingest-socket.js';
 import { openStore } from '../open-store.js';
-import { hasStore, requireStore } from '../store-folder.js';
+import { requireStore } from './answers.js';
 
 /** What a command may do where there is no store: one that brings records makes it. */
-export type WhereNone = 'make' | 'refuse';
+type WhereNone = 'make' | 'refuse';
 
 /**
  * The server that holds the store, whose callers then go first, or the store itself.
@@ -25,8 +26,11 @@ export type WhereNone = 'make' | 'refuse';
  */
 export async function openSink(config: Config, whereNone: WhereNone): Promise<IngestSink> {
   if (whereNone === 'refuse') requireStore(config.data);
-  const remote = await openRemote(config);
-  if (remote !== null) return remote;
+  const remote = await connectIngest(config.data);
+  if (remote !== null) {
+    giveWay();
+    return remote;
+  }
   for (;;) {
     try {
       return await sayingSo(config, () => openStore(config, createLogger(config, 'tagwire')));
@@ -48,16 +52,24 @@ function sayWaiting(pid: number): void {
 
 /** Opens a store and says where, once, when it is a new one. */
 export async function sayingSo<T>({ data }: Config, open: () => Promise<T>): Promise<T> {
-  const isNew = !hasStore(data);
+  const isNew = !holdsStore(data);
   const opened = await open();
   if (isNew) process.stderr.write(`made a new store in ${resolve(data)}\n`);
   return opened;
 }
 
-async function openRemote({ data }: Config): Promise<IngestSink | null> {
-  const remote = await connectIngest(data);
-  if (remote !== null) giveWay();
-  return remote;
+/** Opens the store of a command, or the server that holds it, for the time of some work. */
+export async function withSink<T>(
+  config: Config,
+  work: (sink: IngestSink) => Promise<T>,
+  whereNone: WhereNone = 'refuse',
+): Promise<T> {
+  const sink = await openSink(config, whereNone);
+  try {
+    return await work(sink);
+  } finally {
+    await sink.close();
+  }
 }
 
 /**

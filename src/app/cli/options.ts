@@ -71,10 +71,11 @@ function isGlobal(installed: string, current: string): boolean {
   return way.startsWith('..') || way === resolve(current);
 }
 
-/** An action out of a module that is loaded when it is needed. */
-export function late<Module, Given extends unknown[]>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => (...given: Given) => Promise<void>,
-): (...given: Given) => Promise<void> {
-  return async (...given) => pick(await load())(...given);
+/** The actions of a module, by their names; the module is loaded when one of them runs. */
+export function actionsOf<Module>(load: () => Promise<Module>) {
+  return (name: keyof Module) =>
+    async (...given: unknown[]): Promise<void> => {
+      const action = (await load())[name] as (...given: unknown[]) => Promise<void>;
+      await action(...given);
+    };
 }

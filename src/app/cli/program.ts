@@ -5,44 +5,8 @@ import { Command, CommanderError } from 'commander';
 import { operatingError } from '../../kernel/errors.js';
 import { closeToOthers } from '../../kernel/private-files.js';
 import { VERSION } from '../paths.js';
+import { COMMANDS } from './commands.js';
 import { speakAsTagwire } from './refusals.js';
-
-type Add = (program: Command) => void;
-
-/**
- * Where each command is declared (options.ts says where what it does is). Of a command that is named first the file
- * alone is loaded: a server keeps what it loads.
- */
-const accounts = () => import('./commands/accounts.js');
-const contents = () => import('./commands/contents.js');
-const servers = () => import('./commands/servers.js');
-const store = () => import('./commands/store.js');
-const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
-  serve: async () => (await servers()).addServe,
-  ingest: async () => (await contents()).addIngest,
-  generate: async () => (await servers()).addGenerate,
-  demo: async () => (await servers()).addDemo,
-  blog: async () => (await contents()).addBlog,
-  media: async () => (await contents()).addMedia,
-  user: async () => (await accounts()).addUser,
-  key: async () => (await accounts()).addKey,
-  token: async () => (await accounts()).addToken,
-  topics: async () => (await contents()).addTopics,
-  verify: async () => (await store()).addVerify,
-  repair: async () => (await store()).addRepair,
-  doctor: async () => (await servers()).addDoctor,
-  backup: async () => (await store()).addBackup,
-  restore: async () => (await store()).addRestore,
-  export: async () => (await store()).addExport,
-  import: async () => (await store()).addImport,
-  compact: async () => (await store()).addCompact,
-  crawl: async () => (await contents()).addCrawl,
-  source: async () => (await contents()).addSource,
-  inspect: async () => (await contents()).addInspect,
-  mcp: async () => (await servers()).addMcp,
-  clock: async () => (await store()).addClock,
-  nodes: async () => (await store()).addNodes,
-};
 
 const VERSION_FLAGS = new Set(['--version', '-V']);
 
@@ -56,9 +20,8 @@ const program = new Command('tagwire')
 
 const [, , first = ''] = process.argv;
 const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-if (named !== undefined) (await named())(program);
-else if (!VERSION_FLAGS.has(first))
-  for (const load of Object.values(COMMANDS)) (await load())(program);
+if (named !== undefined) named(program);
+else if (!VERSION_FLAGS.has(first)) for (const add of Object.values(COMMANDS)) add(program);
 speakAsTagwire(program);
 program.hook('preAction', prepare);
 

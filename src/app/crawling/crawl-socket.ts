@@ -93,11 +93,6 @@ async function askCrawler(folder: string, request: Request): Promise<unknown> {
   }
 }
 
-/** Status of the crawler that runs on a data folder; null when none does. */
-async function runningStatus(folder: string): Promise<CrawlStatus | null> {
-  return (await askCrawler(folder, { call: 'status' })) as CrawlStatus | null;
-}
-
 /** Has a running crawler poll a source, or all of them, at once; null when none runs. */
 export async function pollRunning(
   folder: string,
@@ -107,18 +102,12 @@ export async function pollRunning(
 }
 
 /**
- * The status of a store's crawler, whether one runs or not.
- */
-export type { ChannelStatus, CrawlStatus } from '../../crawler/status.js';
-export { HEALTH_ORDER, WELL } from '../../crawler/status.js';
-
-/**
- * What a running crawler says, or what the last one left behind.
+ * What the crawler of a data folder says of itself, or what the last one left behind where none runs.
  * @throws TagwireError CONFIG_INVALID when there is neither list nor state.
  */
 export async function crawlStatus(config: Config, logger: Logger): Promise<CrawlStatus> {
-  const running = await runningStatus(config.data);
-  if (running !== null) return running;
+  const running = await askCrawler(config.data, { call: 'status' });
+  if (running !== null) return running as CrawlStatus;
   const { entries, faults } = (await knownSourceList(config)).file;
   const folder = crawlFolderOf(config);
   if (!existsSync(folder)) return statusOf({ ...EMPTY, faults, nowMs: nowOf(config) });

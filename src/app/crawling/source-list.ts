@@ -1,11 +1,11 @@
 /**
  * The list of sources of a store, as commands read it, and where it and the crawler's state lie.
  *
- * Not here: changing it (source-tools.ts), following it (crawler/sources).
+ * Not here: changing it (cli/actions/source.ts), following it (crawler/sources).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceFile } from '../../crawler/sources/model.js';
+import type { SourceEntry, SourceFile } from '../../crawler/sources/model.js';
 import { readSources } from '../../crawler/sources/read-sources.js';
 import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
@@ -44,6 +44,11 @@ export async function knownSourceList(config: Config): Promise<SourceList> {
   const path = sourcesPathOf(config);
   if (existsSync(path)) return openSourceList(config);
   throw new TagwireError('CONFIG_INVALID', noSources(path));
+}
+
+/** Entries of a name: a code, a slug, or either with its kind in front, as in `media:gazette`. */
+export function entriesNamed({ file }: SourceList, name: string): SourceEntry[] {
+  return file.entries.filter(({ kind, key }) => key === name || `${kind}:${key}` === name);
 }
 
 /** @throws TagwireError CONFIG_INVALID where the file cannot be read. */

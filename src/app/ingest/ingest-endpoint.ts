@@ -16,7 +16,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Accounts } from '../../store/accounts/accounts.js';
 import { unknownText } from '../../store/log/parse/unknown-fields.js';
-import type { IngestSummary } from './ingest-tally.js';
+import { addCounts, type IngestSummary, type LineCounts, noCounts } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson.js';
 
 /** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
@@ -47,11 +47,7 @@ export interface IngestParts {
   ingest(bytes: Uint8Array, nowMs: number): Promise<IngestSummary>;
 }
 
-interface Counts {
-  accepted: number;
-  updated: number;
-  unchanged: number;
-  rejected: number;
+interface Counts extends LineCounts {
   rejects: { line: number; reason: string }[];
   /** Of a node of a shared log: who shows this entry shows all of it. */
   entry?: number;
@@ -81,14 +77,7 @@ export class IngestEndpoint {
 
   /** Answers a request, whatever becomes of it. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const counts: Counts = {
-      accepted: 0,
-      updated: 0,
-      unchanged: 0,
-      rejected: 0,
-      rejects: [],
-      warnings: [],
-    };
+    const counts: Counts = { ...noCounts(), rejects: [], warnings: [] };
     this.#underWay += 1;
     try {
       this.#check(request);
@@ -173,10 +162,7 @@ export class IngestEndpoint {
       byteLength,
     );
     const summary = await this.#parts.ingest(bytes, this.#parts.clock.nowMs());
-    counts.accepted += summary.accepted;
-    counts.updated += summary.updated;
-    counts.unchanged += summary.unchanged;
-    counts.rejected += summary.rejects.length;
+    addCounts(counts, summary);
     if (summary.sequence !== undefined) counts.entry = summary.sequence;
     for (const { index, reason } of summary.rejects) {
       if (counts.rejects.length === REJECTS_MAX) break;

@@ -8,8 +8,6 @@ import type { NodeState } from '../../store/log/node-state.js';
 import { type UnknownField, unknownText } from '../../store/log/parse/unknown-fields.js';
 import type { LogState } from '../../store/log/protocol.js';
 
-export { unknownText } from '../../store/log/parse/unknown-fields.js';
-
 /** What became of the lines of a request. */
 export interface IngestSummary {
   accepted: number;
@@ -22,13 +20,24 @@ export interface IngestSummary {
   unknown: UnknownField[];
 }
 
-/** What was sent since the start: requests, and what became of their lines. */
-export interface IngestSums {
-  requests: number;
+/** Lines by what became of them. */
+export interface LineCounts {
   accepted: number;
   updated: number;
   unchanged: number;
-  refused: number;
+  rejected: number;
+}
+
+export function noCounts(): LineCounts {
+  return { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
+}
+
+/** Adds the lines of a request to counts. */
+export function addCounts(counts: LineCounts, summary: IngestSummary): void {
+  counts.accepted += summary.accepted;
+  counts.updated += summary.updated;
+  counts.unchanged += summary.unchanged;
+  counts.rejected += summary.rejects.length;
 }
 
 /** Names that the log tells of. */
@@ -40,25 +49,25 @@ export class IngestTally {
   readonly #logger: Logger;
   /** Names of unknown fields that the log has told of; requests bound them, and this does too. */
   readonly #told = new Set<string>();
-  readonly #sums: IngestSums = { requests: 0, accepted: 0, updated: 0, unchanged: 0, refused: 0 };
+  readonly #lines = noCounts();
+  #requests = 0;
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
-  get sums(): IngestSums {
-    return { ...this.#sums };
+  /** What was sent since the start. */
+  get sums(): PipelineFigures['ingested'] {
+    const { rejected: refused, ...lines } = this.#lines;
+    return { requests: this.#requests, lines: { ...lines, refused } };
   }
 
   /** Counts a request, and says in the log when lines of it were refused. */
-  count({ accepted, updated, unchanged, rejects, unknown }: IngestSummary): void {
+  count(summary: IngestSummary): void {
+    const { rejects, unknown } = summary;
     if (!this.isSilent) this.#tellUnknown(unknown);
-    const sums = this.#sums;
-    sums.requests += 1;
-    sums.accepted += accepted;
-    sums.updated += updated;
-    sums.unchanged += unchanged;
-    sums.refused += rejects.length;
+    this.#requests += 1;
+    addCounts(this.#lines, summary);
     const [first] = rejects;
     if (first === undefined || this.isSilent) return;
     const { length: count } = rejects;
@@ -77,7 +86,7 @@ export class IngestTally {
 
 /** What a pipeline tells of itself. */
 export interface PipelineFigures {
-  ingested: IngestSums;
+  ingested: { requests: number; lines: { [result: string]: number } };
   /** When snapshots were last written, in system time; null when that was before this process. */
   snapshotMs: number | null;
   log: LogState & { waiting: number };

@@ -206,7 +206,7 @@ export class Metrics {
     const lines = this.#counter('ingest_lines_total', 'Lines of ingest by what became of them', [
       'result',
     ]);
-    return ({ ingested: { requests: answered, ...results } }) => {
+    return ({ ingested: { requests: answered, lines: results } }) => {
       requests.reset();
       requests.inc(answered);
       lines.reset();

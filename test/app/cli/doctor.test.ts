@@ -3,13 +3,13 @@ import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
+import type { Diagnosis } from '../../../src/app/cli/actions/doctor.js';
 import {
   listeningPathOf,
   listenOn,
   readFrames,
   writeFrame,
 } from '../../../src/app/ingest/sockets.js';
-import type { Diagnosis } from '../../../src/app/tools/doctor.js';
 import { startServer } from '../../serve/api/harness.js';
 import { folderFor } from './run-command.js';
 import { runHere } from './run-here.js';

@@ -1,7 +1,7 @@
 /** Finding the sources of sites of many builds, over real connections. */
 import '../../engine/actor/threads-here.js';
 import t from 'tap';
-import { createCrawlTools } from '../../../src/app/crawling/inspect.js';
+import { createCrawlTools } from '../../../src/app/crawling/crawl-tools.js';
 import { findSource } from '../../../src/crawler/finding/find-source.js';
 import { readSources } from '../../../src/crawler/sources/read-sources.js';
 import { targetsOf, traceFetch } from '../../../src/crawler/trace.js';

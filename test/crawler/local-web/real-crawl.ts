@@ -3,7 +3,7 @@
  * whatever log the test gives it.
  */
 import { join } from 'node:path';
-import { createExtractPool } from '../../../src/app/crawling/inspect.js';
+import { createExtractPool } from '../../../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../../../src/crawler/crawler.js';
 import type { FetchLimits } from '../../../src/crawler/fetch/outcome.js';
 import { createWebFetcher } from '../../../src/crawler/fetch/polite-fetcher.js';

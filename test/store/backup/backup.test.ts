@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { withStore } from '../../../src/app/tools/carrying.js';
+import { withStore } from '../../../src/app/cli/actions/store.js';
 import { frozenClock, isoOf } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { makeBackup } from '../../../src/store/backup/make-backup.js';

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { withStore } from '../../../src/app/tools/carrying.js';
+import { withStore } from '../../../src/app/cli/actions/store.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { makeBackup } from '../../../src/store/backup/make-backup.js';
 import { fillFolder, restore } from '../../../src/store/backup/restore.js';

@@ -2,7 +2,7 @@
 import '../../engine/actor/threads-here.js';
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
-import { withStore } from '../../../src/app/tools/carrying.js';
+import { withStore } from '../../../src/app/cli/actions/store.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { exportLog, type ImportReport, importLog } from '../../../src/store/backup/export.js';
 import { ALL_KEYS, dump, emptyFolder, makeStore, OTHER, sendMore } from './stage.js';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { withStore } from '../../../src/app/tools/carrying.js';
+import { withStore } from '../../../src/app/cli/actions/store.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { type BackupReport, makeBackup } from '../../../src/store/backup/make-backup.js';
 import { decodeManifest, MANIFEST, type Manifest } from '../../../src/store/backup/manifest.js';

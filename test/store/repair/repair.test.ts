@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openAccounts } from '../../../src/app/account-watch.js';
-import { type Plan, withRepair } from '../../../src/app/tools/checking.js';
+import { withRepair } from '../../../src/app/cli/actions/verify.js';
+import { systemClock } from '../../../src/kernel/clock.js';
+import { Accounts } from '../../../src/store/accounts/accounts.js';
 import { moveAll } from '../../../src/store/repair/moves.js';
+import type { Plan } from '../../../src/store/repair/repair.js';
 import { backUp, makeStore, sendMore } from '../backup/stage.js';
 import { tempFolder } from '../helper.js';
 import { type Desk, dump, news, openLog } from '../log/helper.js';
@@ -191,7 +193,7 @@ t.test('a log that is gone is made anew from a backup, with or without its ancho
 
 t.test('accounts', async (t) => {
   const { folder } = await makeDamaged(t);
-  const accounts = openAccounts(folder);
+  const accounts = Accounts.open(folder, systemClock);
   await accounts.addUser('tea', 'Tea');
   const backup = join(tempFolder(t), 'backup');
   await backUp(folder, backup);
@@ -202,7 +204,7 @@ t.test('accounts', async (t) => {
   const loginsAfter = async (from: string | null): Promise<string[]> => {
     await repair(folder, from);
     t.match(await findingsOf(folder), [/^note quarantine/]);
-    return openAccounts(folder)
+    return Accounts.open(folder, systemClock)
       .users()
       .map(({ login }) => login);
   };

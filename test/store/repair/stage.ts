@@ -1,7 +1,7 @@
 /** A whole store, closed, and what a verification says of it. */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { verifyFolder } from '../../../src/app/tools/checking.js';
+import { verifyFolder } from '../../../src/app/cli/actions/verify.js';
 
 /** Files that say nothing about a store. */
 const IDLE = /(^|\/)(LOG|LOG\.old|LOCK|VERIFIED|clock|lock|ingest\.sock|rejects\.ndjson)$/;

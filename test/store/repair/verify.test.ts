@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
-import { openAccounts } from '../../../src/app/account-watch.js';
-import { INDEX_FORMATS, verifyFolder, withRepair } from '../../../src/app/tools/checking.js';
+import { INDEX_FORMATS, verifyFolder, withRepair } from '../../../src/app/cli/actions/verify.js';
+import { systemClock } from '../../../src/kernel/clock.js';
+import { Accounts } from '../../../src/store/accounts/accounts.js';
 import type { Database, Operation } from '../../../src/store/database.js';
 import {
   entryKey,
@@ -159,7 +160,7 @@ t.test('a log that ends before its anchor, or has none, is told of', async (t) =
 t.test('a whole store', async (t) => {
   const data = join(tempFolder(t), 'data');
   await fillStore(data, WORLD);
-  const accounts = openAccounts(data);
+  const accounts = Accounts.open(data, systemClock);
   await accounts.addUser('tea', 'Tea');
   await accounts.createKey('tea', 'first');
   t.same(await findingsOf(data), [], 'is sound');

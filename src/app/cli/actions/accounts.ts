@@ -7,27 +7,26 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isoOf } from '../../../kernel/clock.js';
 import { ROLES, type Role } from '../../../kernel/roles.js';
-import { accountsOfCommand, openAccounts } from '../../account-watch.js';
-import { requireStore } from '../../store-folder.js';
-import { printRows, refuse } from '../answers.js';
+import type { Accounts } from '../../../store/accounts/accounts.js';
+import { COMMAND_LINE } from '../../../store/accounts/audit.js';
+import { commandAccounts } from '../../account-watch.js';
+import { printRows, refuse, requireStore } from '../answers.js';
 import { configOf } from '../config-file.js';
-
-type Accounts = ReturnType<typeof openAccounts>;
 
 /** @throws TagwireError INPUT_INVALID where there is neither a store nor an account. */
 function accountsOf(command: Command): Accounts {
   const config = configOf(command);
-  const { data } = config;
-  if (!existsSync(join(data, 'accounts'))) requireStore(data);
-  return openAccounts(data, accountsOfCommand(config));
+  if (!existsSync(join(config.data, 'accounts'))) requireStore(config.data);
+  return commandAccounts(config);
 }
 
 /** The same for what may be the first account of a folder, which it makes. */
 function accountsToWrite(command: Command): Accounts {
   const config = configOf(command);
-  const { data } = config;
-  const accounts = openAccounts(data, accountsOfCommand(config));
-  if (!existsSync(data)) process.stderr.write(`made a new folder for a store, ${resolve(data)}\n`);
+  const accounts = commandAccounts(config);
+  if (!existsSync(config.data)) {
+    process.stderr.write(`made a new folder for a store, ${resolve(config.data)}\n`);
+  }
   return accounts;
 }
 
@@ -68,12 +67,21 @@ export async function changeRole(
   process.stdout.write(`${changed.login} is ${changed.role} now\n`);
 }
 
+/**
+ * Prints a link that signs a user in: to the page of the server that holds the store, if one does and says where it is,
+ * or as a server with these options would have it.
+ */
 export async function linkUser(login: string, _: object, own: Command): Promise<void> {
+  const config = configOf(own);
   const accounts = accountsOf(own);
   // With the socket of a running server, which lists do without.
-  const { linkAddressOf } = await import('../../people.js');
-  const text = await accounts.signIn.linkFor(accounts.user(login), null, 0);
-  process.stdout.write(`${await linkAddressOf(configOf(own), text)}\n`);
+  const { serverOf } = await import('../../ingest/ingest-socket.js');
+  const { publicUrlOf } = await import('../../ports.js');
+  const text = await accounts.signIn.linkFor(accounts.user(login), null, COMMAND_LINE);
+  const { blogPublicUrl, host, blogPort, data } = config;
+  const serving = blogPublicUrl === '' ? await serverOf(data) : null;
+  const base = serving?.blogUrl ?? publicUrlOf(blogPublicUrl, host, blogPort);
+  process.stdout.write(`${base}/my/sign-in/?token=${text}\n`);
 }
 
 export async function printLog(flags: { count: string }, own: Command): Promise<void> {
@@ -96,15 +104,11 @@ export async function removeUser(login: string, _: object, own: Command): Promis
 
 export async function createKey(
   login: string,
-  flags: { label?: string },
+  { label = '' }: { label?: string },
   own: Command,
 ): Promise<void> {
-  const accounts = accountsOf(own);
-  const made = await accounts.createKey(login, flags.label ?? '');
-  process.stdout.write(`${made.apiKey}\n`);
-  process.stderr.write(
-    `this is key ${made.key.id}; it is shown this once and cannot be shown again\n`,
-  );
+  const { apiKey, key } = await accountsOf(own).createKey(login, label);
+  printSecret(apiKey, `key ${key.id}`);
 }
 
 export async function listKeys(login: string | undefined, _: object, own: Command): Promise<void> {
@@ -118,29 +122,33 @@ export async function listKeys(login: string | undefined, _: object, own: Comman
 }
 
 export async function revokeKey(id: string, _: object, own: Command): Promise<void> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) refuse('a key is named by its id, see `tagwire key list`');
-  await accountsOf(own).revokeKey(Number(id));
+  const number = idOf(id, 'key');
+  await accountsOf(own).revokeKey(number);
   process.stdout.write('revoked\n');
 }
 
 export async function createToken(name: string, _: object, own: Command): Promise<void> {
-  const made = await accountsToWrite(own).createToken(name);
-  process.stdout.write(`${made.text}\n`);
-  process.stderr.write(
-    `this is token ${made.token.id}; it is shown this once and cannot be shown again\n`,
-  );
+  const { text, token } = await accountsToWrite(own).createToken(name);
+  printSecret(text, `token ${token.id}`);
 }
 
 export async function listTokens(_: object, own: Command): Promise<void> {
-  printRows(
-    accountsOf(own)
-      .tokens()
-      .map(({ id, atMs, name }) => [id, isoOf(atMs), name]),
-  );
+  const tokens = accountsOf(own).tokens();
+  printRows(tokens.map(({ id, atMs, name }) => [id, isoOf(atMs), name]));
 }
 
 export async function revokeToken(id: string, _: object, own: Command): Promise<void> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) refuse('a token is named by its id, see `tagwire token list`');
-  await accountsOf(own).revokeToken(Number(id));
+  const number = idOf(id, 'token');
+  await accountsOf(own).revokeToken(number);
   process.stdout.write('revoked\n');
+}
+
+function idOf(text: string, what: 'key' | 'token'): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  return refuse(`a ${what} is named by its id, see \`tagwire ${what} list\``);
+}
+
+function printSecret(secret: string, what: string): void {
+  process.stdout.write(`${secret}\n`);
+  process.stderr.write(`this is ${what}; it is shown this once and cannot be shown again\n`);
 }

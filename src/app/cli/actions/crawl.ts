@@ -14,9 +14,9 @@ import type { CrawlThread } from '../../crawling/crawl-thread.js';
 import { noSources, sourcesPathOf } from '../../crawling/source-list.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
-import { chosenOf, printStatus } from '../crawl-table.js';
 import { RenewedSink } from '../open-sink.js';
 import { onSignals } from '../signals.js';
+import { chosenOf, printStatus } from './crawl-status.js';
 
 async function run(config: Config, logger: Logger, isOnce: boolean): Promise<void> {
   const sink = await RenewedSink.open(config);

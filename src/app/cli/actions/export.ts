@@ -1,32 +1,72 @@
 /**
  * `tagwire export` and `tagwire import`: the raw log as text, and a store from it; `tagwire export --dump`:
- * what the services show of a period, as NDJSON or Parquet.
+ * what the services show of a period, as NDJSON, Parquet or CSV.
  */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
+import { DAY_MS, parseDate } from '../../../kernel/clock.js';
 import type { Config } from '../../../kernel/config.js';
 import { reasonAt } from '../../../kernel/errors.js';
 import { createLogger } from '../../../kernel/logger.js';
+import { createDumpEncoder } from '../../../serve/dumps/dump-encoder.js';
+import {
+  DUMP_FORMATS,
+  DUMP_KINDS,
+  type DumpFormat,
+  type DumpPeriod,
+  type DumpPlace,
+  type DumpService,
+} from '../../../serve/dumps/dump-kinds.js';
+import { exportLog, importLog, type WriteText } from '../../../store/backup/export.js';
 import { giveWay } from '../../ingest/ingest-socket.js';
-import { requireStore } from '../../store-folder.js';
-import { exportLog, importLog, type WriteText, withStore } from '../../tools/carrying.js';
-import { type DumpFlags, type DumpWanted, dumpWanted, writeDump } from '../../tools/dumping.js';
-import { refuse } from '../answers.js';
+import { refuse, requireStore } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { STANDARD } from '../input-stream.js';
-import { openSink } from '../open-sink.js';
+import { withSink } from '../open-sink.js';
+import { withStore } from './store.js';
 
-/** Null where the raw log is wanted. */
+/** The options of a dump; `service` may be left out where only one service has the kind. */
+interface DumpFlags {
+  dump: string;
+  service: string;
+  format: string;
+  from: string;
+  to: string;
+}
+
+interface DumpWanted {
+  service: DumpService;
+  kind: string;
+  format: DumpFormat;
+  period: DumpPeriod;
+}
+
+const SERVICES = Object.keys(DUMP_KINDS) as DumpService[];
+
+/** Understands the options of a dump; null where the raw log is wanted. */
 function wantedOf({ dump, service, format = '', from, to }: Partial<DumpFlags>): DumpWanted | null {
   if (dump === undefined) {
     if (from === undefined && to === undefined && service === undefined) return null;
     return refuse('--from, --to and --service go with --dump; without it the whole log is written');
   }
   if (from === undefined) return refuse('--dump needs --from, a date YYYY-MM-DD');
-  const named = service === undefined ? {} : { service };
-  const wanted = dumpWanted({ dump, ...named, format, from, to: to ?? from });
-  return typeof wanted === 'string' ? refuse(wanted) : wanted;
+  const first = SERVICES.find(
+    (one) => Object.hasOwn(DUMP_KINDS[one], dump) && (service ?? one) === one,
+  );
+  if (first === undefined) {
+    const all = SERVICES.map((one) => `${one}: ${Object.keys(DUMP_KINDS[one]).join(', ')}`);
+    const named = service === undefined ? dump : `${service} ${dump}`;
+    return refuse(`--dump: there is no ${named}; there are ${all.join('; ')}`);
+  }
+  if (!(DUMP_FORMATS as readonly string[]).includes(format)) {
+    return refuse(`--format must be one of ${DUMP_FORMATS.join(', ')}`);
+  }
+  const [fromMs, lastMs] = [from, to ?? from].map(parseDate);
+  if (fromMs == null || lastMs == null) refuse('--from and --to must be dates YYYY-MM-DD');
+  if (lastMs < fromMs) refuse('--to must not be before --from');
+  const period = { fromMs, untilMs: lastMs + DAY_MS };
+  return { service: first, kind: dump, format: format as DumpFormat, period };
 }
 
 async function rawLog(config: Config, write: WriteText): Promise<string> {
@@ -35,14 +75,28 @@ async function rawLog(config: Config, write: WriteText): Promise<string> {
   return `${report.entries} entries, ${report.bodies} bodies`;
 }
 
-async function dumped(config: Config, wanted: DumpWanted, write: WriteText): Promise<string> {
-  const sink = await openSink(config, 'refuse');
-  try {
-    const byteLength = await writeDump(sink, wanted, (bytes) => write(Buffer.from(bytes)));
-    return `${wanted.service} ${wanted.kind}, ${byteLength} bytes`;
-  } finally {
-    await sink.close();
-  }
+/** Writes a dump as it is made, from the server that holds the store or from the store itself. */
+async function dumped(
+  config: Config,
+  { service, kind, format, period }: DumpWanted,
+  write: WriteText,
+): Promise<string> {
+  const encoder = createDumpEncoder(service, kind, format);
+  let byteLength = 0;
+  const put = async (bytes: Uint8Array): Promise<void> => {
+    byteLength += bytes.length;
+    if (bytes.length > 0) await write(Buffer.from(bytes));
+  };
+  await withSink(config, async (sink) => {
+    let after: DumpPlace = null;
+    do {
+      const { rows, next } = await sink.dump({ service, kind, ...period, after });
+      await put(await encoder.rows(rows));
+      after = next;
+    } while (after !== null);
+    await put(await encoder.finish());
+  });
+  return `${service} ${kind}, ${byteLength} bytes`;
 }
 
 function writerOf(file: FileHandle | null): WriteText {

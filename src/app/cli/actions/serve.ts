@@ -5,8 +5,9 @@ import type { Command } from 'commander';
 import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
 import { createLogger, type Logger } from '../../../kernel/logger.js';
+import { COMMAND_LINE } from '../../../store/accounts/audit.js';
+import { commandAccounts } from '../../account-watch.js';
 import { type App, serve } from '../../app.js';
-import { ownerLink, ownerLogin } from '../../people.js';
 import type { Addresses } from '../../serve-options.js';
 import { configOf, isRunByNpm, serviceVariables, setSourceOf } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
@@ -55,12 +56,17 @@ export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise
   process.stdout.write(`sign in       ${how}\n`);
 }
 
-async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
+/** The owner is made where there is none. `localUrl`: the blog service on this machine. */
+async function howToSignIn(config: Config, localUrl: string): Promise<string> {
+  const accounts = commandAccounts(config);
+  const owner = await accounts.owner();
   if (process.stdout.isTTY === true) {
-    return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
+    const text = await accounts.signIn.linkFor(owner, null, COMMAND_LINE);
+    const base = config.blogPublicUrl === '' ? localUrl : config.blogPublicUrl.replace(/\/+$/, '');
+    return `${base}/my/sign-in/?token=${text}   (once, within 15 minutes)`;
   }
   const place = config.data === DATA_DEFAULT ? '' : ` --data ${config.data}`;
-  const command = `${isRunByNpm() ? 'npx ' : ''}tagwire user link ${await ownerLogin(config)}${place}`;
+  const command = `${isRunByNpm() ? 'npx ' : ''}tagwire user link ${owner.login}${place}`;
   return `"${command}" prints a link that signs the owner in`;
 }
 

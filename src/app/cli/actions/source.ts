@@ -1,33 +1,49 @@
 /**
  * `tagwire source …`: finds, tests, removes, imports and exports the sources of the crawler.
+ *
+ * Invariants: the file is replaced as a whole, so that a crawler that follows it never sees half of it; what stood in it
+ * stays as it was.
+ * Not here: the list as it is (crawling/source-list.ts).
  */
-import { writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { findSource, type SourceSearch } from '../../../crawler/finding/find-source.js';
+import type { StoredForm } from '../../../crawler/records/stored-form.js';
+import { entriesOf, outlinesOf } from '../../../crawler/sources/listed-sites.js';
+import type { SourceEntry } from '../../../crawler/sources/model.js';
+import { defaultsOf } from '../../../crawler/sources/read-sources.js';
+import { appendEntries, appendEntry, removeEntry } from '../../../crawler/sources/write-sources.js';
+import { articleLines, oneLine, traceLines } from '../../../crawler/trace-lines.js';
+import { writeOpml } from '../../../documents/opml.js';
 import { isoOf } from '../../../kernel/clock.js';
+import { reasonAt, TagwireError } from '../../../kernel/errors.js';
 import { createLogger } from '../../../kernel/logger.js';
-import { knownSourceList, openSourceList, type SourceList } from '../../crawling/source-list.js';
+import { readBlogList } from '../../crawling/blog-lists.js';
+import { traceSource, withTools } from '../../crawling/crawl-tools.js';
 import {
-  addToList,
-  articleLines,
   entriesNamed,
-  entryText,
-  type Found,
-  findSourceOf,
-  importedFrom,
-  oneLine,
-  opmlOf,
-  removeFromList,
-  type SourceEntry,
-  type StoredForm,
-  traceLines,
-  traceSource,
-} from '../../crawling/source-tools.js';
+  knownSourceList,
+  openSourceList,
+  readText,
+  type SourceList,
+} from '../../crawling/source-list.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
 const LINKS_SHOWN = 10;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
+
+type Found = SourceSearch & { kind: 'found' };
 
 interface AddFlags {
   yes?: boolean;
@@ -43,8 +59,10 @@ export async function addSourceOf(address: string, flags: AddFlags, own: Command
   const onAttempt = ({ url, result }: { url: string; result: string }): void => {
     process.stderr.write(`tried ${url}: ${oneLine(result)}\n`);
   };
-  const options = { ...wishes, onAttempt };
-  const finding = await findSourceOf(config, logger, sources, address, options);
+  const known = { known: sources.file.entries, defaults: defaultsOf(sources.text) };
+  const finding = await withTools(config, logger, (tools) =>
+    findSource(address, tools, { ...known, ...wishes, onAttempt }),
+  );
   if (finding.kind === 'refused') {
     const reason = oneLine(finding.message);
     refuse(reason.startsWith(address) ? reason : `${address}: ${reason}`);
@@ -124,7 +142,9 @@ export async function removeSource(
   if (other !== undefined) refuse(`"${name}" is two: write media:${name} or blog:${name}`);
   if (!yes && !(await ask(`Remove ${entry.kind} "${entry.key}" from ${sources.path}?`))) return;
   const now = await knownSourceList(config);
-  removeFromList(now, entriesNamed(now, `${entry.kind}:${entry.key}`)[0] ?? entry);
+  const [removed = entry] = entriesNamed(now, `${entry.kind}:${entry.key}`);
+  const without = removeEntry(now.text, removed);
+  if (without !== null) replaceFile(now.path, without);
   process.stdout.write(`removed ${entry.kind} "${entry.key}"\n`);
 }
 
@@ -139,8 +159,13 @@ export async function importSources(
   own: Command,
 ): Promise<void> {
   const sources = await openSourceList(configOf(own));
-  const imported = importedFrom(sources, path, media ? 'media' : 'blog');
-  const { entries, known, withoutFeed, unusable } = imported;
+  const { blogs, unusable } = readBlogList(readText(path), basename(path));
+  const { entries, known, withoutFeed } = entriesOf(
+    blogs,
+    sources.file.entries,
+    defaultsOf(sources.text),
+    media ? 'media' : 'blog',
+  );
   if (dryRun) {
     for (const entry of entries) printLines([entryText(sources, entry), '']);
     return;
@@ -156,9 +181,36 @@ export async function importSources(
 }
 
 export async function exportSources({ out }: { out?: string }, own: Command): Promise<void> {
-  const opml = opmlOf(await knownSourceList(configOf(own)));
+  const { entries } = (await knownSourceList(configOf(own))).file;
+  const opml = writeOpml({ title: 'Tagwire sources', outlines: outlinesOf(entries) });
   if (out === undefined) process.stdout.write(opml);
   else writeFileSync(out, opml);
+}
+
+/** The text that would be put at the end of the file. */
+function entryText({ text }: SourceList, entry: SourceEntry): string {
+  return appendEntry(text, entry).slice(text.length).trim();
+}
+
+/** Puts entries at the end of the file. */
+function addToList({ path, text }: SourceList, entries: readonly SourceEntry[]): void {
+  if (entries.length > 0) replaceFile(path, appendEntries(text, entries));
+}
+
+function replaceFile(path: string, text: string): void {
+  try {
+    // It may name private feeds, and the folder is a store's: both are their owner's.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // What a link points to is replaced, not the link.
+    const target = existsSync(path) ? realpathSync(path) : path;
+    const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600;
+    writeFileSync(`${target}.new`, text, { mode: 0o600 });
+    // A file that is there keeps the rights that its owner gave it.
+    chmodSync(`${target}.new`, mode);
+    renameSync(`${target}.new`, target);
+  } catch (cause) {
+    throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });
+  }
 }
 
 /** Asks at the terminal. Without one there is nobody to ask, which is a refusal. */

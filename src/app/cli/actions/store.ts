@@ -1,25 +1,72 @@
-/** The commands that copy and mend a store: `tagwire backup`, `restore`, `compact`, `repair` and `nodes`. */
+/** The commands that copy a store: `tagwire backup`, `restore`, `compact`; and `tagwire nodes`, for a shared log. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { isoOf, systemClock } from '../../../kernel/clock.js';
-import { createLogger } from '../../../kernel/logger.js';
-import { giveWay } from '../../ingest/ingest-socket.js';
-import { requireStore } from '../../store-folder.js';
-import {
-  type BackupReport,
-  checkBackup,
-  FolderTarget,
-  makeBackup,
-  restore,
-  TarTarget,
-  withStore,
-} from '../../tools/carrying.js';
-import { type Plan, withRepair } from '../../tools/checking.js';
-import { acceptLoss, resend, showDoubt } from '../../tools/node-tools.js';
-import { megabytes, refuse } from '../answers.js';
+import type { Config } from '../../../kernel/config.js';
+import { TagwireError } from '../../../kernel/errors.js';
+import { createLogger, type Logger, type LogSettings } from '../../../kernel/logger.js';
+import { type BackupReport, makeBackup } from '../../../store/backup/make-backup.js';
+import { checkBackup, restore } from '../../../store/backup/restore.js';
+import { type AskStore, BackupSource } from '../../../store/backup/source.js';
+import { TarTarget } from '../../../store/backup/tar.js';
+import { FolderTarget } from '../../../store/backup/target.js';
+import { lockFolder } from '../../../store/lock.js';
+import { moveStore } from '../../../store/nodes/joining.js';
+import { LogRepair } from '../../../store/nodes/repairing.js';
+import { nodeSettingsOf } from '../../../store/nodes/settings.js';
+import { connectIngest, giveWay } from '../../ingest/ingest-socket.js';
+import { LogClient } from '../../log-client.js';
+import { megabytes, refuse, requireStore } from '../answers.js';
 import { configOf } from '../config-file.js';
+
+/**
+ * Does some work with a store, in this process or in the server that holds it.
+ * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
+ */
+export async function withStore<T>(
+  settings: LogSettings & { data: string },
+  logger: Logger,
+  work: (source: BackupSource, ask: AskStore) => Promise<T>,
+): Promise<T> {
+  const { data } = settings;
+  const { ask, isShared, close } = await reach(settings, logger);
+  try {
+    return await work(new BackupSource(data, ask, isShared), ask);
+  } finally {
+    await close();
+  }
+}
+
+interface Reached {
+  ask: AskStore;
+  isShared: boolean;
+  close(): Promise<void>;
+}
+
+async function reach(settings: LogSettings & { data: string }, logger: Logger): Promise<Reached> {
+  const { data } = settings;
+  requireStore(data);
+  const served = await reachServer(data);
+  if (served !== null) return served;
+  try {
+    const { client } = await LogClient.open(data, settings, logger, undefined, 'any');
+    const ask: AskStore = (request) => client.call('backup', request);
+    return { ask, isShared: false, close: () => client.close() };
+  } catch (error) {
+    // A server that was just starting opens its socket last.
+    const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+    const late = isHeld ? await reachServer(data) : null;
+    if (late === null) throw error;
+    return late;
+  }
+}
+
+async function reachServer(data: string): Promise<Reached | null> {
+  const sink = await connectIngest(data);
+  if (sink === null) return null;
+  return { ask: (request) => sink.backup(request), isShared: true, close: () => sink.close() };
+}
 
 async function backUp(command: Command, path: string): Promise<BackupReport> {
   const config = configOf(command);
@@ -77,87 +124,81 @@ export async function compact(_: object, own: Command): Promise<void> {
   process.stdout.write(`${megabytes(before)} before, ${megabytes(after)} after\n`);
 }
 
-/** What is typed to agree. */
-const WORDS = { repair: 'repair', lose: 'repair and lose' } as const;
-
-interface Answers {
-  yes?: true;
-  acceptLoss?: true;
-  fromBackup?: string;
-}
-
-function textOf({ damage, steps, losses }: Plan): string {
-  return [
-    ...damage.map(
-      ({ file, at, what }) => `damaged  ${at === null ? file : `${file} at byte ${at}`}: ${what}`,
-    ),
-    ...steps.map((step) => `plan     ${step}`),
-    ...(losses.length === 0 ? ['lost     nothing'] : losses.map((loss) => `lost     ${loss}`)),
-    'aside    what is damaged or replaced goes to quarantine/; nothing is deleted',
-  ].join('\n');
-}
-
-/** @throws TagwireError INPUT_INVALID unless the operator agrees. */
-async function agree({ losses }: Plan, { yes, acceptLoss }: Answers): Promise<void> {
-  const isLossy = losses.length > 0;
-  if (yes === true && (!isLossy || acceptLoss === true)) return;
-  if (yes === true) {
-    refuse(
-      'the plan loses something; nothing was changed. Name a backup with --from-backup, or add --accept-loss',
-    );
+/** Does some work with the log that nodes share, which is reached through NATS. */
+async function withSharedLog<T>(
+  config: Config,
+  work: (repair: LogRepair) => Promise<T>,
+): Promise<T> {
+  const settings = nodeSettingsOf(config, false);
+  if (settings === null) {
+    throw new TagwireError('CONFIG_INVALID', 'name the shared log with --log, as its nodes do');
   }
-  if (!process.stdin.isTTY) {
-    refuse(
-      `nothing was changed; run it again with --yes${isLossy ? ' --accept-loss' : ''} to do this`,
-    );
+  const { engineOf } = await import('../../../store/nodes/open-node.js');
+  const engine = await engineOf(settings);
+  try {
+    const repair = await LogRepair.open(settings, engine);
+    return await work(repair).finally(() => repair.close());
+  } finally {
+    await engine.close();
   }
-  const word = isLossy ? WORDS.lose : WORDS.repair;
-  const asker = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asker.question(`Type "${word}" to do this: `);
-  asker.close();
-  if (answer.trim() !== word) refuse('nothing was changed');
 }
 
-export async function repair(options: Answers, own: Command): Promise<void> {
-  const { data } = configOf(own);
-  if (options.acceptLoss === true && options.yes !== true) {
-    own.error('--accept-loss goes with --yes');
-  }
-  await withRepair(data, options.fromBackup ?? null, async (repair) => {
-    if (!repair.isNeeded) {
-      process.stdout.write('sound: there is nothing to repair\n');
-      return;
-    }
-    process.stdout.write(`${textOf(repair.plan)}\n`);
-    await agree(repair.plan, options);
-    const aside = await repair.run();
-    process.stdout.write(
-      `repaired. What was damaged lies in ${aside}; it keeps what it holds, also what was erased or has expired since: delete it when nobody looks at it any more\n`,
-    );
-  });
-}
-
+/** `tagwire nodes accept-loss`. @throws TagwireError as `LogRepair.acceptLoss`. */
 export async function giveUp({ from }: { from: number }, own: Command): Promise<void> {
-  process.stdout.write(`${await acceptLoss(configOf(own), from)}\n`);
+  const told = await withSharedLog(configOf(own), (repair) => repair.acceptLoss(from));
+  process.stdout.write(`${told}\n`);
 }
 
+/** `tagwire nodes show-doubt`: every record that this store has and the shared log has not. */
 export async function tellDoubt(_: object, own: Command): Promise<void> {
   const config = configOf(own);
+  const logger = createLogger(config, 'tagwire');
   let count = 0;
-  await showDoubt(config, createLogger(config, 'tagwire'), ({ sequence, record }) => {
-    count += 1;
-    const { kind } = record;
-    const named = 'url' in record ? record.url : 'key' in record ? record.key : '';
-    const title = 'title' in record ? record.title : '';
-    process.stdout.write(`${[sequence, kind, named, title].join('\t')}\n`);
-  });
+  await withSharedLog(config, (repair) =>
+    withStore(config, logger, async (store) => {
+      for await (const { sequence, record } of repair.ownEntries(store)) {
+        count += 1;
+        const named = 'url' in record ? record.url : 'key' in record ? record.key : '';
+        const title = 'title' in record ? record.title : '';
+        process.stdout.write(`${[sequence, record.kind, named, title].join('\t')}\n`);
+      }
+    }),
+  );
   process.stderr.write(`${count} entries are in this store alone\n`);
 }
 
+/**
+ * `tagwire nodes resend`: gives those records to the shared log, and sets the store aside, so that the node takes
+ * the common one.
+ * @throws TagwireError STORE_LOCKED while a server holds the store.
+ */
 export async function resendOwn(_: object, own: Command): Promise<void> {
   const config = configOf(own);
-  const { sent, aside } = await resend(config, createLogger(config, 'tagwire'));
+  const logger = createLogger(config, 'tagwire');
+  const served = await connectIngest(config.data);
+  if (served !== null) {
+    await served.close();
+    throw new TagwireError('STORE_LOCKED', `a server holds ${config.data}: stop it first`);
+  }
+  const sent = await withSharedLog(config, (repair) =>
+    withStore(config, logger, (store) => repair.resend(repair.ownEntries(store))),
+  );
+  const aside = setAside(config.data);
   process.stdout.write(
     `sent ${sent} lines; the store is in ${aside} now. Start the node: it takes the store of another one\n`,
   );
+}
+
+/** Moves a store away within its folder. */
+function setAside(data: string): string {
+  const release = lockFolder(data);
+  try {
+    let number = 1;
+    while (existsSync(join(data, `doubt-${number}`))) number += 1;
+    const aside = join(data, `doubt-${number}`);
+    moveStore(data, aside);
+    return aside;
+  } finally {
+    release();
+  }
 }

@@ -1,20 +1,22 @@
 /**
- * The status of the crawler as a table for people, and as JSON for programs.
+ * `tagwire crawl status`: how the sources of the crawler do, as a table for people and as JSON for programs; and
+ * `tagwire source list`: the sources, and the mistakes of their file. Both are read without what fetches sources.
  */
-
 import type { Command } from 'commander';
-import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
-import { getOrInsert } from '../../kernel/collections.js';
-import { TagwireError } from '../../kernel/errors.js';
-import { createLogger } from '../../kernel/logger.js';
 import {
   type ChannelStatus,
   type CrawlStatus,
-  crawlStatus,
   HEALTH_ORDER,
   WELL,
-} from '../crawling/crawl-socket.js';
-import { configOf } from './config-file.js';
+} from '../../../crawler/status.js';
+import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/collections.js';
+import { TagwireError } from '../../../kernel/errors.js';
+import { createLogger } from '../../../kernel/logger.js';
+import { crawlStatus } from '../../crawling/crawl-socket.js';
+import { knownSourceList } from '../../crawling/source-list.js';
+import { printRows } from '../answers.js';
+import { configOf } from '../config-file.js';
 
 const HEADS = [
   'SOURCE',
@@ -171,4 +173,20 @@ export async function status(
   const found = chosen(await crawlStatus(config, createLogger(config, 'tagwire')));
   if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
   else printStatus(found);
+}
+
+/** `tagwire source list`. */
+export async function listSources(_: object, own: Command): Promise<void> {
+  const { path, file } = await knownSourceList(configOf(own));
+  printRows(
+    file.entries.map((entry) => {
+      const name = entry.kind === 'media' ? entry.title : entry.name;
+      const state = entry.enabled ? 'enabled' : 'disabled';
+      return [entry.kind, entry.key, state, name, ...entry.channels.map(({ url }) => url)];
+    }),
+  );
+  for (const { line, key, message } of file.faults) {
+    process.stderr.write(`${path}:${line}: ${key === '' ? '' : `${key}: `}${message}\n`);
+  }
+  if (file.faults.length > 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** Which channels `crawl status` shows, and in which order. */
 import t from 'tap';
-import { chosenOf } from '../../../src/app/cli/crawl-table.js';
+import { chosenOf } from '../../../src/app/cli/actions/crawl-status.js';
 import type { ChannelStatus, CrawlStatus } from '../../../src/crawler/status.js';
 
 const channel = (source: string, more: Partial<ChannelStatus>): ChannelStatus =>
