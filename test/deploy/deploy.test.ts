@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { parse } from 'smol-toml';
 import t from 'tap';
-import { registerNodeMetrics } from '../../src/app/metrics/parts.js';
+import { registerNodeMetrics } from '../../src/app/metrics/metrics.js';
 import { VERSION } from '../../src/app/paths.js';
 import { OPTIONS, resolveConfig, variableOf } from '../../src/kernel/config.js';
 import { FORM_BYTES_MAX } from '../../src/serve/http/site.js';

@@ -16,19 +16,11 @@ import type { CopyState } from '../../store/follower/service-copy.js';
 import type { NodeState } from '../../store/log/node-state.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
+import { behindOf } from '../readiness.js';
 import type { DiskUsage } from './disk-usage.js';
-import {
-  registerClockMetrics,
-  registerCopyMetrics,
-  registerCrawlMetrics,
-  registerNodeMetrics,
-  registerReplyMetrics,
-  registerWebhookMetrics,
-  scraped,
-} from './parts.js';
 import { type RequestTally, registerRequestMetrics } from './requests.js';
 
-export interface ServiceFigures {
+interface ServiceFigures {
   service: string;
   inFlight: number;
   openConnections: number;
@@ -62,33 +54,85 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ];
 
+/** A value of a metric, with the values of its labels. */
+type Sample = readonly [value: number, ...labels: string[]];
+
+/** Adds a metric whose samples are read at each scrape: a counter where its name ends with `_total`, else a gauge. */
+function add(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => Iterable<Sample>,
+): void {
+  const collect = (): void => {
+    metric.reset();
+    for (const [value, ...labels] of read()) {
+      metric.labels(...labels).inc(value);
+    }
+  };
+  const options = { name: `tagwire_${name}`, help, labelNames, registers: [registry], collect };
+  const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
+}
+
+/** Adds a metric that says something of each source. */
+type Declare<T> = (name: string, help: string, read: (source: T) => number) => void;
+
+/** How metrics of several alike sources are added; the labels of a source are what it has by their names. */
+function ofEach<L extends string, T extends { readonly [label in L]: string }>(
+  registry: Registry,
+  labelNames: readonly L[],
+  sources: () => readonly T[],
+): Declare<T> {
+  return (name, help, read) =>
+    add(registry, name, help, labelNames, () =>
+      sources().map((one): Sample => [read(one), ...labelNames.map((label) => one[label])]),
+    );
+}
+
+/** How metrics without labels are added of what `source` gives; they are 0 while it gives nothing. */
+function ofOne<T>(registry: Registry, source: () => T | null): Declare<T> {
+  return (name, help, read) =>
+    add(registry, name, help, [], () => {
+      const one = source();
+      return one === null ? [] : [[read(one)]];
+    });
+}
+
+/** A sample for each member of an object, which is the value of a label. */
+function byName(counts: { readonly [name: string]: number } = {}): Sample[] {
+  return Object.entries(counts).map(([name, count]): Sample => [count, name]);
+}
+
 export class Metrics {
   readonly #registry = new Registry();
   readonly #sources: MetricSources;
-  readonly #setDisk: (usage: DiskUsage) => void;
-  readonly #setters: ((figures: PipelineFigures) => void)[];
+  #figures: PipelineFigures | null = null;
+  /** What the disk held when it could last be measured. */
+  #disk: DiskUsage | null = null;
 
   constructor(sources: MetricSources) {
+    const registry = this.#registry;
     this.#sources = sources;
-    collectDefaultMetrics({ register: this.#registry });
-    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
-    registerRequestMetrics(this.#registry, sources.tally);
-    registerReplyMetrics(this.#registry, sources.replies);
-    registerCrawlMetrics(this.#registry, () => sources.crawl());
-    registerWebhookMetrics(this.#registry, () => sources.webhooks());
-    registerClockMetrics(this.#registry, () => sources.clock());
-    if (sources.copies !== null) registerCopyMetrics(this.#registry, sources.copies);
-    if (sources.node() !== null) registerNodeMetrics(this.#registry, () => sources.node()!);
-    this.#ofServices();
-    this.#ofBuild();
-    this.#setDisk = this.#ofDisk();
-    this.#setters = [
-      this.#ofActors(),
-      this.#ofLog(),
-      this.#ofIngest(),
-      this.#ofIndices(),
-      this.#ofThreads(),
-    ];
+    collectDefaultMetrics({ register: registry });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+    registerRequestMetrics(registry, sources.tally);
+    registerReplyMetrics(registry, sources.replies);
+    registerCrawlMetrics(registry, () => sources.crawl());
+    registerWebhookMetrics(registry, () => sources.webhooks());
+    registerClockMetrics(registry, () => sources.clock());
+    if (sources.copies !== null) registerCopyMetrics(registry, sources.copies);
+    if (sources.node() !== null) registerNodeMetrics(registry, () => sources.node()!);
+    const ofService = ofEach(registry, ['service'], () => sources.services());
+    ofService('requests_in_flight', 'Requests without an answer', (one) => one.inFlight);
+    ofService('connections', 'Open connections', (one) => one.openConnections);
+    const { version, node, http } = sources.build;
+    const told = '1, with versions and the server that answers';
+    add(registry, 'build_info', told, ['version', 'node', 'http'], () => [
+      [1, version, node, http],
+    ]);
+    registerDiskMetrics(registry, () => this.#disk);
+    registerPipelineMetrics(registry, () => this.#figures!, sources.startedMs);
   }
 
   get contentType(): string {
@@ -96,158 +140,242 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    const figures = await this.#sources.pipeline();
-    for (const set of this.#setters) set(figures);
-    const usage = await this.#sources.disk();
-    if (usage !== null) this.#setDisk(usage);
+    this.#figures = await this.#sources.pipeline();
+    this.#disk = (await this.#sources.disk()) ?? this.#disk;
     return this.#registry.metrics();
   }
+}
 
-  #gauge<L extends string>(name: string, help: string, labelNames: L[] = []): Gauge<L> {
-    return new Gauge({ name: `tagwire_${name}`, help, labelNames, registers: [this.#registry] });
-  }
+function registerDiskMetrics(registry: Registry, disk: () => DiskUsage | null): void {
+  add(registry, 'disk_bytes', 'Bytes of the data folder by part', ['part'], () =>
+    byName(disk()?.parts),
+  );
+  const ofDisk = ofOne(registry, disk);
+  ofDisk('disk_size_bytes', 'Bytes of the disk of the data folder', ({ sizeBytes }) => sizeBytes);
+  ofDisk('disk_free_bytes', 'Bytes that may still be written to it', ({ freeBytes }) => freeBytes);
+}
 
-  #counter<L extends string>(name: string, help: string, labelNames: L[] = []): Counter<L> {
-    return new Counter({ name: `tagwire_${name}`, help, labelNames, registers: [this.#registry] });
-  }
-
-  #ofServices(): void {
-    const { gauge } = scraped(
-      this.#registry,
-      () => this.#sources.services(),
-      ['service'],
-      ({ service }) => ({ service }),
-    );
-    gauge('requests_in_flight', 'Requests without an answer', (one) => one.inFlight);
-    gauge('connections', 'Open connections', (one) => one.openConnections);
-  }
-
-  #ofBuild(): void {
-    const info = this.#gauge('build_info', '1, with versions and the server that answers', [
-      'version',
-      'node',
-      'http',
-    ]);
-    info.set(this.#sources.build, 1);
-  }
-
-  #ofDisk(): (usage: DiskUsage) => void {
-    const part = this.#gauge('disk_bytes', 'Bytes of the data folder by part', ['part']);
-    const size = this.#gauge('disk_size_bytes', 'Bytes of the disk of the data folder');
-    const free = this.#gauge('disk_free_bytes', 'Bytes that may still be written to it');
-    return (usage) => {
-      free.set(usage.freeBytes);
-      size.set(usage.sizeBytes);
-      for (const [name, bytes] of Object.entries(usage.parts)) part.set({ part: name }, bytes);
-    };
-  }
-
-  #ofActors(): (figures: PipelineFigures) => void {
-    const lag = this.#gauge('actor_lag_entries', 'Entries of the log not yet folded', ['actor']);
-    const questions = this.#gauge('actor_questions_waiting', 'Questions in the mailbox', ['actor']);
-    const blocks = this.#gauge('actor_blocks_at_hand', 'Blocks that wait to be folded', ['actor']);
-    const crashes = this.#counter('actor_crashes_total', 'Threads lost', ['actor']);
-    const silences = this.#counter(
-      'actor_silences_total',
-      'Threads ended because they had work and did nothing',
-      ['actor'],
-    );
-    const patient = this.#gauge(
-      'actor_restart_waiting_questions',
-      'Questions that wait for threads that restart',
-    );
-    const unsaved = this.#gauge('actor_snapshot_lag_entries', 'Entries since its last snapshot', [
-      'actor',
-    ]);
-    return ({ actors, questionsWaiting }) => {
-      patient.set(questionsWaiting);
-      crashes.reset();
-      silences.reset();
-      for (const [actor, one] of Object.entries(actors)) {
-        lag.set({ actor }, one.headSequence - one.sequence);
-        questions.set({ actor }, one.questionsWaiting);
-        blocks.set({ actor }, one.blocksAtHand);
-        crashes.inc({ actor }, one.crashes);
-        silences.inc({ actor }, one.silences);
-        unsaved.set({ actor }, one.sequence - one.snapshotSequence);
-      }
-    };
-  }
-
-  #ofLog(): (figures: PipelineFigures) => void {
-    const head = this.#gauge('log_sequence', 'Newest entry of the log');
-    const waiting = this.#gauge('log_waiting_requests', 'Requests that wait for the log');
-    const degraded = this.#gauge('log_degraded', '1 while the store cannot be written');
-    const learned = this.#gauge('learned_words_bytes', 'Memory of the words of all titles');
-    const dropped = this.#gauge(
-      'learned_words_dropped',
-      'Rows of letters that found no place among them since the log was opened',
-    );
-    const ticked = this.#gauge('last_tick_timestamp_seconds', "Last tick of the store's time");
-    const saved = this.#gauge(
-      'last_snapshot_timestamp_seconds',
-      'When snapshots were last written',
-    );
+function registerPipelineMetrics(
+  registry: Registry,
+  figures: () => PipelineFigures,
+  startedMs: number,
+): void {
+  const actors = () => Object.entries(figures().actors).map(([actor, one]) => ({ actor, ...one }));
+  const ofActor = ofEach(registry, ['actor'], actors);
+  ofActor(
+    'actor_lag_entries',
+    'Entries of the log not yet folded',
+    (one) => one.headSequence - one.sequence,
+  );
+  ofActor('actor_questions_waiting', 'Questions in the mailbox', (one) => one.questionsWaiting);
+  ofActor('actor_blocks_at_hand', 'Blocks that wait to be folded', (one) => one.blocksAtHand);
+  ofActor('actor_crashes_total', 'Threads lost', (one) => one.crashes);
+  ofActor(
+    'actor_silences_total',
+    'Threads ended because they had work and did nothing',
+    (one) => one.silences,
+  );
+  const pipeline = ofOne(registry, figures);
+  pipeline(
+    'actor_restart_waiting_questions',
+    'Questions that wait for threads that restart',
+    ({ questionsWaiting }) => questionsWaiting,
+  );
+  ofActor(
+    'actor_snapshot_lag_entries',
+    'Entries since its last snapshot',
+    (one) => one.sequence - one.snapshotSequence,
+  );
+  pipeline('log_sequence', 'Newest entry of the log', ({ log }) => log.sequence);
+  pipeline('log_waiting_requests', 'Requests that wait for the log', ({ log }) => log.waiting);
+  pipeline('log_degraded', '1 while the store cannot be written', ({ log }) =>
+    Number(log.degraded),
+  );
+  pipeline(
+    'learned_words_bytes',
+    'Memory of the words of all titles',
+    ({ log }) => log.learned.bytes,
+  );
+  pipeline(
+    'learned_words_dropped',
+    'Rows of letters that found no place among them since the log was opened',
+    ({ log }) => log.learned.dropped,
+  );
+  pipeline(
+    'last_tick_timestamp_seconds',
+    "Last tick of the store's time",
+    ({ log }) => (log.lastTickMs ?? 0) / SECOND_MS,
+  );
+  pipeline(
+    'last_snapshot_timestamp_seconds',
+    'When snapshots were last written',
     // Until then it is as if they had been at the start: what they hold is the state of the start.
-    saved.set(this.#sources.startedMs / SECOND_MS);
-    return ({ log, snapshotMs }) => {
-      head.set(log.sequence);
-      waiting.set(log.waiting);
-      degraded.set(log.degraded ? 1 : 0);
-      learned.set(log.learned.bytes);
-      dropped.set(log.learned.dropped);
-      if (log.lastTickMs !== null) ticked.set(log.lastTickMs / SECOND_MS);
-      if (snapshotMs !== null) saved.set(snapshotMs / SECOND_MS);
-    };
-  }
-
-  #ofIngest(): (figures: PipelineFigures) => void {
-    const requests = this.#counter('ingest_requests_total', 'Requests of ingest answered');
-    const lines = this.#counter('ingest_lines_total', 'Lines of ingest by what became of them', [
-      'result',
-    ]);
-    return ({ ingested: { requests: answered, lines: results } }) => {
-      requests.reset();
-      requests.inc(answered);
-      lines.reset();
-      for (const [result, count] of Object.entries(results)) lines.inc({ result }, count);
-    };
-  }
-
-  #ofThreads(): (figures: PipelineFigures) => void {
-    const bytes = this.#gauge('thread_heap_bytes', 'What the engine holds for a thread, by part', [
-      'thread',
-      'part',
-    ]);
-    return ({ actors, log }) => {
-      const heaps = Object.entries(actors).map(([name, { heap }]) => [name, heap] as const);
-      for (const [thread, heap] of [
-        ['front', heapFigures()] as const,
-        ['log', log.heap] as const,
-        ...heaps,
-      ]) {
-        for (const [part, value] of Object.entries(heap)) bytes.set({ thread, part }, value);
-      }
-    };
-  }
-
-  #ofIndices(): (figures: PipelineFigures) => void {
-    const items = this.#gauge('index_items', 'What an index holds, by kind', ['index', 'kind']);
-    const bytes = this.#gauge('index_bytes', 'Memory of an index by part', ['index', 'part']);
-    const cold = this.#gauge(
-      'history_cached_bytes',
-      'History kept in memory after it was asked for',
+    ({ snapshotMs }) => (snapshotMs ?? startedMs) / SECOND_MS,
+  );
+  pipeline(
+    'ingest_requests_total',
+    'Requests of ingest answered',
+    ({ ingested }) => ingested.requests,
+  );
+  add(registry, 'ingest_lines_total', 'Lines of ingest by what became of them', ['result'], () =>
+    byName(figures().ingested.lines),
+  );
+  const ofIndices = (isBytes: boolean) => () => indexSamples(figures().indices, isBytes);
+  add(registry, 'index_items', 'What an index holds, by kind', ['index', 'kind'], ofIndices(false));
+  add(registry, 'index_bytes', 'Memory of an index by part', ['index', 'part'], ofIndices(true));
+  pipeline(
+    'history_cached_bytes',
+    'History kept in memory after it was asked for',
+    ({ coldBytes }) => coldBytes,
+  );
+  const heap = 'What the engine holds for a thread, by part';
+  add(registry, 'thread_heap_bytes', heap, ['thread', 'part'], () => {
+    const { log } = figures();
+    const heaps = actors().map(({ actor, heap }) => [actor, heap] as const);
+    return ([['front', heapFigures()], ['log', log.heap], ...heaps] as const).flatMap(
+      ([thread, parts]) =>
+        Object.entries(parts).map(([part, bytes]): Sample => [bytes, thread, part]),
     );
-    return ({ indices, coldBytes }) => {
-      cold.set(coldBytes);
-      for (const [index, figures] of Object.entries(indices)) {
-        for (const [figure, value] of Object.entries(figures)) {
-          const name = figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-          const part = /^(.+)_bytes$/.exec(name)?.[1];
-          if (part === undefined) items.set({ index, kind: name }, value);
-          else bytes.set({ index, part }, value);
-        }
-      }
-    };
+  });
+}
+
+/** What indices say of themselves: bytes by part, or numbers of items by kind. */
+function* indexSamples(indices: PipelineFigures['indices'], isBytes: boolean): Iterable<Sample> {
+  for (const [index, figures] of Object.entries(indices)) {
+    for (const [figure, value] of Object.entries(figures)) {
+      const name = figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const part = /^(.+)_bytes$/.exec(name)?.[1];
+      if ((part !== undefined) === isBytes) yield [value, index, part ?? name];
+    }
   }
+}
+
+function registerClockMetrics(registry: Registry, report: () => ClockReport): void {
+  const ofClock = ofOne(registry, report);
+  ofClock('clock_held', "1 while the system's clock is not believed", ({ state }) =>
+    Number(state === 'held'),
+  );
+  ofClock(
+    'clock_offset_seconds',
+    "The system's clock less the time that is believed",
+    ({ systemMs, nowMs }) => (systemMs - nowMs) / SECOND_MS,
+  );
+  ofClock(
+    'clock_behind_seconds',
+    "How far the store's last tick lies after the time that is believed",
+    ({ lastTickMs, nowMs }) => Math.max(0, (lastTickMs ?? nowMs) - nowMs) / SECOND_MS,
+  );
+}
+
+function registerCopyMetrics(registry: Registry, states: () => CopyState[]): void {
+  const copy = ofEach(registry, ['service'], states);
+  copy(
+    'copy_behind_seconds',
+    'Since everything of the other server was here; NaN before',
+    ({ behindMs }) => (behindMs === null ? Number.NaN : behindMs / SECOND_MS),
+  );
+  copy('copy_whole', '1 once everything of the other server was here', ({ isWhole }) =>
+    Number(isWhole),
+  );
+  copy('copy_in_trouble', '1 while the other server cannot be followed', ({ trouble }) =>
+    Number(trouble !== null),
+  );
+  copy('copy_changes', 'Changes that were read since the start', ({ changes }) => changes);
+  copy('copy_left_out', 'Of them, those that could not be taken in', ({ refused }) => refused);
+  copy('copy_failures', 'Looks that failed since the start', ({ failures }) => failures);
+}
+
+export function registerNodeMetrics(registry: Registry, state: () => NodeState): void {
+  const ofNode = ofOne(registry, state);
+  ofNode('node_entry', 'Newest entry of the shared log in the store', (one) => one.sequence);
+  ofNode('node_behind_entries', 'Entries that other nodes have and this one lacks', behindOf);
+  ofNode('node_writes', '1 on the node that writes the shared log', ({ role }) =>
+    Number(role === 'writer'),
+  );
+  ofNode(
+    'node_in_doubt',
+    "1 where the shared log does not go on from this node's store, or keeps only newer entries",
+    ({ role }) => Number(role === 'doubt' || role === 'behind'),
+  );
+  ofNode('node_peers', 'Nodes that gave a sign of life', ({ peers }) => peers.length);
+  ofNode('node_takeovers', 'How often it became the writer', (one) => one.takeovers);
+  ofNode(
+    'node_store_replaced',
+    '1 while a damaged store lies aside in the data folder, which that of another node has replaced',
+    (one) => Number(one.wasReplaced),
+  );
+  // Nothing is taken in until an operator looks, or another node comes.
+  ofNode(
+    'node_waits',
+    '1 where no node writes and this one says what it waits for',
+    ({ writer, trouble }) => Number(writer === null && trouble !== null),
+  );
+  ofNode(
+    'node_repairs',
+    'How often it appended again what the engine had lost',
+    (one) => one.repairs,
+  );
+}
+
+function registerReplyMetrics(registry: Registry, replies: ReplyCache): void {
+  const cache = ofEach(registry, ['service', 'route'], () => replies.figures());
+  cache('reply_cache_bytes', 'Replies in memory', ({ bytes }) => bytes);
+  cache('reply_cache_items', 'Replies in memory, in number', ({ items }) => items);
+  cache(
+    'reply_cache_hits_total',
+    'Requests answered from the cache of replies',
+    ({ hits }) => hits,
+  );
+  cache('reply_cache_misses_total', 'Replies that were made', ({ misses }) => misses);
+}
+
+/** Nothing is told before there is a courier. */
+function registerWebhookMetrics(registry: Registry, figures: () => CourierFigures | null): void {
+  add(registry, 'webhooks', 'Webhooks by state', ['state'], () => byName(figures()?.states));
+  const courier = ofOne(registry, figures);
+  courier(
+    'webhook_deliveries_in_flight',
+    'Webhooks that have their turn',
+    ({ underWay }) => underWay,
+  );
+  const deliveries = 'Deliveries by what became of them';
+  add(registry, 'webhook_deliveries_total', deliveries, ['result'], () => {
+    const { accepted, failed } = figures() ?? { accepted: 0, failed: 0 };
+    return byName({ accepted, failed });
+  });
+  courier(
+    'webhook_changes_total',
+    'Changes that receivers have accepted',
+    ({ changes }) => changes,
+  );
+}
+
+/** Read from the crawler's last digest; nothing is told where none runs. */
+function registerCrawlMetrics(registry: Registry, digest: () => CrawlDigest | null): void {
+  const crawler = ofOne(registry, digest);
+  crawler('crawl_polls_total', 'Polls of all channels', ({ sums }) => sums.polls);
+  crawler(
+    'crawl_polls_unchanged_total',
+    'Polls that brought nothing new',
+    ({ sums }) => sums.unchanged,
+  );
+  crawler('crawl_polls_failed_total', 'Polls that failed', ({ sums }) => sums.failed);
+  crawler('crawl_items_stored_total', 'Items stored', ({ sums }) => sums.stored);
+  crawler('crawl_items_updated_total', 'Items updated', ({ sums }) => sums.updated);
+  crawler('crawl_visits_waiting', 'Pages to visit', ({ figures }) => figures.visitsWaiting);
+  crawler('crawl_sources_active', 'Sources at work now', ({ figures }) => figures.active);
+  crawler(
+    'crawl_delay_seconds',
+    'Median time from publication to being served',
+    ({ delayMs }) => (delayMs ?? 0) / SECOND_MS,
+  );
+  add(registry, 'crawl_items_dropped', 'Items left out', ['reason'], () =>
+    byName(digest()?.dropped),
+  );
+  add(registry, 'crawl_channels', 'Channels by state', ['state'], () => byName(digest()?.states));
+  const labels = ['source', 'channel', 'state'];
+  const trouble = '1 for each channel that needs attention';
+  add(registry, 'crawl_channel_trouble', trouble, labels, () =>
+    (digest()?.troubles ?? []).map(({ source, url, health }): Sample => [1, source, url, health]),
+  );
 }
