@@ -7,7 +7,6 @@ import { isIP } from 'node:net';
 import { messageOf } from '../kernel/errors.js';
 import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { MetricSources, Metrics } from './metrics/metrics.js';
-import { closeServer, openServer } from './ports.js';
 import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
 /** A body of the largest size over a slow line; who sends slower is answered 408. */
@@ -17,88 +16,74 @@ const LATE_LOOK_MS = 5_000;
 /** Probes, a collector of metrics and some senders. */
 const CONNECTIONS_MAX = 64;
 
-export class AdminServer {
-  readonly #server: Server;
-  #metrics: Promise<Metrics> | null = null;
-
-  /**
-   * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` are
-   * those under which this port is asked, beside addresses and names without a dot, to which no page
-   * elsewhere can be made to lead.
-   */
-  constructor(
-    ingest: IngestEndpoint,
-    metrics: MetricSources,
-    readiness: (service: ServiceName | null) => Promise<Readiness>,
-    names: readonly string[] = [],
-  ) {
-    const timeouts = {
-      requestTimeout: REQUEST_MS_MAX,
-      headersTimeout: HEADERS_MS_MAX,
-      connectionsCheckingInterval: LATE_LOOK_MS,
-    };
-    this.#server = createServer(timeouts, (request, response) => {
-      const send = (status: number, body: string, type = 'text/plain; charset=utf-8'): void => {
-        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
-        response.end(request.method === 'HEAD' ? '' : body);
-      };
-      if (!isOwnHost(request.headers.host ?? '', names)) {
-        send(421, 'this host name is not one of adminNames\n');
-        return;
-      }
-      const [path, query = ''] = (request.url ?? '').split('?', 2);
-      if (path === '/ingest') {
-        void ingest.answer(request, response);
-        return;
-      }
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.setHeader('allow', 'GET, HEAD');
-        send(405, 'method not allowed\n');
-      } else if (path === '/livez' || path === '/healthz') {
-        send(200, 'ok\n');
-      } else if (path === '/readyz') {
-        const service = new URLSearchParams(query).get('service');
-        if (service !== null && !isServiceName(service)) {
-          send(400, 'service: news or blog\n');
-          return;
-        }
-        readiness(service).then(
-          (found) => {
-            const status = found.ready ? 200 : 503;
-            if (!found.ready) response.setHeader('retry-after', String(found.retryAfterSeconds));
-            const isJson = request.headers.accept?.includes('application/json') === true;
-            if (isJson) send(status, `${JSON.stringify(found)}\n`, 'application/json');
-            else send(status, [found.reason ?? 'ready', ...found.lines, ''].join('\n'));
-          },
-          (error: unknown) => send(503, `${messageOf(error)}\n`),
-        );
-      } else if (path === '/metrics') {
-        this.#textOf(metrics).then(
-          ({ text, contentType }) => send(200, text, contentType),
-          (error: unknown) => send(503, `${messageOf(error)}\n`),
-        );
-      } else {
-        send(404, 'not found; there are /metrics, /livez, /readyz and POST /ingest\n');
-      }
-    });
-    this.#server.maxConnections = CONNECTIONS_MAX;
-  }
-
-  /** The library is loaded by servers that are asked for figures. */
-  async #textOf(sources: MetricSources): Promise<{ text: string; contentType: string }> {
-    this.#metrics ??= import('./metrics/metrics.js').then(({ Metrics }) => new Metrics(sources));
-    const metrics = await this.#metrics;
+/**
+ * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` are those under which
+ * this port is asked, beside addresses and names without a dot, to which no page elsewhere can be made to lead.
+ */
+export function createAdminServer(
+  ingest: IngestEndpoint,
+  sources: MetricSources,
+  readiness: (service: ServiceName | null) => Promise<Readiness>,
+  names: readonly string[],
+): Server {
+  let loading: Promise<Metrics> | null = null;
+  // The library is loaded by servers that are asked for figures.
+  const textOf = async (): Promise<{ text: string; contentType: string }> => {
+    loading ??= import('./metrics/metrics.js').then(({ Metrics }) => new Metrics(sources));
+    const metrics = await loading;
     return { text: await metrics.text(), contentType: metrics.contentType };
-  }
-
-  /** @throws TagwireError PORT_UNAVAILABLE */
-  listen(host: string, port: number): Promise<number> {
-    return openServer(this.#server, host, port);
-  }
-
-  close(): Promise<void> {
-    return closeServer(this.#server);
-  }
+  };
+  const timeouts = {
+    requestTimeout: REQUEST_MS_MAX,
+    headersTimeout: HEADERS_MS_MAX,
+    connectionsCheckingInterval: LATE_LOOK_MS,
+  };
+  const server = createServer(timeouts, (request, response) => {
+    const send = (status: number, body: string, type = 'text/plain; charset=utf-8'): void => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.end(request.method === 'HEAD' ? '' : body);
+    };
+    if (!isOwnHost(request.headers.host ?? '', names)) {
+      send(421, 'this host name is not one of adminNames\n');
+      return;
+    }
+    const [path, query = ''] = (request.url ?? '').split('?', 2);
+    if (path === '/ingest') {
+      void ingest.answer(request, response);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      send(405, 'method not allowed\n');
+    } else if (path === '/livez' || path === '/healthz') {
+      send(200, 'ok\n');
+    } else if (path === '/readyz') {
+      const service = new URLSearchParams(query).get('service');
+      if (service !== null && !isServiceName(service)) {
+        send(400, 'service: news or blog\n');
+        return;
+      }
+      readiness(service).then(
+        (found) => {
+          const status = found.ready ? 200 : 503;
+          if (!found.ready) response.setHeader('retry-after', String(found.retryAfterSeconds));
+          const isJson = request.headers.accept?.includes('application/json') === true;
+          if (isJson) send(status, `${JSON.stringify(found)}\n`, 'application/json');
+          else send(status, [found.reason ?? 'ready', ...found.lines, ''].join('\n'));
+        },
+        (error: unknown) => send(503, `${messageOf(error)}\n`),
+      );
+    } else if (path === '/metrics') {
+      textOf().then(
+        ({ text, contentType }) => send(200, text, contentType),
+        (error: unknown) => send(503, `${messageOf(error)}\n`),
+      );
+    } else {
+      send(404, 'not found; there are /metrics, /livez, /readyz and POST /ingest\n');
+    }
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
 }
 
 /** A name of the public web that was made to lead here would let a page of it read what this port says. */

@@ -32,14 +32,12 @@ import type { NodeSettings } from '../store/log/node-state.js';
 import { PeerServer } from '../store/nodes/peer-server.js';
 import { peerTokenOf } from '../store/nodes/peers.js';
 import { AccountWatch } from './account-watch.js';
-import { AdminServer } from './admin-server.js';
+import { createAdminServer } from './admin-server.js';
 import { Pages, ServiceListener, withAgents, withReaders } from './beside-services.js';
 import { type ClockWatch, watchOf } from './clock-watch.js';
-import { closeAll } from './close-all.js';
-import { CrawlWatch } from './crawling/crawl.js';
+import { CrawlWatch, startCrawl } from './crawling/crawl.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
-import { startHub, WebhookHouse } from './deliveries.js';
-import { DiskRetry } from './disk-retry.js';
+import { startHub, WebhookDeliveries } from './deliveries.js';
 import { Following, originalOf } from './following.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { IngestSocket } from './ingest/ingest-socket.js';
@@ -52,10 +50,24 @@ import { ServedSets } from './outlet-sets.js';
 import { createBackend } from './pages-backend.js';
 import { VERSION } from './paths.js';
 import { Pipeline } from './pipeline.js';
-import { connectionBound, localUrlOf, openPort, publicUrlOf } from './ports.js';
+import {
+  closeServer,
+  connectionBound,
+  localUrlOf,
+  openPort,
+  openServer,
+  publicUrlOf,
+} from './ports.js';
 import { dumpPieces, placesBy, programSources } from './program-sources.js';
 import type { StandingQuestions } from './questions.js';
-import { progressLine, type ReadinessParts, RebuildProgress, readinessOf } from './readiness.js';
+import {
+  progressLine,
+  type ReadinessParts,
+  RebuildProgress,
+  readinessOf,
+  type ServiceName,
+} from './readiness.js';
+import { type Closers, closeAll, whenWritable } from './resources.js';
 import { apiExamples, newsRules } from './rule-files.js';
 import { RunLog, storeFacts } from './run-log.js';
 import { Scheduler } from './scheduler.js';
@@ -105,7 +117,7 @@ async function serveOnce(options: ServeOptions): Promise<App> {
   const { clock } = watch;
   if (config.rateLimitShared) pipeline.node?.countTogether();
   pipeline.expireWhen(() => watch.mayExpire);
-  const closers: (() => Promise<void>)[] = [() => pipeline.close(), async () => watch.stop()];
+  const closers: Closers = [() => pipeline.close(), async () => watch.stop()];
   const close = (): Promise<void> => closeAll(closers);
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
@@ -132,7 +144,7 @@ async function start(
   watch: ClockWatch,
   pipeline: Pipeline,
   following: Following | null,
-  closers: (() => Promise<void>)[],
+  closers: Closers,
   node: NodeSettings | null,
 ): Promise<
   Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions' | 'sets'> & {
@@ -151,7 +163,7 @@ async function start(
   const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
   closers.push(async () => progress.stop());
   let crawlWatch: CrawlWatch | null = null;
-  let hooks: WebhookHouse | null = null;
+  let hooks: WebhookDeliveries | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
   const connections = connectionBound(config);
   const connectionsMax = connections ?? HTTP.connectionsMax;
@@ -188,14 +200,12 @@ async function start(
     lagMax: config.nodeLagMax,
     isReady: () => isReady,
   };
-  const admin = new AdminServer(
-    ingest,
-    metrics,
-    (service) => readinessOf(readiness, service),
-    config.adminNames,
+  const readinessFor = (service: ServiceName | null) => readinessOf(readiness, service);
+  const admin = createAdminServer(ingest, metrics, readinessFor, config.adminNames);
+  const adminPort = await openPort(config, 'adminPort', (host, port) =>
+    openServer(admin, host, port),
   );
-  const adminPort = await openPort(config, 'adminPort', (host, port) => admin.listen(host, port));
-  closers.push(() => admin.close());
+  closers.push(() => closeServer(admin));
   const logsAccess = config.accessLog || config.logLevel === 'debug';
   const context = (service: string): ServiceContext => ({
     config,
@@ -280,7 +290,7 @@ async function start(
   );
   const feeds = { news: newsPrograms.changes, blog: blogPrograms.changes };
   const isOurs = (): boolean => pipeline.node?.isWriter ?? true;
-  const webhooks = new WebhookHouse({
+  const webhooks = new WebhookDeliveries({
     ...{ config, logger, clock, pipeline, accounts: accounts.accounts },
     ...{ feeds, isOurs },
   });
@@ -321,16 +331,16 @@ async function start(
   const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
   closers.push(() => scheduler.stop());
-  const socketLater = new DiskRetry(logger);
-  closers.push(() => socketLater.stop());
-  const hasSocket = await socketLater.attempt('the socket for ingest', async () => {
+  const openSocket = async (): Promise<void> => {
     const dump = dumpPieces(pipeline, clock);
     const where = { ...addresses, blogUrl };
     const socket = new IngestSocket(config.data, pipeline, watch, dump, where);
     await socket.listen();
     closers.push(() => socket.close());
-  });
-  if (!hasSocket) lockWithoutSocket(config.data);
+  };
+  if (!(await whenWritable('the socket for ingest', openSocket, logger, closers))) {
+    lockWithoutSocket(config.data);
+  }
   isReady = true;
   following?.start(pipeline, clock, feeds);
   closers.push(async () => following?.close());
@@ -343,16 +353,14 @@ async function start(
   };
   closers.push(startHub({ config, logger, monotonic: systemMonotonic, isOurs, ...hosted }));
   if (config.crawl) {
-    const crawling = new DiskRetry(logger);
-    closers.push(() => crawling.stop());
-    await crawling.attempt('the crawler', async () => {
-      const { startCrawl } = await import('./crawling/crawl.js');
+    const openCrawler = async (): Promise<void> => {
       crawl = await startCrawl(config, logger, clock, pipeline, closers);
       const health = new CrawlWatch(crawl, logger);
       crawlWatch = health;
       closers.push(async () => health.stop());
       health.start();
-    });
+    };
+    await whenWritable('the crawler', openCrawler, logger, closers);
   }
   runLog.started({
     ...build,

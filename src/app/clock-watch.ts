@@ -54,7 +54,7 @@ export class ClockWatch {
   readonly #options: ClockWatchOptions;
   readonly #wall: Clock;
   readonly #boot: Monotonic;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #state: ClockReport['state'] | null = null;
   /** The last note; null: one is due. */
   #noted: ClockNote | null = null;
@@ -79,12 +79,11 @@ export class ClockWatch {
   /** Looks at the clock every second, until `stop`. */
   start(): void {
     if (this.#guarded === null) return;
-    this.#timer = setInterval(() => this.look(), SECOND_MS);
-    this.#timer.unref();
+    this.#timer = setInterval(() => this.look(), SECOND_MS).unref();
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     this.#note();
   }
 

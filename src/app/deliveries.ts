@@ -50,7 +50,7 @@ interface WebhookParts {
   isOurs(): boolean;
 }
 
-export class WebhookHouse implements WebhookBackend {
+export class WebhookDeliveries implements WebhookBackend {
   readonly #parts: WebhookParts;
   readonly #courier: WebhookCourier;
   readonly #services: { readonly [service in Webhook['service']]: HookService };
@@ -59,7 +59,7 @@ export class WebhookHouse implements WebhookBackend {
   };
   readonly #testedMs = new Map<number, number>();
   readonly #thread: DeliveryThread;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #wasOurs = true;
 
   constructor(parts: WebhookParts) {
@@ -105,7 +105,7 @@ export class WebhookHouse implements WebhookBackend {
   }
 
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     const closed = this.#courier.close();
     await Promise.race([closed, sleep(WEBHOOKS.drainMs, undefined, { ref: false })]);
     await this.#thread.close();
@@ -247,20 +247,20 @@ function feedOf({ service, publicUrl }: Hosted, path: string): AnnouncedFeed {
 class DeliveryThread {
   readonly #config: Config;
   readonly #option: keyof typeof OPTIONS;
-  #pool: WorkPool | null = null;
+  readonly #pool: WorkPool;
 
   constructor(config: Config, option: keyof typeof OPTIONS) {
+    const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
     this.#config = config;
     this.#option = option;
+    this.#pool = new WorkPool({
+      ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
+      ...{ waitingMax: underWayMax, taskMsMax, heapMb },
+    });
   }
 
   /** Posts to an address of the public web, or of what is allowed beside. Never rejects. */
   async send(delivery: Delivery): Promise<DeliveryResult> {
-    const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
-    this.#pool ??= new WorkPool({
-      ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
-      ...{ waitingMax: underWayMax, taskMsMax, heapMb },
-    });
     const allow = this.#config[this.#option];
     const option = OPTIONS[this.#option];
     const task = { ...delivery, allow, option, userAgent: userAgentOf(this.#config) };
@@ -274,8 +274,8 @@ class DeliveryThread {
   }
 
   /** Ends what is under way. */
-  async close(): Promise<void> {
-    await this.#pool?.close();
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }
 

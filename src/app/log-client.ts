@@ -54,7 +54,7 @@ export class LogClient {
   readonly #logger: Logger;
   /** Gives the folder back; or why it cannot be written to, and so not be locked. */
   #release: Release | string;
-  #locking: NodeJS.Timeout | null = null;
+  #locking: NodeJS.Timeout | undefined;
   #thread: Thread | null = null;
   #opening: Promise<LogCalls['open']['response']> | null = null;
   #heartbeat: Heartbeat | null = null;
@@ -134,7 +134,7 @@ export class LogClient {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#locking !== null) clearInterval(this.#locking);
+    clearInterval(this.#locking);
     this.#heartbeat?.stop();
     if (this.#thread !== null) await this.#send('close', {}).catch(() => undefined);
     await this.#thread?.destroy();
@@ -157,15 +157,14 @@ export class LogClient {
         told = now;
         return;
       }
-      if (this.#locking !== null) clearInterval(this.#locking);
+      clearInterval(this.#locking);
       this.call('allowWrites', {}).catch((error: unknown) => {
         this.#logger.error(
           { reason: messageOf(error) },
           'the thread of the log could not be sent the lock',
         );
       });
-    }, LOCK_PAUSE_MS);
-    this.#locking.unref();
+    }, LOCK_PAUSE_MS).unref();
   }
 
   /** The opened log; opens it again on a new thread when the last one died. */

@@ -6,7 +6,6 @@ import { WorkPool } from '../engine/actor/work-pool.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { PASSKEYS } from '../kernel/limits.js';
-import type { Logger } from '../kernel/logger.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
 import type { Service } from '../serve/http/service-options.js';
@@ -19,7 +18,6 @@ import { SignInLimits } from '../store/accounts/sign-in.js';
 import { WebAuthn } from '../store/accounts/webauthn.js';
 import type { PasskeyRunner } from '../store/accounts/webauthn-work.js';
 import { type AdminParts, StoreAdmin } from './admin-backend.js';
-import type { Mailer, MailerOptions } from './mailer.js';
 import { workerPath } from './paths.js';
 import { StandingQuestions } from './questions.js';
 
@@ -43,9 +41,19 @@ export async function createBackend(
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
-  const mailer = smtpUrl === '' ? null : await mailerOf({ url: smtpUrl, from }, logger);
+  // What sends mails is loaded where there is a mail server.
+  const mailer =
+    smtpUrl === ''
+      ? null
+      : new (await import('./mailer.js')).Mailer({ url: smtpUrl, from }, logger);
   const { origin } = new URL(publicUrl);
-  const passkeys = new PasskeyThread();
+  // Its thread is started by the first passkey, and ended when none is in use.
+  const passkeys = new WorkPool({ ...PASSKEYS, filename: workerPath('passkeys') });
+  const run: PasskeyRunner = async (work, options) => {
+    const outcome = await passkeys.run({ work, options });
+    if (outcome.kind === 'done') return outcome.value as never;
+    throw new Error(outcome.kind === 'failed' ? outcome.message : outcome.kind);
+  };
   const names = { origin, name: 'Tagwire', secret: pipeline.secret, nowMs: () => clock.nowMs() };
 
   const mailLink: Backend['mailLink'] = (login, browser, language) => {
@@ -78,7 +86,7 @@ export async function createBackend(
     unsubscribe: (token) => questions.unsubscribe(token),
     questions,
     visitors: new Visitors(accounts, publicUrl),
-    webAuthn: new WebAuthn({ ...names, run: passkeys.run }, accounts.passkeys),
+    webAuthn: new WebAuthn({ ...names, run }, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),
     admin: new StoreAdmin(parts),
     sendsMail: mailer !== null,
@@ -94,27 +102,4 @@ export async function createBackend(
       await passkeys.close();
     },
   };
-}
-
-/** What sends mails, loaded where there is a mail server. */
-async function mailerOf(options: MailerOptions, logger: Logger): Promise<Mailer> {
-  const { Mailer } = await import('./mailer.js');
-  return new Mailer(options, logger);
-}
-
-/** The thread that makes and checks passkeys: started by the first one, ended when none is in use. */
-class PasskeyThread {
-  #pool: WorkPool | null = null;
-
-  /** @throws where the work fails, as the library does, and when too much waits. */
-  readonly run: PasskeyRunner = async (work, options) => {
-    this.#pool ??= new WorkPool({ ...PASSKEYS, filename: workerPath('passkeys') });
-    const outcome = await this.#pool.run({ work, options });
-    if (outcome.kind === 'done') return outcome.value as never;
-    throw new Error(outcome.kind === 'failed' ? outcome.message : outcome.kind);
-  };
-
-  async close(): Promise<void> {
-    await this.#pool?.close();
-  }
 }

@@ -34,7 +34,7 @@ export interface QuestionParts
 
 export class StandingQuestions {
   readonly #parts: QuestionParts;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
 
   constructor(parts: QuestionParts) {
@@ -63,7 +63,7 @@ export class StandingQuestions {
   }
 
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     await this.#looking;
   }
 

@@ -129,7 +129,7 @@ export class RebuildProgress {
   readonly #watched: Watched;
   readonly #nowMs: () => number;
   readonly #looks = new Map<string, Look[]>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(watched: Watched, nowMs: () => number) {
     this.#watched = watched;
@@ -147,8 +147,7 @@ export class RebuildProgress {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    clearInterval(this.#timer);
   }
 
   /** Notes where each index stands. */

@@ -21,7 +21,7 @@ export class Scheduler {
   readonly #watch: ClockWatch;
   readonly #logger: Logger;
   readonly #first: FirstTicks;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> | null = null;
   #dueMs = Number.NEGATIVE_INFINITY;
   /** Why the last tick could not be written, which is told once; null when it was. */
@@ -37,12 +37,11 @@ export class Scheduler {
   /** Appends what is due now and goes on looking. */
   async start(): Promise<void> {
     await this.#look();
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
-    this.#timer.unref();
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
   }
 
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     await this.#busy;
   }
 

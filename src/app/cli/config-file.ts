@@ -98,10 +98,7 @@ function reasonOf(path: string, cause: unknown): string {
 }
 
 /** What systemd tells a service that it starts. */
-export function serviceVariables(): { NOTIFY_SOCKET?: string; WATCHDOG_USEC?: string } {
+export function serviceVariables(): { readonly [variable: string]: string | undefined } {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
-  return {
-    ...(NOTIFY_SOCKET !== undefined && { NOTIFY_SOCKET }),
-    ...(WATCHDOG_USEC !== undefined && { WATCHDOG_USEC }),
-  };
+  return { NOTIFY_SOCKET, WATCHDOG_USEC };
 }

@@ -4,12 +4,14 @@
  * Invariants: at any moment the sites show what the world has published up to it, as far as their
  * newest `ARTICLES_MAX` articles go; the world is written an hour at a time, when a request needs
  * it, so idle sites cost nothing. Every address on a page is one of this machine, and the same
- * that the records of the world's past have (demo-addresses.ts).
+ * that the records of the world's past have.
  * Not here: what the crawler makes of it.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { answerOf } from '../../../demo/sites/answer.js';
 import type { SiteOwner, SiteStyle } from '../../../demo/sites/content.js';
+import { bareHost, Places } from '../../../demo/sites/places.js';
 import { Publication } from '../../../demo/sites/publication.js';
 import {
   articleOf,
@@ -22,9 +24,8 @@ import { pageAt, siteAt } from '../../../demo/sites/site.js';
 import { keysOf, type SourceOf, sourcesText } from '../../../demo/sites/sources-text.js';
 import { friendsOf, styleOf } from '../../../demo/sites/style.js';
 import { type Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { messageOf } from '../../kernel/errors.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { closeServer } from '../ports.js';
-import { type DemoAddresses, homeHost, isSite, parsed } from './demo-addresses.js';
 
 /** The busiest outlet of the demo's world writes fewer in a day. */
 const ARTICLES_MAX = 300;
@@ -208,4 +209,114 @@ async function listening(server: Server, port: number): Promise<void> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
+}
+
+/** Below the ports that systems give to outgoing connections. */
+const FIRST_PORT = 18_500;
+/** More hosts than a demo has. */
+const PORTS_STEP = 100;
+const ATTEMPTS_MAX = 20;
+const LOOPBACK = '127.0.0.1';
+
+const ADDRESS = /https:\/\/([a-z0-9.-]+\.example)(?=[/"\\])/g;
+
+/**
+ * Where the sites stand: a loopback port for each of their hosts. Ports, not names or further loopback addresses,
+ * because every system has them: names below `.localhost` and 127.0.0.2 do not work everywhere.
+ *
+ * Invariant: the addresses follow from the catalog and the first port alone, so the records of the past and the pages
+ * that are crawled later name the same articles by the same addresses, today and after a restart.
+ */
+export class DemoAddresses {
+  /** Hosts of home pages with their ports. */
+  readonly ports: ReadonlyMap<string, number>;
+  readonly #places = new Places();
+
+  constructor(catalog: readonly string[], firstPort: number) {
+    const ports = new Map<string, number>();
+    const further = new Map<string, string[]>();
+    for (const line of catalog.map(parsed).filter(isSite)) {
+      const host = homeHost(line);
+      if (!ports.has(host)) ports.set(host, firstPort + ports.size);
+      const others = further.get(host) ?? [`img.${host}`];
+      const aliases = line.kind === 'blog' ? ((line.aliases ?? []) as string[]) : [];
+      further.set(host, [...others, ...aliases]);
+    }
+    for (const [host, port] of ports) {
+      this.#places.add([host, ...(further.get(host) ?? [])], `http://${LOOPBACK}:${port}`);
+    }
+    this.ports = ports;
+  }
+
+  /** Address of the site that stands first. */
+  get firstUrl(): string {
+    const [port] = this.ports.values();
+    return `http://${LOOPBACK}:${port}/`;
+  }
+
+  /** An address of the world as it is on this machine. */
+  readonly localOf = (url: string): string => this.#places.localOf(url);
+
+  /** A line of ingest with the addresses of this machine in place of the world's. */
+  localLine(line: string): string {
+    const local = line.replace(
+      ADDRESS,
+      (address, host: string) => this.#places.baseOf(host) ?? address,
+    );
+    return local.startsWith('{"kind":"blog"') ? this.#withAliases(local) : local;
+  }
+
+  /** An alias is a host, and a port with a path where all sites share one host. */
+  #withAliases(line: string): string {
+    const blog = parsed(line);
+    const aliases = ((blog.aliases ?? []) as string[]).map((alias) => this.aliasOf(alias));
+    return JSON.stringify({ ...blog, aliases });
+  }
+
+  /** A further name of a blog, without a scheme, as it is on this machine. */
+  aliasOf(alias: string): string {
+    return this.#places.baseOf(alias)?.replace('http://', '') ?? alias;
+  }
+}
+
+/** The host of the home page that a line of the catalog names. */
+function homeHost(line: SiteLine): string {
+  return bareHost(new URL(String(line.kind === 'blog' ? line.sourceUrl : line.homepage)).host);
+}
+
+/** Outlets, the aggregator and blogs have sites; outside agencies and closed papers have none. */
+function isSite(line: SiteLine): boolean {
+  if (line.kind === 'blog') return true;
+  return line.kind === 'media' && line.external !== true && line.enabled !== false;
+}
+
+function parsed(line: string): SiteLine {
+  return JSON.parse(line) as SiteLine;
+}
+
+/**
+ * The first of `count` ports in a row that are free now, from `fromPort` on, for a world that begins.
+ * @throws TagwireError CONFIG_INVALID when there are none.
+ */
+export async function freePorts(count: number, fromPort = FIRST_PORT): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const first = fromPort + attempt * Math.max(PORTS_STEP, count);
+    if (await areFree(first, count)) return first;
+  }
+  throw new TagwireError('CONFIG_INVALID', `no ${count} free ports for the sites of the demo`);
+}
+
+async function areFree(first: number, count: number): Promise<boolean> {
+  const probes: SocketServer[] = [];
+  let isFree = true;
+  for (let port = first; isFree && port < first + count; port++) {
+    const probe = createSocketServer();
+    isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, LOOPBACK, () => resolve(true));
+    });
+    if (isFree) probes.push(probe);
+  }
+  await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))));
+  return isFree;
 }

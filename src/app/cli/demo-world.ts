@@ -21,8 +21,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { type App, serve } from '../app.js';
 import { sourcesPathOf } from '../crawling/source-list.js';
 import type { FillSink, ServeOptions } from '../serve-options.js';
-import { DemoAddresses, freePorts } from './demo-addresses.js';
-import { DemoSites } from './demo-sites.js';
+import { DemoAddresses, DemoSites, freePorts } from './demo-sites.js';
 import { readVocabulary } from './vocabulary-files.js';
 import type { WorldName } from './worlds.js';
 

@@ -32,10 +32,9 @@ export function onSignals({ stop, reload }: SignalActions): () => void {
   const onOrphaned = (): void => {
     if (ancestors() !== before && !isStopping) onStop();
   };
-  const watch = isRunByNpm() ? setInterval(onOrphaned, LOOK_MS) : null;
-  watch?.unref();
+  const watch = isRunByNpm() ? setInterval(onOrphaned, LOOK_MS).unref() : undefined;
   return () => {
-    if (watch !== null) clearInterval(watch);
+    clearInterval(watch);
     process.off('SIGINT', onStop);
     process.off('SIGTERM', onStop);
     process.off('SIGHUP', onReload);
@@ -55,7 +54,6 @@ function ancestors(): string {
 
 /** Listens from the beginning on, so that a signal that comes while a server starts counts too. */
 export class StopRequest {
-  isAsked = false;
   /** Resolves at the first signal to stop. */
   readonly asked: Promise<void>;
   /** What SIGHUP does; nothing until it is set. */
@@ -64,7 +62,6 @@ export class StopRequest {
   constructor() {
     this.asked = new Promise((resolve) => {
       const stop = (): void => {
-        this.isAsked = true;
         process.stderr.write('closing; a second signal ends the process at once\n');
         resolve();
       };
@@ -115,14 +112,14 @@ export function serviceManager(
     ready: () => say(shell, 'READY=1'),
     stopping: () => {
       say(shell, 'STOPPING=1');
-      if (timer !== null) clearInterval(timer);
+      clearInterval(timer);
       shell.stdin?.end();
     },
   };
 }
 
-function feed(shell: ChildProcess, watchdogMs: number): NodeJS.Timeout | null {
-  if (!(watchdogMs > 0)) return null;
+function feed(shell: ChildProcess, watchdogMs: number): NodeJS.Timeout | undefined {
+  if (!(watchdogMs > 0)) return undefined;
   return setInterval(() => say(shell, 'WATCHDOG=1'), watchdogMs / FEEDS).unref();
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Source } from '../../crawler/source.js';
 import { type CrawlStatus, statusOf } from '../../crawler/status.js';
 import { parseClock } from '../../kernel/clock.js';
@@ -16,9 +16,8 @@ import type { Logger } from '../../kernel/logger.js';
 import {
   connectingPathOf,
   connectSocket,
-  listeningPathOf,
-  listenOn,
   readFrames,
+  SocketServer,
   writeFrame,
 } from '../ingest/sockets.js';
 import type { CrawlThread } from './crawl-thread.js';
@@ -29,34 +28,21 @@ interface Request {
   source?: string | null;
 }
 
-export class CrawlSocket {
-  readonly #server: Server;
-  readonly #path: string;
-  readonly #sockets = new Set<Socket>();
+export class CrawlSocket extends SocketServer {
+  readonly #crawl: CrawlThread;
 
   constructor(folder: string, crawl: CrawlThread) {
-    this.#path = listeningPathOf(folder, 'crawler');
-    this.#server = createServer((socket) => {
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
-      socket.on('error', () => socket.destroy());
-      readFrames(socket, (parts) => {
-        answer(crawl, Buffer.concat(parts))
-          .catch((error: unknown) => ({ error: messageOf(error) }))
-          .then((value) => writeFrame(socket, [Buffer.from(JSON.stringify(value))]))
-          .catch(() => socket.destroy());
-      });
+    super(folder, 'crawler');
+    this.#crawl = crawl;
+  }
+
+  protected override serve(socket: Socket): void {
+    readFrames(socket, (parts) => {
+      answer(this.#crawl, Buffer.concat(parts))
+        .catch((error: unknown) => ({ error: messageOf(error) }))
+        .then((value) => writeFrame(socket, [Buffer.from(JSON.stringify(value))]))
+        .catch(() => socket.destroy());
     });
-  }
-
-  listen(): Promise<void> {
-    return listenOn(this.#server, this.#path);
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
   }
 }
 

@@ -48,7 +48,7 @@ export class CrawlThread {
   #isStarted = false;
   #isClosed = false;
   #deaths = 0;
-  #restart: NodeJS.Timeout | null = null;
+  #restart: NodeJS.Timeout | undefined;
 
   private constructor(settings: () => CrawlSettings, sink: CrawlSink, logger: Logger) {
     this.#settings = settings;
@@ -100,7 +100,7 @@ export class CrawlThread {
   /** Ends what is under way and saves the crawler's state. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#restart !== null) clearTimeout(this.#restart);
+    clearTimeout(this.#restart);
     if (this.#thread !== null) await this.call('close', {}).catch(() => undefined);
     await this.#end();
   }

@@ -12,6 +12,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { userAgentOf } from '../paths.js';
 import type { Pipeline } from '../pipeline.js';
 import { closeServer, openPort, openServer } from '../ports.js';
+import type { Closers } from '../resources.js';
 import { CrawlSocket } from './crawl-socket.js';
 import { type CrawlSink, CrawlThread } from './crawl-thread.js';
 import { crawlFolderOf, sourcesPathOf } from './source-list.js';
@@ -63,7 +64,7 @@ export async function startCrawl(
   logger: Logger,
   clock: Clock,
   pipeline: Pipeline,
-  closers: (() => Promise<void>)[],
+  closers: Closers,
 ): Promise<CrawlThread> {
   const sink = {
     ingest: (bytes: Uint8Array) => pipeline.ingest([bytes], false, clock.nowMs()),
@@ -77,9 +78,9 @@ export async function startCrawl(
   await socket.listen();
   closers.push(() => socket.close());
   if (config.websubPublicUrl !== '') {
-    const hubs = new HubServer((request) => crawl.call('hub', request));
-    await openPort(config, 'websubPort', (host, port) => hubs.listen(host, port));
-    closers.push(() => hubs.close());
+    const hubs = createHubServer((request) => crawl.call('hub', request));
+    await openPort(config, 'websubPort', (host, port) => openServer(hubs, host, port));
+    closers.push(() => closeServer(hubs));
   }
   await crawl.start();
   return crawl;
@@ -100,30 +101,22 @@ interface MediaHealth {
 export class CrawlWatch {
   readonly #crawl: CrawlThread;
   readonly #logger: Logger;
-  #timer: NodeJS.Timeout | null = null;
-  #digest: CrawlDigest | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** Null until the crawler has answered for the first time. */
+  digest: CrawlDigest | null = null;
   #byMedia = new Map<string, MediaHealth>();
-  #generation = 0;
+  /** Changes whenever an answer may. */
+  generation = 0;
 
   constructor(crawl: CrawlThread, logger: Logger) {
     this.#crawl = crawl;
     this.#logger = logger;
   }
 
-  /** Changes whenever an answer may. */
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** Null until the crawler has answered for the first time. */
-  get digest(): CrawlDigest | null {
-    return this.#digest;
-  }
-
   /** Sources in the list; null where the crawler does not say. */
   async sources(): Promise<number | null> {
-    if (this.#digest === null) await this.#look();
-    return this.#digest?.figures.sources ?? null;
+    if (this.digest === null) await this.#look();
+    return this.digest?.figures.sources ?? null;
   }
 
   /** The worst of a media's channels; null for what is not crawled. */
@@ -132,31 +125,30 @@ export class CrawlWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
-    this.#timer.unref();
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
     void this.#look();
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    clearInterval(this.#timer);
   }
 
   async #look(): Promise<void> {
     try {
-      this.#digest = await this.#crawl.call('digest', {});
+      this.digest = await this.#crawl.call('digest', {});
     } catch (error) {
       this.#logger.debug({ reason: messageOf(error) }, 'the crawler did not say how it is doing');
       return;
     }
     const next = new Map<string, MediaHealth>();
-    let isChanged = this.#digest.media.length !== this.#byMedia.size;
-    for (const { media, state, message } of this.#digest.media) {
+    let isChanged = this.digest.media.length !== this.#byMedia.size;
+    for (const { media, state, message } of this.digest.media) {
       next.set(media, { state, message });
       const known = this.#byMedia.get(media);
       isChanged ||= known?.state !== state || known.message !== message;
     }
     this.#byMedia = next;
-    if (isChanged) this.#generation += 1;
+    if (isChanged) this.generation += 1;
   }
 }
 
@@ -170,24 +162,12 @@ const REQUEST_MS_MAX = 30 * SECOND_MS;
  *
  * What a hub sends is bounded, and never more than a reason to look at a feed.
  */
-export class HubServer {
-  readonly #server: Server;
-
-  constructor(answer: (request: HubRequest) => Promise<HubResponse>) {
-    this.#server = createServer((request, response) => {
-      serve(request, response, answer).catch(() => response.destroy());
-    });
-    this.#server.requestTimeout = REQUEST_MS_MAX;
-  }
-
-  /** @throws TagwireError PORT_UNAVAILABLE */
-  listen(host: string, port: number): Promise<number> {
-    return openServer(this.#server, host, port);
-  }
-
-  close(): Promise<void> {
-    return closeServer(this.#server);
-  }
+export function createHubServer(answer: (request: HubRequest) => Promise<HubResponse>): Server {
+  const server = createServer((request, response) => {
+    serve(request, response, answer).catch(() => response.destroy());
+  });
+  server.requestTimeout = REQUEST_MS_MAX;
+  return server;
 }
 
 async function serve(

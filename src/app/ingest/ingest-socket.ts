@@ -16,7 +16,7 @@
  *
  * Requests of a connection are answered in order. Frames: sockets.ts.
  */
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask } from '../../engine/index/reader.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
@@ -33,9 +33,8 @@ import type { IngestSummary } from './ingest-tally.js';
 import {
   connectingPathOf,
   connectSocket,
-  listeningPathOf,
-  listenOn,
   readFrames,
+  SocketServer,
   writeFrame,
 } from './sockets.js';
 
@@ -99,14 +98,11 @@ interface RegistryRequest {
 }
 
 /** Accepts ingest for a pipeline. */
-export class IngestSocket {
-  readonly #server: Server;
-  readonly #path: string;
+export class IngestSocket extends SocketServer {
   readonly #pipeline: Pipeline;
   readonly #watch: ClockWatch;
   readonly #dump: IngestSink['dump'];
   readonly #where: Whereabouts;
-  readonly #sockets = new Set<Socket>();
 
   constructor(
     folder: string,
@@ -115,29 +111,14 @@ export class IngestSocket {
     dump: IngestSink['dump'],
     { adminUrl, blogUrl }: Whereabouts,
   ) {
-    this.#path = listeningPathOf(folder, 'ingest');
+    super(folder, 'ingest');
     this.#pipeline = pipeline;
     this.#watch = watch;
     this.#dump = dump;
     this.#where = { adminUrl, blogUrl };
-    this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Starts to listen. */
-  async listen(): Promise<void> {
-    await listenOn(this.#server, this.#path);
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolved) => this.#server.close(() => resolved()));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-
-  #serve(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
+  protected override serve(socket: Socket): void {
     let turn = Promise.resolve();
     let session: number | null = null;
     const endSession = (): void => {

@@ -21,7 +21,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
@@ -94,6 +94,36 @@ function ownerOf(folder: string): number {
 
 /** A batch and one line of the greatest length. */
 const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
+
+/** Serves the connections of a socket of a data folder, and ends those that are open when it closes. */
+export abstract class SocketServer {
+  readonly #path: string;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(folder: string, purpose: SocketPurpose) {
+    this.#path = listeningPathOf(folder, purpose);
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+      this.serve(socket);
+    });
+  }
+
+  /** Answers what comes on a connection. */
+  protected abstract serve(socket: Socket): void;
+
+  listen(): Promise<void> {
+    return listenOn(this.#server, this.#path);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolved) => this.#server.close(() => resolved()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
 
 /** Listens on a path. A socket left behind by a dead process is replaced: the lock is ours. */
 export async function listenOn(server: Server, path: string): Promise<void> {

@@ -1,15 +1,16 @@
 import t from 'tap';
-import { HubServer } from '../../../src/app/crawling/crawl.js';
+import { createHubServer } from '../../../src/app/crawling/crawl.js';
+import { closeServer, openServer } from '../../../src/app/ports.js';
 import type { HubRequest } from '../../../src/crawler/protocol.js';
 
 t.test('what hubs send arrives with token, query, signature and body', async (t) => {
   const asked: HubRequest[] = [];
-  const server = new HubServer(async (request) => {
+  const server = createHubServer(async (request) => {
     asked.push(request);
     return { status: 200, body: 'challenge' };
   });
-  const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}/websub`;
-  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${await openServer(server, '127.0.0.1', 0)}/websub`;
+  t.teardown(() => closeServer(server));
   const answer = await fetch(`${url}/some-token?hub.mode=subscribe&hub.challenge=challenge`);
   t.equal(await answer.text(), 'challenge');
   await fetch(`${url}/other`, {
@@ -25,9 +26,9 @@ t.test('what hubs send arrives with token, query, signature and body', async (t)
 });
 
 t.test('a body without end is refused', async (t) => {
-  const server = new HubServer(async () => ({ status: 200, body: '' }));
-  const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}/websub/x`;
-  t.teardown(() => server.close());
+  const server = createHubServer(async () => ({ status: 200, body: '' }));
+  const url = `http://127.0.0.1:${await openServer(server, '127.0.0.1', 0)}/websub/x`;
+  t.teardown(() => closeServer(server));
   const body = new Uint8Array(5 * 1024 * 1024);
   const status = await fetch(url, { method: 'POST', body }).then(
     (answer) => answer.status,
@@ -38,8 +39,9 @@ t.test('a body without end is refused', async (t) => {
 
 t.test('a port that is taken is said', async (t) => {
   const answer = async () => ({ status: 200, body: '' });
-  const first = new HubServer(answer);
-  const port = await first.listen('127.0.0.1', 0);
-  t.teardown(() => first.close());
-  await t.rejects(new HubServer(answer).listen('127.0.0.1', port), { code: 'PORT_UNAVAILABLE' });
+  const first = createHubServer(answer);
+  const port = await openServer(first, '127.0.0.1', 0);
+  t.teardown(() => closeServer(first));
+  const second = createHubServer(answer);
+  await t.rejects(openServer(second, '127.0.0.1', port), { code: 'PORT_UNAVAILABLE' });
 });

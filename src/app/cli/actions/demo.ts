@@ -15,7 +15,7 @@ import { createLogger } from '../../../kernel/logger.js';
 import { spanText } from '../../clock-watch.js';
 import { openStore } from '../../open-store.js';
 import type { SetSource } from '../../outlet-sets.js';
-import type { Addresses, FillSink, ServeOptions } from '../../serve-options.js';
+import { type Addresses, fillSink, type ServeOptions } from '../../serve-options.js';
 import { configOf, setSourceOf } from '../config-file.js';
 import { clearDemo, DemoWorld, isFormerDemo, openDemo } from '../demo-world.js';
 import { DATA_DEFAULT } from '../options.js';
@@ -73,12 +73,8 @@ async function run(
     ...(wasRecent ? {} : { fill }),
   });
   if (wasRecent) await announceDemo(app, app.clock.nowMs());
-  const sink: FillSink = {
-    ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
-    advance: (untilMs) => app.pipeline.advance(untilMs),
-  };
   const filling = demo
-    .fillOlder(sink, onProgress)
+    .fillOlder(fillSink(app.pipeline, app.clock), onProgress)
     .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
     .finally(() => {
       clearInterval(showing);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { closeAll } from '../../src/app/close-all.js';
+import { closeAll } from '../../src/app/resources.js';
 
 t.test('what cannot be closed does not keep the rest open', async (t) => {
   const closed: string[] = [];
