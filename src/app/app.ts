@@ -41,11 +41,10 @@ import { startHub, WebhookDeliveries } from './deliveries.js';
 import { Following, originalOf } from './following.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { IngestSocket } from './ingest/ingest-socket.js';
-import { openFilesMax } from './metrics/descriptors.js';
-import { DiskWatch } from './metrics/disk-usage.js';
+import { DiskWatch, openFilesMax } from './metrics/machine.js';
 import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/requests.js';
-import { joinedNode, makeOwn, withOtherStore } from './open-store.js';
+import { joinedNode, makeOwn, storeSink, withOtherStore } from './open-store.js';
 import { ServedSets } from './outlet-sets.js';
 import { createBackend } from './pages-backend.js';
 import { VERSION } from './paths.js';
@@ -58,7 +57,7 @@ import {
   openServer,
   publicUrlOf,
 } from './ports.js';
-import { dumpPieces, placesBy, programSources } from './program-sources.js';
+import { placesBy, programSources } from './program-sources.js';
 import type { StandingQuestions } from './questions.js';
 import {
   progressLine,
@@ -71,7 +70,7 @@ import { type Closers, closeAll, whenWritable } from './resources.js';
 import { apiExamples, newsRules } from './rule-files.js';
 import { RunLog, storeFacts } from './run-log.js';
 import { Scheduler } from './scheduler.js';
-import { type Addresses, fillSink, type ServeOptions } from './serve-options.js';
+import type { Addresses, FillSink, ServeOptions } from './serve-options.js';
 
 /** A running server. */
 export interface App extends Addresses {
@@ -84,6 +83,8 @@ export interface App extends Addresses {
   /** Mails of standing questions. */
   questions: Pick<StandingQuestions, 'look'>;
   sets: ServedSets;
+  /** Where records go. */
+  sink: FillSink;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -118,23 +119,11 @@ async function serveOnce(options: ServeOptions): Promise<App> {
   if (config.rateLimitShared) pipeline.node?.countTogether();
   pipeline.expireWhen(() => watch.mayExpire);
   const closers: Closers = [() => pipeline.close(), async () => watch.stop()];
-  const close = (): Promise<void> => closeAll(closers);
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
-    const started = await start(options, watch, pipeline, following, closers, node);
-    const { crawlOf, ...urls } = started;
-    return {
-      ...urls,
-      pipeline,
-      clock,
-      renews: Promise.race([pipeline.node?.isBehind ?? NEVER, following?.isForeign ?? NEVER]),
-      get crawl() {
-        return crawlOf();
-      },
-      close,
-    };
+    return await start(options, watch, pipeline, following, closers, node);
   } catch (error) {
-    await close();
+    await closeAll(closers);
     throw error;
   }
 }
@@ -146,11 +135,7 @@ async function start(
   following: Following | null,
   closers: Closers,
   node: NodeSettings | null,
-): Promise<
-  Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'questions' | 'sets'> & {
-    crawlOf(): CrawlThread | null;
-  }
-> {
+): Promise<App> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
@@ -189,11 +174,10 @@ async function start(
   const accounts = await AccountWatch.open(config.data, logger, node);
   closers.push(() => accounts.stop());
   const sets = new ServedSets(accounts.accounts, setSource ?? null);
+  const sink = storeSink(pipeline, watch);
   const ingest = new IngestEndpoint({
-    accounts: accounts.accounts,
-    clock,
+    ...{ accounts: accounts.accounts, sink },
     isReady: () => isReady,
-    ingest: (bytes, nowMs) => pipeline.ingest([bytes], false, nowMs),
   });
   const readiness: ReadinessParts = {
     ...{ pipeline, accounts, following, watch, progress },
@@ -325,16 +309,14 @@ async function start(
     isReady = true;
     // Indices that begin while it fills would run after its end all the time.
     await pipeline.rebuilt();
-    await fill(fillSink(pipeline, clock), addresses);
+    await fill(sink, addresses);
   }
   watch.start();
   const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
   closers.push(() => scheduler.stop());
   const openSocket = async (): Promise<void> => {
-    const dump = dumpPieces(pipeline, clock);
-    const where = { ...addresses, blogUrl };
-    const socket = new IngestSocket(config.data, pipeline, watch, dump, where);
+    const socket = new IngestSocket(config.data, sink, { ...addresses, blogUrl });
     await socket.listen();
     closers.push(() => socket.close());
   };
@@ -354,7 +336,7 @@ async function start(
   closers.push(startHub({ config, logger, monotonic: systemMonotonic, isOurs, ...hosted }));
   if (config.crawl) {
     const openCrawler = async (): Promise<void> => {
-      crawl = await startCrawl(config, logger, clock, pipeline, closers);
+      crawl = await startCrawl(config, logger, clock, sink, closers);
       const health = new CrawlWatch(crawl, logger);
       crawlWatch = health;
       closers.push(async () => health.stop());
@@ -372,7 +354,14 @@ async function start(
   if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
-  return { ...addresses, questions: backend.questions, sets, crawlOf: () => crawl };
+  return {
+    ...{ ...addresses, pipeline, clock, sets, sink, questions: backend.questions },
+    renews: Promise.race([pipeline.node?.isBehind ?? NEVER, following?.isForeign ?? NEVER]),
+    get crawl() {
+      return crawl;
+    },
+    close: () => closeAll(closers),
+  };
 
   async function listen(service: 'news' | 'blog'): Promise<ServiceListener> {
     const opened = await openPort(config, `${service}Port`, (host, port) =>

@@ -14,9 +14,9 @@ import { makePrivate } from '../store/folders.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import { DAMAGED } from '../store/nodes/joining.js';
 import { nodeSettingsOf } from '../store/nodes/settings.js';
-import { watchOf } from './clock-watch.js';
+import { type ClockWatch, watchOf } from './clock-watch.js';
 import { demandOwn } from './following.js';
-import type { IngestSink } from './ingest/ingest-socket.js';
+import type { IngestSink, StoreSink } from './ingest/ingest-socket.js';
 import { Pipeline } from './pipeline.js';
 import { dumpPieces } from './program-sources.js';
 
@@ -33,8 +33,16 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   pipeline.expireWhen(() => watch.mayExpire);
   await pipeline.start();
   await pipeline.rebuilt();
+  return storeSink(pipeline, watch);
+}
+
+/** What may be asked of an open store, as the local socket and commands do. */
+export function storeSink(pipeline: Pipeline, watch: ClockWatch): StoreSink {
+  const ingestParts: StoreSink['ingestParts'] = (parts, replay) =>
+    pipeline.ingest(parts, replay, watch.clock.nowMs());
   return {
-    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, watch.clock.nowMs()),
+    ingestParts,
+    ingest: (bytes, replay) => ingestParts([bytes], replay),
     advance: (untilMs) => pipeline.advance(untilMs),
     settle: () => pipeline.settle(),
     registry: (kind, after) => pipeline.registry(kind, after),

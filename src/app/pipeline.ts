@@ -190,14 +190,12 @@ export class Pipeline {
 
   /** Appends the ticks that are due. */
   async tick(nowMs: number): Promise<void> {
-    const block = await this.#log.call('tick', { nowMs });
-    if (block !== null) await this.#onTicks(block);
+    await this.#onTicks(await this.#log.call('tick', { nowMs }));
   }
 
   /** Appends a tick that is due by no schedule, in a store that begins. */
   async tickEarly(nowMs: number): Promise<void> {
-    const block = await this.#log.call('tickEarly', { nowMs });
-    if (block !== null) await this.#onTicks(block);
+    await this.#onTicks(await this.#log.call('tickEarly', { nowMs }));
   }
 
   /** Whether ticks are for this process to append. */
@@ -218,8 +216,7 @@ export class Pipeline {
   }
 
   async #advanceHere(untilMs: number): Promise<number> {
-    const block = await this.#log.call('advance', { untilMs });
-    if (block !== null) await this.#onTicks(block);
+    await this.#onTicks(await this.#log.call('advance', { untilMs }));
     return this.#feed.headSequence;
   }
 
@@ -340,7 +337,8 @@ export class Pipeline {
     };
   }
 
-  async #onTicks(block: Block): Promise<void> {
+  async #onTicks(block: Block | null): Promise<void> {
+    if (block === null) return;
     await this.#feed.spread([block], null);
     this.#moveTime((await this.state()).lastTickMs);
   }

@@ -8,7 +8,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type Config, flagOf } from '../kernel/config.js';
 import { operatingError, TagwireError } from '../kernel/errors.js';
 import { CRAWL, HTTP } from '../kernel/limits.js';
-import { connectionsOf, openFilesMax } from './metrics/descriptors.js';
+import { connectionsOf, openFilesMax } from './metrics/machine.js';
 
 /** The configured public address without a final slash, or the one that is listened on. */
 export function publicUrlOf(configured: string, host: string, port: number): string {

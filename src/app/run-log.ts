@@ -11,7 +11,7 @@ import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { AccessEntry } from '../serve/http/service-options.js';
-import { diskUsage } from './metrics/disk-usage.js';
+import { diskUsage } from './metrics/machine.js';
 import type { RequestTally } from './metrics/requests.js';
 import type { Pipeline } from './pipeline.js';
 import { type IndexProgress, progressLine } from './readiness.js';

@@ -1,4 +1,4 @@
-/** What a server is started with, and how it may be filled before it shows anything. */
+/** What a server is started with. */
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
@@ -6,7 +6,6 @@ import type { ClockChoice } from './clock-watch.js';
 import type { IngestSink } from './ingest/ingest-socket.js';
 import type { SetSource } from './outlet-sets.js';
 import type { ThreadSettings } from './paths.js';
-import type { Pipeline } from './pipeline.js';
 
 export interface ServeOptions extends ClockChoice {
   config: Config;
@@ -30,11 +29,3 @@ export interface Addresses {
 
 /** Where a server that begins may put what it begins with. */
 export type FillSink = Pick<IngestSink, 'ingest' | 'advance'>;
-
-/** @returns the sink that folds into a store as it is filled */
-export function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
-  return {
-    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
-    advance: (untilMs) => pipeline.advance(untilMs),
-  };
-}

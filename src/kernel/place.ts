@@ -4,7 +4,7 @@
  * Invariants: a process has one place, which is given before any module asks for it; its threads have
  * the same one. What a store has folded rests on `zoneOffsetMs` and on the keys of the poles, so a store
  * keeps those for ever (log/head.ts); everything else is words, and may change with a start.
- * Not here: the place of this process (current-place.ts), where it gets it from (cli/process-place.ts).
+ * Not here: the place of this process (current-place.ts), where it gets it from (cli/config-file.ts).
  */
 import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';

@@ -25,7 +25,7 @@ const BANS: { pattern: RegExp; reason: string; except: RegExp }[] = [
     pattern: /\bprocess\.env\b/,
     reason: 'options come from the config',
     except:
-      /^src\/(app\/cli\/(config-file|options|process-place)|serve\/http\/uws-server|crawler\/fetch\/access)\.ts$/,
+      /^src\/(app\/cli\/(config-file|options)|serve\/http\/uws-server|crawler\/fetch\/access)\.ts$/,
   },
   {
     pattern: /\bconsole\.\w+\(/,

@@ -1,5 +1,9 @@
 /**
- * Gathers the values of a command's options: flags, environment, config file.
+ * Gathers the values of a command's options: flags, environment, config file; and gives this process its place, before
+ * any module asks for it: the one of the config file, or the one that the store in question notes, or that of the world
+ * that the demo shows.
+ *
+ * Imports nothing that asks for the place, because it is loaded before the module of the command's action.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,10 +12,10 @@ import { parse, TomlError } from 'smol-toml';
 import { type Config, flagOf, resolveConfig, unknownVariables } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { readSets } from '../../kernel/outlet-set.js';
-import { readPlace } from '../../kernel/place.js';
+import { givePlace, type Place, placeFile, readPlace } from '../../kernel/place.js';
 import type { SetSource } from '../outlet-sets.js';
-import { CONFIG_FILE, DATA_DEFAULT, FILE_VARIABLE } from './options.js';
-import { namedFile } from './process-place.js';
+import { CONFIG_FILE, DATA_DEFAULT, dataDefault, FILE_VARIABLE } from './options.js';
+import { demoFolder, WORLDS, worldNameOf } from './worlds.js';
 
 /** Whether `npm start` or `npx` runs this process. */
 export function isRunByNpm(): boolean {
@@ -72,7 +76,7 @@ function refuseFile(data: string): void {
   );
 }
 
-/** The place was given to the process before (process-place.ts); sets are read where they are served. */
+/** The place was given to the process before; sets are read where they are served. */
 function optionsOf(file: { [key: string]: unknown }): { [key: string]: unknown } {
   const { place, sets, ...options } = file;
   if (place !== undefined) readPlace(place);
@@ -101,4 +105,58 @@ function reasonOf(path: string, cause: unknown): string {
 export function serviceVariables(): { readonly [variable: string]: string | undefined } {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
   return { NOTIFY_SOCKET, WATCHDOG_USEC };
+}
+
+/** @throws TagwireError CONFIG_INVALID for a place that cannot be read. */
+export function givePlaceOf(args: readonly string[]): void {
+  const place = placeOf(args, process.env);
+  if (place !== null) givePlace(place);
+}
+
+/** The file that the environment names; an empty name is none. */
+function namedFile(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  return environment[FILE_VARIABLE] || undefined;
+}
+
+/** Null for the default. */
+function placeOf(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Place | null {
+  const path = optionOf(args, 'config') ?? namedFile(environment) ?? CONFIG_FILE;
+  const file = existsSync(path) ? tableOf(path) : {};
+  const world = worldNameOf(args[0], optionOf(args, 'world'));
+  if (world !== null) return WORLDS[world];
+  if (file.place !== undefined) return readPlace(file.place);
+  const named = optionOf(args, 'data') ?? environment.TAGWIRE_DATA ?? file.data;
+  const fallback = args[0] === 'demo' ? demoFolder() : dataDefault(environment);
+  return noteOf(typeof named === 'string' && named !== '' ? named : fallback);
+}
+
+/** What is wrong with the file is told by who reads all of it. */
+function tableOf(path: string): { [key: string]: unknown } {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function noteOf(folder: string): Place | null {
+  const path = placeFile(folder);
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Place;
+  } catch (cause) {
+    const way = 'give the place of the store as [place] in the config file, and delete it';
+    throw new TagwireError('CONFIG_INVALID', `${path} cannot be read; ${way}`, { cause });
+  }
+}
+
+/** `--name value` or `--name=value`. */
+function optionOf(args: readonly string[], name: string): string | undefined {
+  const flag = `--${name}`;
+  const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  if (at < 0) return undefined;
+  return args[at] === flag ? args[at + 1] : args[at]!.slice(flag.length + 1);
 }

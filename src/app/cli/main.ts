@@ -6,7 +6,7 @@
  * Modules are read side by side, so loading them needs more descriptors than anything after it; with
  * too few, Node.js would end the process with a stack of its own.
  */
-import { descriptorRefusal, isOutOfDescriptors } from '../metrics/descriptors.js';
+import { descriptorRefusal, isOutOfDescriptors } from '../metrics/machine.js';
 
 const refusal = descriptorRefusal();
 if (refusal === null) await load();

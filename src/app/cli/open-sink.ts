@@ -90,8 +90,8 @@ export class RenewedSink implements CrawlSink {
     return new RenewedSink(config, await openSink(config, 'make'));
   }
 
-  ingest(bytes: Uint8Array): ReturnType<CrawlSink['ingest']> {
-    return this.#with((sink) => sink.ingest(bytes, false));
+  ingest(...args: Parameters<CrawlSink['ingest']>): ReturnType<CrawlSink['ingest']> {
+    return this.#with((sink) => sink.ingest(...args));
   }
 
   registry(...args: Parameters<CrawlSink['registry']>): ReturnType<CrawlSink['registry']> {

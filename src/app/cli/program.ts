@@ -40,7 +40,7 @@ try {
 
 /** Before the module of an action is loaded: modules ask for the place of the process as they load. */
 async function prepare(): Promise<void> {
-  const { givePlaceOf } = await import('./process-place.js');
+  const { givePlaceOf } = await import('./config-file.js');
   givePlaceOf(process.argv.slice(2));
   // LevelDB makes its files by the process's mask alone.
   if (!GIVES_AWAY.has(first)) closeToOthers();

@@ -1,7 +1,7 @@
 /**
  * The invented worlds that the demo and `tagwire generate` know, and where each is.
  *
- * Imports nothing that asks for the place: see process-place.ts.
+ * Imports nothing that asks for the place: see config-file.ts.
  */
 import { Option } from 'commander';
 import { type Place, TAIWAN } from '../../kernel/place.js';

@@ -20,8 +20,7 @@ import { SECOND_MS } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { doubledMs } from '../../kernel/waits.js';
-import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
-import type { IngestSummary } from '../ingest/ingest-tally.js';
+import type { IngestSink } from '../ingest/ingest-socket.js';
 import { workerPath } from '../paths.js';
 import { allRegistered } from '../registered.js';
 
@@ -34,10 +33,7 @@ const RESTART_MS = 5 * SECOND_MS;
 const RESTART_MS_MAX = 600 * SECOND_MS;
 
 /** The log, as `serve` and the command line have it. */
-export interface CrawlSink {
-  ingest(bytes: Uint8Array): Promise<IngestSummary>;
-  registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
-}
+export type CrawlSink = Pick<IngestSink, 'ingest' | 'registry'>;
 
 export class CrawlThread {
   readonly #settings: () => CrawlSettings;
@@ -158,7 +154,7 @@ export class CrawlThread {
     try {
       const value =
         ask.call === 'send'
-          ? await this.#sink.ingest(ask.lines)
+          ? await this.#sink.ingest(ask.lines, false)
           : await allRegistered(this.#sink, ask.kind);
       answer = { id, ok: true, value };
     } catch (error) {

@@ -10,7 +10,6 @@ import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { userAgentOf } from '../paths.js';
-import type { Pipeline } from '../pipeline.js';
 import { closeServer, openPort, openServer } from '../ports.js';
 import type { Closers } from '../resources.js';
 import { CrawlSocket } from './crawl-socket.js';
@@ -63,13 +62,9 @@ export async function startCrawl(
   config: Config,
   logger: Logger,
   clock: Clock,
-  pipeline: Pipeline,
+  sink: CrawlSink,
   closers: Closers,
 ): Promise<CrawlThread> {
-  const sink = {
-    ingest: (bytes: Uint8Array) => pipeline.ingest([bytes], false, clock.nowMs()),
-    registry: pipeline.registry.bind(pipeline),
-  };
   const crawl = await openCrawl(config, clock, sink, logger);
   closers.push(() => crawl.close());
   const stopSteering = steerCrawl(crawl, () => clock.nowMs());

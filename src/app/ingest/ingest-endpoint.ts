@@ -12,11 +12,11 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Clock } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Accounts } from '../../store/accounts/accounts.js';
 import { unknownText } from '../../store/log/parse/unknown-fields.js';
-import { addCounts, type IngestSummary, type LineCounts, noCounts } from './ingest-tally.js';
+import type { IngestSink } from './ingest-socket.js';
+import { addCounts, type LineCounts, noCounts } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson.js';
 
 /** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
@@ -42,9 +42,8 @@ const TYPES = new Set([
 /** What the endpoint needs of the server. */
 export interface IngestParts {
   accounts: Pick<Accounts, 'tokenOf' | 'isCurrent' | 'refresh'>;
-  clock: Clock;
   isReady(): boolean;
-  ingest(bytes: Uint8Array, nowMs: number): Promise<IngestSummary>;
+  sink: Pick<IngestSink, 'ingest'>;
 }
 
 interface Counts extends LineCounts {
@@ -161,7 +160,7 @@ export class IngestEndpoint {
       lines.map((line) => line.bytes),
       byteLength,
     );
-    const summary = await this.#parts.ingest(bytes, this.#parts.clock.nowMs());
+    const summary = await this.#parts.sink.ingest(bytes, false);
     addCounts(counts, summary);
     if (summary.sequence !== undefined) counts.entry = summary.sequence;
     for (const { index, reason } of summary.rejects) {

@@ -26,9 +26,8 @@ import type { DumpPiece, DumpPlace, DumpRequest } from '../../serve/dumps/dump-k
 import { servingProcessOf } from '../../store/lock.js';
 import type { BackupRequest, BackupState } from '../../store/log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../store/log/registry.js';
-import type { ClockReport, ClockWatch } from '../clock-watch.js';
+import type { ClockReport } from '../clock-watch.js';
 import type { IndexDialogues } from '../indices.js';
-import type { Pipeline } from '../pipeline.js';
 import type { IngestSummary } from './ingest-tally.js';
 import {
   connectingPathOf,
@@ -78,6 +77,11 @@ export interface IngestSink {
   close(): Promise<void>;
 }
 
+/** An open store of this process: lines may come in parts, each of which has its memory to itself. */
+export interface StoreSink extends IngestSink {
+  ingestParts(parts: readonly Uint8Array[], replay: boolean): Promise<IngestSummary>;
+}
+
 /** What is asked about the clock. */
 export type ClockRequest = 'status' | 'accept';
 
@@ -97,24 +101,14 @@ interface RegistryRequest {
   after: string;
 }
 
-/** Accepts ingest for a pipeline. */
+/** Answers on the local socket what is asked of an open store. */
 export class IngestSocket extends SocketServer {
-  readonly #pipeline: Pipeline;
-  readonly #watch: ClockWatch;
-  readonly #dump: IngestSink['dump'];
+  readonly #sink: StoreSink;
   readonly #where: Whereabouts;
 
-  constructor(
-    folder: string,
-    pipeline: Pipeline,
-    watch: ClockWatch,
-    dump: IngestSink['dump'],
-    { adminUrl, blogUrl }: Whereabouts,
-  ) {
+  constructor(folder: string, sink: StoreSink, { adminUrl, blogUrl }: Whereabouts) {
     super(folder, 'ingest');
-    this.#pipeline = pipeline;
-    this.#watch = watch;
-    this.#dump = dump;
+    this.#sink = sink;
     this.#where = { adminUrl, blogUrl };
   }
 
@@ -122,7 +116,7 @@ export class IngestSocket extends SocketServer {
     let turn = Promise.resolve();
     let session: number | null = null;
     const endSession = (): void => {
-      if (session !== null) this.#pipeline.backup({ op: 'end', session }).catch(() => undefined);
+      if (session !== null) this.#sink.backup({ op: 'end', session }).catch(() => undefined);
     };
     socket.on('close', endSession);
     readFrames(socket, (parts) => {
@@ -141,36 +135,36 @@ export class IngestSocket extends SocketServer {
     const type = cutByte(parts);
     if (type === INGEST_TYPE) {
       const replay = cutByte(parts) === 1;
-      return this.#pipeline.ingest(parts, replay, this.#watch.clock.nowMs());
+      return this.#sink.ingestParts(parts, replay);
     }
     const frame = Buffer.concat(parts);
     if (type === ADVANCE_TYPE && frame.length === 8) {
-      await this.#pipeline.advance(frame.readDoubleLE(0));
+      await this.#sink.advance(frame.readDoubleLE(0));
       return {};
     }
     if (type === SETTLE_TYPE) {
-      await this.#pipeline.settle();
+      await this.#sink.settle();
       return {};
     }
     if (type === REGISTRY_TYPE) {
       const { kind, after } = JSON.parse(frame.toString()) as RegistryRequest;
-      return this.#pipeline.registry(kind, after);
+      return this.#sink.registry(kind, after);
     }
     if (type === QUESTION_TYPE) {
       const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
       // The index refuses what is no question of its own.
-      return this.#pipeline.ask.any(index, question as never);
+      return this.#sink.ask(index, question as never);
     }
     if (type === BACKUP_TYPE) {
-      const answer = await this.#pipeline.backup(JSON.parse(frame.toString()) as BackupRequest);
+      const answer = await this.#sink.backup(JSON.parse(frame.toString()) as BackupRequest);
       if (answer !== null && 'session' in answer) onSession(answer.session);
       return answer;
     }
     if (type === CLOCK_TYPE) {
-      return frame.toString() === 'accept' ? this.#watch.accept() : this.#watch.report();
+      return this.#sink.clock(frame.toString() === 'accept' ? 'accept' : 'status');
     }
     if (type === DUMP_TYPE) {
-      const { rows, next } = await this.#dump(JSON.parse(frame.toString()) as DumpRequest);
+      const { rows, next } = await this.#sink.dump(JSON.parse(frame.toString()) as DumpRequest);
       return Buffer.concat([Buffer.from(`${JSON.stringify(next)}\n`), rows]);
     }
     if (type === WHERE_TYPE) return this.#where;

@@ -17,7 +17,7 @@ import type { NodeState } from '../../store/log/node-state.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
 import { behindOf } from '../readiness.js';
-import type { DiskUsage } from './disk-usage.js';
+import type { DiskUsage } from './machine.js';
 import { type RequestTally, registerRequestMetrics } from './requests.js';
 
 interface ServiceFigures {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { connectionsOf, descriptorRefusal } from '../../../src/app/metrics/descriptors.js';
+import { connectionsOf, descriptorRefusal } from '../../../src/app/metrics/machine.js';
 import { folderFor, main } from './run-command.js';
 
 const PORTS = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];

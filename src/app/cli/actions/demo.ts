@@ -15,7 +15,7 @@ import { createLogger } from '../../../kernel/logger.js';
 import { spanText } from '../../clock-watch.js';
 import { openStore } from '../../open-store.js';
 import type { SetSource } from '../../outlet-sets.js';
-import { type Addresses, fillSink, type ServeOptions } from '../../serve-options.js';
+import type { Addresses, ServeOptions } from '../../serve-options.js';
 import { configOf, setSourceOf } from '../config-file.js';
 import { clearDemo, DemoWorld, isFormerDemo, openDemo } from '../demo-world.js';
 import { DATA_DEFAULT } from '../options.js';
@@ -74,7 +74,7 @@ async function run(
   });
   if (wasRecent) await announceDemo(app, app.clock.nowMs());
   const filling = demo
-    .fillOlder(fillSink(app.pipeline, app.clock), onProgress)
+    .fillOlder(app.sink, onProgress)
     .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
     .finally(() => {
       clearInterval(showing);

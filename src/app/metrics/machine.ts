@@ -1,0 +1,121 @@
+/**
+ * What the machine gives the process: file descriptors, and the disk of a data folder.
+ *
+ * Imports no other module of Tagwire, because descriptors are counted before there are enough to load modules with.
+ * Node.js raises the soft limit to the hard one before it runs anything, so what is read here is what counts.
+ */
+import { readFileSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/**
+ * A start reads its modules side by side, which takes a little over 200 at once; a server at rest
+ * holds 75.
+ */
+const DESCRIPTORS_MIN = 256;
+/**
+ * Reserved for what is no connection to an API: 75 at rest, 64 on the admin port, and as many again for
+ * tables that are compacted, snapshots, backups and the modules of a thread that begins again.
+ */
+const RESERVED = 192;
+/** A page that is read may need a name's address as well as its own connection. */
+const FOR_A_FETCH = 2;
+/** Each server takes some connections, however few descriptors there are. */
+const CONNECTIONS_MIN = 16;
+
+const CODES = new Set(['EMFILE', 'ENFILE']);
+
+/** How many files the process may have open; null where that cannot be read. */
+export function openFilesMax(): number | null {
+  if (process.platform !== 'linux') return null;
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const soft = /^Max open files\s+(\d+|unlimited)/m.exec(limits);
+  if (soft === null) return null;
+  return soft[1] === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(soft[1]);
+}
+
+/** Why the program cannot be loaded, and what to do; null when it can. */
+export function descriptorRefusal(files: number | null = openFilesMax()): string | null {
+  if (files === null || files >= DESCRIPTORS_MIN) return null;
+  return (
+    `this process may open ${files} files at once, and needs ${DESCRIPTORS_MIN} to start; raise the ` +
+    'limit to 65536: `ulimit -n` in a shell, LimitNOFILE= in a systemd unit, --ulimit nofile= of docker'
+  );
+}
+
+/** Whether something failed because no more files may be opened. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  return error instanceof Error && CODES.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Connections that each of some servers may hold, beside a crawler's fetches; null for no bound. */
+export function connectionsOf(
+  files: number | null,
+  servers: number,
+  fetches: number,
+): number | null {
+  if (files === null) return null;
+  const left = files - RESERVED - fetches * FOR_A_FETCH;
+  return Math.max(CONNECTIONS_MIN, Math.floor(left / servers));
+}
+
+/** Parts of a data folder that are counted by name; the rest is `other`. */
+const PARTS = ['log', 'snapshots', 'history', 'crawler', 'accounts'] as const;
+const OTHER = 'other';
+/** Files asked for at once: the thread pool that LevelDB works in has four threads. */
+const AT_ONCE = 8;
+
+export interface DiskUsage {
+  /** Bytes by part. */
+  parts: { [part: string]: number };
+  bytes: number;
+  /** What this user may still write. */
+  freeBytes: number;
+  sizeBytes: number;
+}
+
+/** Adds up the files of a folder; those that go meanwhile count nothing. */
+export async function diskUsage(folder: string): Promise<DiskUsage> {
+  const parts: { [part: string]: number } = Object.fromEntries(
+    [...PARTS, OTHER].map((part) => [part, 0]),
+  );
+  const names = await readdir(folder, { recursive: true });
+  const add = async (name: string): Promise<void> => {
+    const status = await stat(join(folder, name)).catch(() => null);
+    if (status?.isFile() !== true) return;
+    const first = name.split(sep)[0]!;
+    const part = Object.hasOwn(parts, first) ? first : OTHER;
+    parts[part]! += status.size;
+  };
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    await Promise.all(names.slice(at, at + AT_ONCE).map(add));
+  }
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const bytes = Object.values(parts).reduce((sum, one) => sum + one, 0);
+  return { parts, bytes, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+}
+
+/** The same, measured no more often than once in a while. */
+export class DiskWatch {
+  readonly #folder: string;
+  readonly #cacheMs: number;
+  readonly #nowMs: () => number;
+  #usage: Promise<DiskUsage | null> = Promise.resolve(null);
+  #atMs = Number.NEGATIVE_INFINITY;
+
+  constructor(folder: string, cacheMs: number, nowMs: () => number) {
+    this.#folder = folder;
+    this.#cacheMs = cacheMs;
+    this.#nowMs = nowMs;
+  }
+
+  /** Null when the folder cannot be read. */
+  usage(): Promise<DiskUsage | null> {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#atMs >= this.#cacheMs) {
+      this.#atMs = nowMs;
+      this.#usage = diskUsage(this.#folder).catch(() => null);
+    }
+    return this.#usage;
+  }
+}
