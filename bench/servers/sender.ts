@@ -5,7 +5,7 @@
  * it go on.
  */
 import { createInterface } from 'node:readline';
-import { runIngest } from '../../src/app/cli/ingest-run.js';
+import { runIngest } from '../../src/app/cli/actions/ingest.js';
 import { connectIngest, giveWay } from '../../src/app/ingest/ingest-socket.js';
 
 const [data, path] = process.argv.slice(2);
