@@ -23,28 +23,15 @@ import { blogFileRoutes, plainErrorPage, plainFiles } from '../serve/web/plain-f
 import { previewRoute } from '../serve/web/preview.js';
 import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
+import type { Addresses } from './serve-options.js';
 
-/** Where both services are, as people know them. */
-interface Addresses {
-  newsUrl: string;
-  blogUrl: string;
-}
-
-/** What pages of both services share. */
-interface PagesContext extends Addresses {
+/** What pages of both services share, with their addresses as people know them. */
+interface PagesContext extends Omit<Addresses, 'adminUrl'> {
   clock: Clock;
   /** The indices: what they answer changes with their generations. */
   indices: { readonly [name: string]: { readonly generation: number } };
   /** For the pages of a service, by the name that metrics and logs give them. */
   context(name: string): ServiceContext;
-}
-
-/** One service's pages. */
-interface Part {
-  service: ServiceFacts['service'];
-  pages: readonly Page[];
-  /** Files and feeds beside the pages. */
-  routes: readonly SiteRoute[];
 }
 
 /** The pages of both services, on one thread. */
@@ -57,24 +44,27 @@ export class Pages {
     this.#context = context;
   }
 
-  besideNews(service: Service): Service {
-    return this.#beside(service, { service: 'news', pages: NEWS_PAGES, routes: [] });
+  besideNews(api: Service): Service {
+    return this.#beside(api, 'news', NEWS_PAGES, []);
   }
 
   /** @param backend what the pages of people need; it asks the same service. */
-  besideBlog(service: Service, backend: Backend): Service {
-    return this.#beside(service, {
-      service: 'blog',
-      pages: blogPages(backend),
-      routes: [...blogFileRoutes(backend), ...privateFeedRoutes(backend)],
-    });
+  besideBlog(api: Service, backend: Backend): Service {
+    const routes = [...blogFileRoutes(backend), ...privateFeedRoutes(backend)];
+    return this.#beside(api, 'blog', blogPages(backend), routes);
   }
 
   close(): Promise<void> {
     return this.#pool.close();
   }
 
-  #beside(api: Service, { service, pages, routes }: Part): Service {
+  /** @param routes files and feeds beside the pages. */
+  #beside(
+    api: Service,
+    service: ServiceFacts['service'],
+    pages: readonly Page[],
+    routes: readonly SiteRoute[],
+  ): Service {
     const { newsUrl, blogUrl, clock, indices, context } = this.#context;
     const [publicUrl, otherUrl] = service === 'news' ? [newsUrl, blogUrl] : [blogUrl, newsUrl];
     const name = `${service}-pages`;

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ClockChoice } from './clock-watch.js';
-import type { IngestSink } from './ingest/ingest-socket.js';
+import type { IngestSink, Whereabouts } from './ingest/ingest-socket.js';
 import type { SetSource } from './outlet-sets.js';
 import type { ThreadSettings } from './paths.js';
 
@@ -21,10 +21,8 @@ export interface ServeOptions extends ClockChoice {
 }
 
 /** Base addresses on this machine. */
-export interface Addresses {
-  blogUrl: string;
+export interface Addresses extends Whereabouts {
   newsUrl: string;
-  adminUrl: string;
 }
 
 /** Where a server that begins may put what it begins with. */

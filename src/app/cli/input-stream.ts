@@ -19,8 +19,35 @@ const HEAD_BYTES = 4;
 const BYTE_ORDER_MARK = '\ufeff';
 /** Of the first text, what is looked at. */
 const SNIFF_BYTES = 1024;
-/** Names between commas, semicolons or tabs, and a second line that is no object either. */
-const TABLE = /^["\w][^{}[\]\r\n]*[,;\t][^{}[\]\r\n]*\r?\n[^{]/;
+/** How text begins that is no records, and what to say of it. */
+const OTHER_TEXTS: readonly [beginning: RegExp, told: (path: string) => string][] = [
+  [
+    /^\[/,
+    (path) =>
+      `this is a JSON array; records are one JSON object a line: jq -c '.[]' ${path} | tagwire ingest -`,
+  ],
+  [
+    /^\{[ \t]*\r?\n/,
+    (path) =>
+      `a record spans several lines; records are one JSON object a line: jq -c . ${path} | tagwire ingest -`,
+  ],
+  [
+    /^<(?:!doctype html|html)\b/i,
+    (path) =>
+      `this is an HTML page, not records; use: tagwire inspect page ${path} --url ADDRESS --media CODE | tagwire ingest -`,
+  ],
+  [
+    /^</,
+    (path) =>
+      `this is XML, not records; for a feed: tagwire inspect feed ${path} --media CODE | tagwire ingest -; to follow it: tagwire source add ADDRESS`,
+  ],
+  [
+    // Names between commas, semicolons or tabs, and a second line that is no object either.
+    /^["\w][^{}[\]\r\n]*[,;\t][^{}[\]\r\n]*\r?\n[^{]/,
+    (path) =>
+      `this is a table, not records; records are one JSON object a line, with the fields of docs/records.md: mlr --icsv --ojsonl cat ${path} | tagwire ingest -`,
+  ],
+];
 
 /** In Node.js from 22.15 on. */
 const createZstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
@@ -113,36 +140,8 @@ function refuseOthers(path: string, first: Buffer): void {
     refuse(path, `this is UTF-16; use: iconv -f utf-16 -t utf-8 ${path} | tagwire ingest -`);
   }
   const text = first.toString('utf8', 0, SNIFF_BYTES).replace(BYTE_ORDER_MARK, '').trimStart();
-  if (text.startsWith('[')) {
-    refuse(
-      path,
-      `this is a JSON array; records are one JSON object a line: jq -c '.[]' ${path} | tagwire ingest -`,
-    );
-  }
-  if (/^\{[ \t]*\r?\n/.test(text)) {
-    refuse(
-      path,
-      `a record spans several lines; records are one JSON object a line: jq -c . ${path} | tagwire ingest -`,
-    );
-  }
-  if (/^<(?:!doctype html|html)\b/i.test(text)) {
-    refuse(
-      path,
-      `this is an HTML page, not records; use: tagwire inspect page ${path} --url ADDRESS --media CODE | tagwire ingest -`,
-    );
-  }
-  if (text.startsWith('<')) {
-    refuse(
-      path,
-      `this is XML, not records; for a feed: tagwire inspect feed ${path} --media CODE | tagwire ingest -; to follow it: tagwire source add ADDRESS`,
-    );
-  }
-  if (TABLE.test(text)) {
-    refuse(
-      path,
-      `this is a table, not records; records are one JSON object a line, with the fields of docs/records.md: mlr --icsv --ojsonl cat ${path} | tagwire ingest -`,
-    );
-  }
+  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text));
+  if (other !== undefined) refuse(path, other[1](path));
 }
 
 /** @throws TagwireError always. */

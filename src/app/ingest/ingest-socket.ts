@@ -86,7 +86,7 @@ export interface StoreSink extends IngestSink {
 export type ClockRequest = 'status' | 'accept';
 
 /** Where a server can be asked how it is, and where people find its blog service. */
-interface Whereabouts {
+export interface Whereabouts {
   adminUrl: string;
   blogUrl: string;
 }
@@ -173,7 +173,7 @@ export class IngestSocket extends SocketServer {
 }
 
 /** Connects to the server that holds a data folder; null when none answers. */
-export async function connectIngest(folder: string): Promise<IngestSink | null> {
+export async function connectIngest(folder: string): Promise<RemoteSink | null> {
   const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
   return socket === null ? null : new RemoteSink(socket);
 }
@@ -183,9 +183,8 @@ export async function connectIngest(folder: string): Promise<IngestSink | null> 
  * say all of it.
  */
 export async function serverOf(folder: string): Promise<Partial<Whereabouts> | null> {
-  const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
-  if (socket === null) return null;
-  const sink = new RemoteSink(socket);
+  const sink = await connectIngest(folder);
+  if (sink === null) return null;
   const where = await sink.where().catch(() => ({}));
   await sink.close();
   return where;
@@ -203,8 +202,8 @@ class RemoteSink implements IngestSink {
     socket.on('error', fail);
   }
 
-  async ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
-    return (await this.#ask(INGEST_TYPE, Uint8Array.of(replay ? 1 : 0), bytes)) as IngestSummary;
+  ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
+    return this.#ask(INGEST_TYPE, Uint8Array.of(replay ? 1 : 0), bytes);
   }
 
   async advance(untilMs: number): Promise<void> {
@@ -217,43 +216,42 @@ class RemoteSink implements IngestSink {
     await this.#ask(SETTLE_TYPE);
   }
 
-  async registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
     const request: RegistryRequest = { kind, after };
-    return (await this.#ask(REGISTRY_TYPE, jsonOf(request))) as RegistryPage;
+    return this.#ask(REGISTRY_TYPE, jsonOf(request));
   }
 
-  readonly ask: Ask<IndexDialogues> = async (index, question) => {
+  readonly ask: Ask<IndexDialogues> = (index, question) => {
     const asked: IndexQuestion = { index, question };
-    return (await this.#ask(QUESTION_TYPE, jsonOf(asked))) as never;
+    return this.#ask(QUESTION_TYPE, jsonOf(asked));
   };
 
-  async backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
-    const answer = await this.#ask(BACKUP_TYPE, jsonOf(request));
-    return answer as BackupState | Uint8Array | null;
+  backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    return this.#ask(BACKUP_TYPE, jsonOf(request));
   }
 
   async dump(request: DumpRequest): Promise<DumpPiece> {
-    const bytes = (await this.#ask(DUMP_TYPE, jsonOf(request))) as Buffer;
+    const bytes = await this.#ask<Buffer>(DUMP_TYPE, jsonOf(request));
     const end = bytes.indexOf(0x0a);
     const next = JSON.parse(bytes.subarray(0, end).toString()) as DumpPlace;
     return { rows: bytes.subarray(end + 1), next };
   }
 
-  async clock(what: ClockRequest): Promise<ClockReport> {
-    return (await this.#ask(CLOCK_TYPE, Buffer.from(what))) as ClockReport;
+  clock(what: ClockRequest): Promise<ClockReport> {
+    return this.#ask(CLOCK_TYPE, Buffer.from(what));
   }
 
-  async where(): Promise<Whereabouts> {
-    return (await this.#ask(WHERE_TYPE)) as Whereabouts;
+  where(): Promise<Whereabouts> {
+    return this.#ask(WHERE_TYPE);
   }
 
   async close(): Promise<void> {
     await new Promise<void>((resolved) => this.#socket.end(resolved));
   }
 
-  #ask(type: number, ...rest: readonly Uint8Array[]): Promise<unknown> {
+  #ask<T>(type: number, ...rest: readonly Uint8Array[]): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      this.#waiting.push({ resolve: resolve as (value: unknown) => void, reject });
       writeFrame(this.#socket, [Uint8Array.of(type), ...rest]);
     });
   }

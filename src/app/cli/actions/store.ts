@@ -38,33 +38,27 @@ export async function withStore<T>(
   }
 }
 
-interface Reached {
-  ask: AskStore;
-  isShared: boolean;
-  close(): Promise<void>;
-}
-
-async function reach(settings: LogSettings & { data: string }, logger: Logger): Promise<Reached> {
+/** The server that holds a store, or the store itself without its indices. */
+async function reach(
+  settings: LogSettings & { data: string },
+  logger: Logger,
+): Promise<{ ask: AskStore; isShared: boolean; close(): Promise<void> }> {
   const { data } = settings;
   requireStore(data);
-  const served = await reachServer(data);
-  if (served !== null) return served;
-  try {
-    const { client } = await LogClient.open(data, settings, logger, undefined, 'any');
-    const ask: AskStore = (request) => client.call('backup', request);
-    return { ask, isShared: false, close: () => client.close() };
-  } catch (error) {
-    // A server that was just starting opens its socket last.
-    const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-    const late = isHeld ? await reachServer(data) : null;
-    if (late === null) throw error;
-    return late;
+  let served = await connectIngest(data);
+  if (served === null) {
+    try {
+      const { client } = await LogClient.open(data, settings, logger, undefined, 'any');
+      const ask: AskStore = (request) => client.call('backup', request);
+      return { ask, isShared: false, close: () => client.close() };
+    } catch (error) {
+      // A server that was just starting opens its socket last.
+      const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+      served = isHeld ? await connectIngest(data) : null;
+      if (served === null) throw error;
+    }
   }
-}
-
-async function reachServer(data: string): Promise<Reached | null> {
-  const sink = await connectIngest(data);
-  if (sink === null) return null;
+  const sink = served;
   return { ask: (request) => sink.backup(request), isShared: true, close: () => sink.close() };
 }
 
