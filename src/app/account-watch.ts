@@ -1,9 +1,9 @@
 /**
  * The accounts of a data folder as a running server sees them, and as a command changes them.
  *
- * They are looked at several times a second, so that a key that the command line revokes is refused within one.
- * Keys that are used for the first time are noted at the same occasion, so that they are known after a restart too.
- * Accounts that several nodes share are followed in the same way, and at once when another node says so.
+ * The server reads changes of the accounts several times a second, so that it refuses a key within a second after the
+ * command line has revoked it. First uses of keys are written at the same time, so that they are known after a restart.
+ * Accounts that several nodes share are read in the same way, and at once when another node announces a change.
  *
  * Invariant: while the accounts cannot be read no key is valid.
  */
@@ -165,7 +165,7 @@ export class AccountWatch {
   }
 }
 
-/** The accounts of a command, which connects to other nodes when it changes something. @throws TagwireError STORE_DAMAGED. */
+/** The accounts of a command, which connects to other nodes for a change. @throws TagwireError STORE_DAMAGED. */
 export function commandAccounts(config: Config): Accounts {
   const settings = nodeSettingsOf(config, false);
   const tell = (what: string): void => void process.stderr.write(`${what}\n`);

@@ -157,7 +157,7 @@ export class StoreAdmin implements AdminBackend {
     const { traceSource } = await import('./crawling/crawl-tools.js');
     const { traceLines } = await import('../crawler/trace-lines.js');
     const list = await knownSourceList(config);
-    // Only what is listed: an address that somebody types is no reason to fetch it.
+    // Only listed sources: the server does not fetch an address because an administrator types it.
     if (entriesNamed(list, source).length === 0) {
       throw new TagwireError('INPUT_INVALID', `there is no source "${source}"`);
     }

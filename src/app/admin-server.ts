@@ -9,7 +9,7 @@ import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { MetricSources, Metrics } from './metrics/metrics.js';
 import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
-/** A body of the largest size over a slow line; who sends slower is answered 408. */
+/** Time for a body of the largest size over a slow line; a slower sender is answered 408. */
 const REQUEST_MS_MAX = 300_000;
 const HEADERS_MS_MAX = 10_000;
 const LATE_LOOK_MS = 5_000;
@@ -17,8 +17,9 @@ const LATE_LOOK_MS = 5_000;
 const CONNECTIONS_MAX = 64;
 
 /**
- * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` are those under which
- * this port is asked, beside addresses and names without a dot, to which no page elsewhere can be made to lead.
+ * @param readiness whether a balancer should ask this server, of one service or of both.
+ * @param names host names under which this port may be asked, beside addresses and names without a dot, which no web
+ *   page can make a browser resolve to this machine.
  */
 export function createAdminServer(
   ingest: IngestEndpoint,

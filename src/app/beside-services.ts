@@ -156,7 +156,7 @@ const NO_REFUSAL: Refuse = () => ({ headers: [], body: '' });
 /**
  * The port of a service, taken before there is a service, because its addresses name the port.
  *
- * Until it is said who answers, requests are told to come again in a second.
+ * Until a service is set, requests are answered with 503 and one second in `retry-after`.
  */
 export class ServiceListener {
   readonly server: HttpServer;

@@ -3,7 +3,7 @@
  *
  * Invariants: every actor gets every block, in log order. No request waits for an index that is still being
  * read; it is there when it holds all that was acknowledged by then, and from then on it follows.
- * Not here: who asks for blocks and acknowledges them (pipeline.ts).
+ * Not here: asking for blocks, and acknowledging them (pipeline.ts).
  */
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../engine/actor/actor.js';
@@ -29,9 +29,9 @@ export class BlockFeed {
   /** Indices that are whole. */
   readonly #there = new Set<string>();
   readonly #lag = new Lag(ACTORS.lagBytesMax);
-  /** Those who wait for every index. */
+  /** Callers that wait for every index. */
   #waitsForAll = 0;
-  /** What was acknowledged last, or is about to be. */
+  /** The newest entry that was acknowledged, or is about to be. */
   headSequence = 0;
   /** From now on an index that cannot be started is not reported. */
   isClosing = false;
@@ -127,7 +127,7 @@ export class BlockFeed {
   async #begin(actor: Actor): Promise<void> {
     try {
       await actor.start(this.headSequence);
-      // What came meanwhile may take something out of sight: that must be in it before it is asked.
+      // Later entries may take something out of sight: the index must hold them before it is asked.
       for (let reached = -1; reached < this.headSequence; ) {
         reached = this.headSequence;
         await actor.reached(reached);
@@ -149,7 +149,7 @@ export interface LagBound {
   bytesMax: number;
 }
 
-/** Places in the log that are told apart: a batch of a flood has four of these. */
+/** Distance of the places in the log that are remembered: a batch of a flood has four of them. */
 const GRAIN_BYTES = 512 * 1024;
 
 /**
@@ -157,7 +157,7 @@ const GRAIN_BYTES = 512 * 1024;
  *
  * Invariants: what is told is never before the entry that a bound asks for, and at most one grain
  * behind what it allows.
- * Not here: who waits for it (block-feed.ts).
+ * Not here: waiting for it (`BlockFeed`).
  */
 export class Lag {
   readonly #bytesMax: number;

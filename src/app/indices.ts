@@ -23,7 +23,7 @@ import type { NewsDialogues } from '../serve/api/news/sources.js';
 import { type ThreadSettings, workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
 
-/** Indices that lists and searches are answered from: what is acknowledged stands in them. */
+/** Indices that answer lists and searches: they hold every record before it is acknowledged. */
 export const SEARCHED: ReadonlySet<string> = new Set(['catalog', 'directory']);
 
 /** New readers, empty until their actors have started. */

@@ -35,7 +35,7 @@ const WAITING_MAX = 1024;
 const LOCK_PAUSE_MS = 1000;
 /** Heap for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
 const YOUNG_MB = 48;
-/** Calls that only read, for which somebody waits. */
+/** Calls that only read, for which a caller of an API waits. */
 const READS: ReadonlySet<LogCallName> = new Set([
   'item',
   'items',
@@ -114,7 +114,7 @@ export class LogClient {
     return (this.#thread?.waiting('normal') ?? 0) + (this.#thread?.waiting('urgent') ?? 0);
   }
 
-  /** Calls the log's thread. Reads go first: somebody waits for them. */
+  /** Calls the log's thread. Reads go first, because callers of an API wait for them. */
   async call<N extends LogCallName>(
     name: N,
     request: LogCalls[N]['request'],
@@ -267,8 +267,8 @@ export function entriesOf(log: LogClient, skip: EntrySource['skip']): EntrySourc
 }
 
 /**
- * What the log says of itself, also while its thread does not answer: then it takes no writes, whatever
- * it said last, and those who ask are told so.
+ * The state of the log, also while its thread does not answer: then the log takes no writes, whatever it said last,
+ * and the state says so.
  */
 const TROUBLE = 'the thread of the log does not answer';
 

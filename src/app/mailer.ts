@@ -24,7 +24,7 @@ export interface Mail {
 export interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
   url: string;
-  /** Who mails are from. */
+  /** Sender of the mails. */
   from: string;
 }
 

@@ -26,7 +26,7 @@ import type { LogClient } from './log-client.js';
 /** How long one question to the log's thread waits for something new. */
 const WAIT_MS = 1000;
 const PAUSE_MS = 100;
-/** Several takeovers: who sends records hears of a failure after this. */
+/** Several takeovers: a sender of records gets a failure after this time. */
 const PATIENCE_MS = 30_000;
 /** A caller that waits for an entry hears by then that another node may have it. */
 const SHOWN_MS_MAX = 5000;
@@ -85,7 +85,7 @@ export class NodeLink {
     this.#counter = new NodeCounter(() => this.#state, this.#peers);
   }
 
-  /** How the node stands, as of a moment ago. */
+  /** The state of the node when its log was last asked. */
   get state(): NodeState {
     return this.#state;
   }
@@ -131,7 +131,7 @@ export class NodeLink {
     await this.#part.shown(sequence, true);
   }
 
-  /** Who this node is and the newest entry that it shows. */
+  /** Headers that name this node and the newest entry that it shows. */
   headers(): [string, string][] {
     const { node } = this.#state;
     return [
@@ -187,7 +187,7 @@ export class NodeLink {
     };
   }
 
-  /** Does something on the node that writes, and returns when this node shows what came of it. */
+  /** Does work on the node that writes, and returns when this node shows the result. */
   async #pass<T extends { sequence: number; isPlain: boolean }>(
     here: () => Promise<T>,
     there: (url: string) => Promise<T>,

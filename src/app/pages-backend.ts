@@ -58,7 +58,7 @@ export async function createBackend(
 
   const mailLink: Backend['mailLink'] = (login, browser, language) => {
     if (mailer === null) return;
-    // After a while of random length: who asks sees no difference between logins by time.
+    // After a random delay, so that callers see no difference in time between logins.
     void sleep(randomInt(DELAY_MS_MAX), null, { ref: false })
       .then(async () => {
         if (!MAILBOX.test(accounts.find(login)?.login ?? loginKey(login))) return;

@@ -117,7 +117,7 @@ export class Pipeline {
     this.#rebuilt = this.#feed.start(false).then(() => {
       if (this.#owesErasure) this.#rounds.payErasure(this.#feed.headSequence);
     });
-    // Who waits for it is told; who does not finds it in the log and in the answers.
+    // Callers of `rebuilt` get the failure; the log and `/readyz` tell of it too.
     this.#rebuilt.catch(() => undefined);
   }
 

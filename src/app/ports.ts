@@ -49,7 +49,7 @@ export async function openPort<T>(
     return await open(host, port);
   } catch (cause) {
     if (operatingError(cause)?.code !== 'PORT_UNAVAILABLE') throw cause;
-    // Not every server tells why, so it is asked for anew.
+    // Not every server says why its port cannot be opened, so a probe finds out.
     const fault = await portFault(port, host);
     throw new TagwireError('PORT_UNAVAILABLE', portText(config, option, fault), { cause });
   }

@@ -2,7 +2,8 @@
  * Standing questions of a running server: what each would bring, and the mails that tell what it has brought.
  *
  * Invariants: of several nodes one sends; an article is mailed once for each question, also after a restart, unless
- * the server dies between a mail and its note; who ends the mails of a question by their link gets no more of them.
+ * the server dies between a mail and its note; after a user has ended the mails of a question by their link, no mail
+ * of that question is sent.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { systemMonotonic } from '../kernel/clock.js';

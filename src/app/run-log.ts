@@ -98,7 +98,7 @@ export class RunLog {
     if (nowMs - this.#told.ms < PROGRESS_MS) return;
     this.#told.ms = nowMs;
     const at = indices.map(({ index, entries }) => `${index} ${entries}`).join();
-    // One that cannot be read stays for ever; it has its own line.
+    // An index that cannot be read stays in the list for ever, and has a line of its own.
     if (at !== this.#told.at) this.#logger.info({ indices: indices.map(progressLine) }, 'reading');
     this.#told.at = at;
   }

@@ -122,10 +122,10 @@ export class FirstTicks {
     this.#busyLooks = 0;
   }
 
-  /** Null while what tells it is on its way from the disk. */
+  /** Null while the index that knows is still being read. */
   #wasNeverRanked(): boolean | null {
     if (!COUNTED.every((name) => this.#pipeline.isThere(name))) return null;
-    // Nothing to rank is told at the first look already: the next may come after the first articles.
+    // Decided at the first look where there is nothing to rank: the next look may come after the first articles.
     if (this.#items() === 0) return true;
     return this.#pipeline.isThere('tags') ? this.#pipeline.indices.tags.tickMs === null : null;
   }

@@ -66,7 +66,7 @@ export class SnapshotRounds {
   readonly #options: RoundsOptions;
   readonly #names: readonly string[];
   #underWay: Promise<void> | null = null;
-  /** The one after it, when somebody waits for that. */
+  /** The round after that one, when a caller waits for it. */
   #asked: Promise<void> | null = null;
   /** Snapshots that are made for another node. */
   #fresh: { beganMs: number; round: Promise<void> } | null = null;
@@ -122,7 +122,7 @@ export class SnapshotRounds {
   /** Writes a snapshot of every actor, with all that it holds now. */
   async snapshot(): Promise<void> {
     if (this.#underWay === null) return this.#beginRound();
-    // Actors that have had their turn do not hold in it what came since: all who ask wait for another.
+    // Actors that have written their snapshot lack later entries in it, so all callers wait for another round.
     this.#asked ??= this.#underWay
       .catch(() => undefined)
       .then(() => {

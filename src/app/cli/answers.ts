@@ -1,9 +1,4 @@
-/**
- * What actions of every kind say: rows, numbers of bytes, refusals of what was asked.
- *
- * Commands that only read or change a store never make one, so a misspelt folder is told instead of answered from an
- * empty store.
- */
+/** What actions of every kind print and refuse: rows, numbers of bytes, times, folders without a store. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseInstant } from '../../kernel/clock.js';
@@ -32,7 +27,10 @@ export function refuse(message: string): never {
   throw new TagwireError('INPUT_INVALID', message);
 }
 
-/** @throws TagwireError INPUT_INVALID where there is no store, SYSTEM_REFUSED where no folder can be. */
+/**
+ * For commands that only read or change a store: they make none where the folder is misspelt.
+ * @throws TagwireError INPUT_INVALID where there is no store.
+ */
 export function requireStore(folder: string): void {
   if (holdsStore(folder)) return;
   const status = statSync(folder, { throwIfNoEntry: false });

@@ -101,7 +101,7 @@ function reasonOf(path: string, cause: unknown): string {
   return reasonAt(path, cause);
 }
 
-/** What systemd tells a service that it starts. */
+/** The variables that systemd sets for a service that it starts. */
 export function serviceVariables(): { readonly [variable: string]: string | undefined } {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
   return { NOTIFY_SOCKET, WATCHDOG_USEC };
@@ -133,7 +133,7 @@ function placeOf(
   return noteOf(typeof named === 'string' && named !== '' ? named : fallback);
 }
 
-/** What is wrong with the file is told by who reads all of it. */
+/** Empty for a file that cannot be read: `configOf` says what is wrong with it. */
 function tableOf(path: string): { [key: string]: unknown } {
   try {
     return parse(readFileSync(path, 'utf8'));

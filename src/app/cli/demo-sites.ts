@@ -86,7 +86,7 @@ export class DemoSites {
     for (const line of world.posts(postsFromMs, this.#writtenMs)) this.#publish(parsed(line));
   }
 
-  /** Opens all sites. One whose port is taken is told to `onError` and stays away. */
+  /** Opens all sites. A site whose port is taken is reported to `onError` and stays closed. */
   async start(): Promise<void> {
     this.#advance();
     for (const [host, port] of this.#addresses.ports) {
@@ -221,7 +221,7 @@ const LOOPBACK = '127.0.0.1';
 const ADDRESS = /https:\/\/([a-z0-9.-]+\.example)(?=[/"\\])/g;
 
 /**
- * Where the sites stand: a loopback port for each of their hosts. Ports, not names or further loopback addresses,
+ * Addresses of the sites: a loopback port for each of their hosts. Ports, not names or further loopback addresses,
  * because every system has them: names below `.localhost` and 127.0.0.2 do not work everywhere.
  *
  * Invariant: the addresses follow from the catalog and the first port alone, so the records of the past and the pages
@@ -248,7 +248,7 @@ export class DemoAddresses {
     this.ports = ports;
   }
 
-  /** Address of the site that stands first. */
+  /** Address of the first site. */
   get firstUrl(): string {
     const [port] = this.ports.values();
     return `http://${LOOPBACK}:${port}/`;

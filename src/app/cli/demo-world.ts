@@ -230,7 +230,7 @@ const GAP_MS = 100;
  *   world ─► sites on loopback ◄── crawler ─► log ─► both services
  *
  * The clock goes on from the store's last tick, for the sites and the crawler alike, so the demo is
- * as fresh after a month in the drawer as on the first day.
+ * as fresh after a month without running as on the first day.
  */
 interface DemoOptions {
   clock?: NonNullable<ServeOptions['clock']>;

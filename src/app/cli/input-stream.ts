@@ -1,7 +1,7 @@
 /**
  * Opens what a command reads: a file or standard input, unpacked by its content.
  *
- * Invariants: gzip and zstd are told by their first bytes, never by the name; what cannot be records
+ * Invariants: gzip and zstd are recognised by their first bytes, never by the name; what cannot be records
  * (a JSON array, a feed, a table, an archive) is refused as a whole with one sentence that says what to use
  * instead of line by line.
  */
@@ -14,10 +14,10 @@ import { reasonAt, TagwireError } from '../../kernel/errors.js';
 /** Stands for standard input. */
 export const STANDARD = '-';
 const READ_BYTES = 256 * 1024;
-/** Enough to tell every format. */
+/** Bytes that are enough to recognise every format. */
 const HEAD_BYTES = 4;
 const BYTE_ORDER_MARK = '\ufeff';
-/** Of the first text, what is looked at. */
+/** Bytes of the text that are looked at to recognise other forms. */
 const SNIFF_BYTES = 1024;
 /** How text begins that is no records, and what to say of it. */
 const OTHER_TEXTS: readonly [beginning: RegExp, told: (path: string) => string][] = [
@@ -134,7 +134,7 @@ function unpackerOf(path: string, head: Buffer): Transform | null {
   return null;
 }
 
-/** What begins like something else than records is that. */
+/** @throws TagwireError INPUT_INVALID where the content begins like something other than records. */
 function refuseOthers(path: string, first: Buffer): void {
   if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff)) {
     refuse(path, `this is UTF-16; use: iconv -f utf-16 -t utf-8 ${path} | tagwire ingest -`);

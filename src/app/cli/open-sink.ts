@@ -73,8 +73,8 @@ export async function withSink<T>(
 }
 
 /**
- * A way to the store that survives the server: when the server that holds the store goes away, the
- * next request finds the way anew, to another server or to the store itself.
+ * A sink that survives the server: when the server that holds the store ends, the next request opens a new sink, of
+ * another server or of the store itself.
  */
 export class RenewedSink implements CrawlSink {
   readonly #config: Config;
@@ -98,7 +98,7 @@ export class RenewedSink implements CrawlSink {
     return this.#with((sink) => sink.registry(...args));
   }
 
-  /** How the clock stands, as the holder of the store believes. */
+  /** State of the clock in the process that holds the store. */
   clock(): Promise<ClockReport> {
     return this.#with((sink) => sink.clock('status'));
   }
@@ -112,7 +112,7 @@ export class RenewedSink implements CrawlSink {
     await (await this.#sink.catch(() => null))?.close();
   }
 
-  /** The request that fails tells its caller, who sends it again; the next one finds the new way. */
+  /** A request that fails is for its caller to send again; the next request uses the new sink. */
   async #with<T>(work: (sink: IngestSink) => Promise<T>): Promise<T> {
     const used = this.#sink;
     try {

@@ -25,7 +25,7 @@ else if (!VERSION_FLAGS.has(first)) for (const add of Object.values(COMMANDS)) a
 speakAsTagwire(program);
 program.hook('preAction', prepare);
 
-// `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
+// `tagwire … | head -1`: a reader that closes the pipe is no failure of the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (!isClosedPipe(error)) throw error;

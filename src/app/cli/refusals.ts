@@ -55,7 +55,7 @@ function meantOf(code: string, reason: string, command: Command): string[] {
 }
 
 /**
- * The words that somebody probably meant: the nearest one, else those that begin with what was typed or
+ * The words that were probably meant: the nearest one, else those that begin with what was typed or
  * have a part that does, else those with a part that is near to it.
  */
 export function wordsMeant(typed: string, words: readonly string[]): string[] {

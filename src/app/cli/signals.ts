@@ -1,8 +1,8 @@
 /**
- * What the process and whoever runs it say to each other: signals, and systemd's notifications.
+ * Signals to the process, and its notifications to systemd.
  *
  * SIGINT and SIGTERM stop it, a second one at once; SIGHUP reads files again. A process that npm runs stops
- * when npm is gone: who kills `npm start` or `npx` means the server.
+ * when npm is gone, because a user who kills `npm start` or `npx` means the server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ const none: ServiceManager = { ready: () => undefined, stopping: () => undefined
  * once starts it, because starting a process from a large one holds the front for milliseconds. The
  * watchdog is fed from the front's own thread: when that is stuck, nothing is sent.
  *
- * The service manager of the process, where there is one; `environment` says so.
+ * @param environment names systemd's socket where systemd runs the process.
  */
 export function serviceManager(
   environment: { readonly [variable: string]: string | undefined },

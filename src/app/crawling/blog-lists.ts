@@ -8,7 +8,7 @@
  *
  * Nothing is fetched. The home page of a feed that names none is guessed from its address; where
  * feeds of many sites are hosted under one name there is nothing to guess, and the feed stands for
- * the site until somebody corrects it.
+ * the site until an operator corrects it.
  */
 import { parse } from 'csv-parse/sync';
 import { type Outline, readOpml } from '../../documents/opml.js';
@@ -48,7 +48,7 @@ const FEED_ENDINGS = new Set(wordsOf('xml rss atom rdf php json cfm'));
 const MARKDOWN_LINK = /\[([^\]]+)\]\((https?:\/\/[^\s)]+)[^)]*\)/g;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** Reads a list; its form is told by its content and the name of its file. */
+/** Reads a list; its form is recognised by its content and the name of its file. */
 export function readBlogList(text: string, fileName: string): BlogList {
   return settled(outlinesOf(text.replace(/^\ufeff/, ''), fileName));
 }

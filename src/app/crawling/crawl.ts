@@ -152,8 +152,8 @@ const BODY_BYTES_MAX = 4 * 1024 * 1024;
 const REQUEST_MS_MAX = 30 * SECOND_MS;
 
 /**
- * The port on which WebSub hubs confirm subscriptions and tell of changes, away from callers of the
- * APIs. A proxy brings `websubPublicUrl` here.
+ * The server on whose port WebSub hubs confirm subscriptions and announce changes, apart from callers of the APIs.
+ * A proxy passes requests to `websubPublicUrl` on to it.
  *
  * What a hub sends is bounded, and never more than a reason to look at a feed.
  */

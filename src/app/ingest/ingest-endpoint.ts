@@ -48,7 +48,7 @@ export interface IngestParts {
 
 interface Counts extends LineCounts {
   rejects: { line: number; reason: string }[];
-  /** Of a node of a shared log: who shows this entry shows all of it. */
+  /** Of a node of a shared log: a node that shows this entry shows all of the request. */
   entry?: number;
   /** What means nothing, each name once, with the line in which it came first. */
   warnings: { line: number; warning: string }[];
@@ -126,7 +126,7 @@ export class IngestEndpoint {
     }
   }
 
-  /** One that was made a moment ago is in force too: the accounts are looked at once more. */
+  /** Reads the accounts again for an unknown token, because it may have been made a moment ago. */
   #isInForce(token: string): boolean {
     const { accounts } = this.#parts;
     if (accounts.tokenOf(token) !== null) return true;
@@ -177,8 +177,8 @@ export class IngestEndpoint {
 }
 
 /**
- * The unpacked body, packed ones told by their beginning too, as those of files; ends with a refusal where
- * there is more of it than may be.
+ * The unpacked body; gzip is recognised by its first bytes too, as in files. Ends with a refusal where the body is too
+ * large.
  */
 async function bodyOf(request: IncomingMessage): Promise<Readable> {
   let length = 0;

@@ -296,7 +296,7 @@ function cutByte(parts: Uint8Array[]): number | undefined {
   return first[0];
 }
 
-/** The way to a server that has its store, and not yet its socket. */
+/** Between two attempts to reach a server that has its store, and not yet its socket. */
 const LOOK_MS = 200;
 /** A store of millions of records is checked in minutes; a server without a socket after these has none. */
 const LOOKS_MAX = (10 * 60 * 1000) / LOOK_MS;
@@ -305,7 +305,7 @@ const LOOKS_MAX = (10 * 60 * 1000) / LOOK_MS;
  * Waits for the socket of the server that holds a folder: it opens it when its store is checked.
  * `gone` where the server ended meanwhile; `no server` where something else holds the folder, or the
  * server has no socket.
- * @param onWait told the server's process once, where there is something to wait for.
+ * @param onWait called once with the process of the server, where there is one to wait for.
  */
 export async function socketOfStarting(
   folder: string,

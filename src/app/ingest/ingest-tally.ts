@@ -1,6 +1,5 @@
 /**
- * What became of the lines that were sent: of a request, and of all since the start; and what a
- * pipeline tells of itself.
+ * Counts of the lines that were sent: of a request, and of all since the start; and the figures of a pipeline.
  */
 import type { ActorFigures } from '../../engine/actor/ports.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -40,7 +39,7 @@ export function addCounts(counts: LineCounts, summary: IngestSummary): void {
   counts.rejected += summary.rejects.length;
 }
 
-/** Names that the log tells of. */
+/** Names of unknown fields that the log warns of. */
 const TOLD_MAX = 200;
 
 export class IngestTally {
@@ -84,7 +83,7 @@ export class IngestTally {
   }
 }
 
-/** What a pipeline tells of itself. */
+/** The figures of a pipeline. */
 export interface PipelineFigures {
   ingested: { requests: number; lines: { [result: string]: number } };
   /** When snapshots were last written, in system time; null when that was before this process. */

@@ -56,7 +56,7 @@ export async function* linesOf(
     }
   } catch (cause) {
     if (cause instanceof TagwireError) throw cause;
-    // What came before the break is whole; the broken rest of a line is not.
+    // Lines before the break are whole; the rest of the broken line is not.
     const reason = messageOf(cause);
     throw new TagwireError(
       'INPUT_INVALID',

@@ -41,7 +41,7 @@ export function listeningPathOf(folder: string, purpose: SocketPurpose): string 
 }
 
 /**
- * Where to connect; null where nobody listens.
+ * Path to connect to; null where no process listens.
  * @throws TagwireError CONFIG_INVALID where what is there belongs to somebody else.
  */
 export function connectingPathOf(folder: string, purpose: SocketPurpose): string | null {
@@ -135,7 +135,7 @@ export async function listenOn(server: Server, path: string): Promise<void> {
   if (!WINDOWS) chmodSync(path, 0o600);
 }
 
-/** Connects to a path; null when there is none, or nobody answers there. */
+/** Connects to a path; null when there is none, or no process listens there. */
 export async function connectSocket(path: string | null): Promise<Socket | null> {
   if (path === null) return null;
   const socket = connect(path);

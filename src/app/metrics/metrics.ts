@@ -329,7 +329,7 @@ function registerReplyMetrics(registry: Registry, replies: ReplyCache): void {
   cache('reply_cache_misses_total', 'Replies that were made', ({ misses }) => misses);
 }
 
-/** Nothing is told before there is a courier. */
+/** Metrics of the courier of webhooks; they are 0 or absent before the courier starts. */
 function registerWebhookMetrics(registry: Registry, figures: () => CourierFigures | null): void {
   add(registry, 'webhooks', 'Webhooks by state', ['state'], () => byName(figures()?.states));
   const courier = ofOne(registry, figures);
@@ -350,7 +350,7 @@ function registerWebhookMetrics(registry: Registry, figures: () => CourierFigure
   );
 }
 
-/** Read from the crawler's last digest; nothing is told where none runs. */
+/** Metrics of the crawler's last digest; they are 0 or absent where no crawler runs. */
 function registerCrawlMetrics(registry: Registry, digest: () => CrawlDigest | null): void {
   const crawler = ofOne(registry, digest);
   crawler('crawl_polls_total', 'Polls of all channels', ({ sums }) => sums.polls);

@@ -107,7 +107,7 @@ function writerOf(file: FileHandle | null): WriteText {
     });
 }
 
-/** Opened before a folder is made for what is in it. */
+/** Opens the file of an export, before a folder is made for the store. */
 async function fileOf(path: string): Promise<Readable> {
   try {
     const file = await open(path);
@@ -136,7 +136,7 @@ export async function exportStore(
     await file?.sync();
     process.stderr.write(`exported ${report}\n`);
   } catch (error) {
-    // What is not whole would be taken for an export, and stands in the way of the next attempt.
+    // An unfinished file would be taken for an export, and the next attempt would refuse to replace it.
     if (file !== null) await unlink(path);
     throw error;
   } finally {
@@ -153,7 +153,7 @@ export async function importStore(path: string, _: object, own: Command): Promis
     const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
     process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
   } finally {
-    // What was refused before it was read is open still.
+    // A file that was refused before it was read to its end is still open.
     if (input !== process.stdin) input.destroy();
   }
 }

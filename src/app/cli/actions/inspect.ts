@@ -19,14 +19,14 @@ import { httpUrl } from '../../../kernel/text/url.js';
 import { type CrawlTools, createCrawlTools } from '../../crawling/crawl-tools.js';
 import { configOf } from '../config-file.js';
 
-/** Where a file is said to come from when nobody says. */
+/** The address of a file where none is given. */
 const NOWHERE = 'https://file.invalid/';
 
 export interface InspectOptions {
   what: 'feed' | 'page';
   /** Code of the media, or slug of the blog, that the records are for. */
   owner: { kind: 'media' | 'blog'; key: string };
-  /** Address of a file; null where it says so itself, or nobody does. */
+  /** Address of a file; null where none is given. */
   url: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `tagwire blog …` and `tagwire media …`: registers, verifies, switches, masks and lists blogs and media, in a store or
- * through the server that holds it. And `tagwire topics explain ID`: why a topic ranks where it does.
+ * `tagwire blog …` and `tagwire media …`: registers, verifies, enables, masks and lists blogs and media, in a store
+ * or through the server that holds it. And `tagwire topics explain ID`: why a topic ranks where it does.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * `tagwire source …`: finds, tests, removes, imports and exports the sources of the crawler.
  *
- * Invariants: the file is replaced as a whole, so that a crawler that follows it never sees half of it; what stood in it
- * stays as it was.
+ * Invariants: the file is replaced as a whole, so that a crawler that follows it never sees half of it; its other lines
+ * stay as they were.
  * Not here: the list as it is (crawling/source-list.ts).
  */
 import {
@@ -71,7 +71,7 @@ export async function addSourceOf(address: string, flags: AddFlags, own: Command
   printLines(['', entryText(sources, finding.entry), '']);
   const agreed = flags.yes ?? (await ask(`Add this to ${sources.path}?`));
   if (!agreed) return;
-  // Somebody may have written to the file while it was asked.
+  // Read again: the file may have changed while the question was open.
   addToList(await openSourceList(config), [finding.entry]);
   process.stdout.write(`added ${finding.entry.kind} "${finding.entry.key}" to ${sources.path}\n`);
 }
@@ -199,7 +199,7 @@ function addToList({ path, text }: SourceList, entries: readonly SourceEntry[]):
 
 function replaceFile(path: string, text: string): void {
   try {
-    // It may name private feeds, and the folder is a store's: both are their owner's.
+    // The file may name private feeds, and the folder is a store's: both are for their owner alone.
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // What a link points to is replaced, not the link.
     const target = existsSync(path) ? realpathSync(path) : path;
@@ -213,7 +213,7 @@ function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Asks at the terminal. Without one there is nobody to ask, which is a refusal. */
+/** Asks at the terminal. @throws TagwireError INPUT_INVALID where there is no terminal. */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     refuse('nothing was changed: there is no terminal to ask at; say --yes');

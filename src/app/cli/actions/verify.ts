@@ -37,7 +37,7 @@ import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { withSink } from '../open-sink.js';
 
-/** A folder that cannot be written to is nobody's to lock. */
+/** Faults by which a folder cannot be locked, because it cannot be written to. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
 
 /**
@@ -87,7 +87,7 @@ function lockOf(data: string): Release {
 }
 
 /**
- * Does some work with the plan of a repair, while nobody else holds the folder.
+ * Does some work with the plan of a repair, while no other process holds the folder.
  * @throws TagwireError STORE_LOCKED while a server runs on it.
  */
 export async function withRepair<T>(
@@ -208,7 +208,7 @@ export async function verifyStore(
   if (!isSound) process.exitCode = 1;
 }
 
-/** What is typed to agree. */
+/** The words that an operator types to agree. */
 const WORDS = { repair: 'repair', lose: 'repair and lose' } as const;
 
 interface Answers {
