@@ -9,7 +9,7 @@ import { type Clock, MINUTE_MS } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
+import type { BlogRecord } from '../kernel/model/records.js';
 import type {
   AdminBackend,
   AdminBlog,
@@ -21,7 +21,6 @@ import type {
 } from '../serve/web/backend.js';
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../store/accounts/audit.js';
-import type { RegistryPage } from '../store/log/registry.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { entriesNamed, knownSourceList } from './crawling/source-list.js';
 import type { Pipeline } from './pipeline.js';
@@ -79,29 +78,31 @@ export class StoreAdmin implements AdminBackend {
   }
 
   async blogs(): Promise<AdminBlog[]> {
-    return (await this.#registered()).map(({ record, hidden }) => {
-      const { slug, name, sourceUrl, category, verified, feeds } = record as BlogRecord;
-      const shown = verified ? 'verified' : 'candidate';
-      const masked = verified ? 'hidden' : 'refused';
-      const state = hidden ? masked : shown;
-      return { slug, name, sourceUrl, category, state, feeds: feeds.length };
-    });
+    return (await allRegistered(this.#parts.pipeline, 'blog', BLOGS_MAX)).map(
+      ({ record, hidden }) => {
+        const { slug, name, sourceUrl, category, verified, feeds } = record;
+        const shown = verified ? 'verified' : 'candidate';
+        const masked = verified ? 'hidden' : 'refused';
+        const state = hidden ? masked : shown;
+        return { slug, name, sourceUrl, category, state, feeds: feeds.length };
+      },
+    );
   }
 
   async changeBlog(by: By, slug: string, change: BlogAction): Promise<void> {
-    const found = (await this.#registered()).find(
-      ({ record }) => (record as BlogRecord).slug === slug,
+    const found = (await allRegistered(this.#parts.pipeline, 'blog', BLOGS_MAX)).find(
+      ({ record }) => record.slug === slug,
     );
     if (found === undefined) throw new TagwireError('INPUT_INVALID', `there is no blog "${slug}"`);
     await this.#noted(by, DONE[change], `blog ${slug}`, () =>
-      this.#ingest(lineOf(found.record as BlogRecord, change)),
+      this.#ingest(lineOf(found.record, change)),
     );
   }
 
   async media(): Promise<AdminMedia[]> {
     const items = await allRegistered(this.#parts.pipeline, 'media');
     return items.map(({ record, hidden }) => {
-      const { media, title, homepage } = record as MediaRecord;
+      const { media, title, homepage } = record;
       return { media, title, homepage: homepage ?? '', isHidden: hidden };
     });
   }
@@ -187,10 +188,6 @@ export class StoreAdmin implements AdminBackend {
         ),
       })),
     };
-  }
-
-  #registered(): Promise<RegistryPage['items']> {
-    return allRegistered(this.#parts.pipeline, 'blog', BLOGS_MAX);
   }
 
   async #ingest(record: object): Promise<void> {

@@ -16,11 +16,9 @@ import { CELL_COUNT } from '../engine/actor/protocol.js';
 import { Thread } from '../engine/actor/thread.js';
 import { ByteCache } from '../kernel/byte-cache.js';
 import type { LogLevel } from '../kernel/config.js';
-import { assert, messageOf, TagwireError } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import { COLD, STORE } from '../kernel/limits.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
-import { BlockCursor } from '../kernel/model/block.js';
-import type { StoredArticle } from '../serve/api/news/sources.js';
 import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../store/log/protocol.js';
@@ -238,23 +236,6 @@ function settingsOf(settings: LogLevel | LogSettings): LogSettings {
   if (typeof settings === 'string') return { logLevel: settings };
   const { logLevel, logFormat } = settings;
   return logFormat === undefined ? { logLevel } : { logLevel, logFormat };
-}
-
-/** Articles read from the store by one call: more would hold the log's thread too long. */
-const ITEMS_MAX = 256;
-
-/** The newest records of several articles; null for what there is not. */
-export async function newsItemsOf(
-  log: LogClient,
-  ids: readonly number[],
-  tellBodies: boolean,
-): Promise<(StoredArticle | null)[]> {
-  assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
-  const cursor = new BlockCursor(await log.call('items', { kind: 'news', ids, tellBodies }));
-  return ids.map(() => {
-    const { record, body } = cursor.next(true);
-    return record.kind === 'news' ? { record, hasBody: body !== null } : null;
-  });
 }
 
 /** The log as an actor reads it. */

@@ -8,9 +8,9 @@
  */
 import type { Actor } from '../engine/actor/actor.js';
 import type { LogLevel } from '../kernel/config.js';
-import { TagwireError } from '../kernel/errors.js';
+import { assert, TagwireError } from '../kernel/errors.js';
 import type { Logger, LogSettings } from '../kernel/logger.js';
-import type { Block } from '../kernel/model/block.js';
+import { type Block, BlockCursor } from '../kernel/model/block.js';
 import type { StoredArticle } from '../serve/api/news/sources.js';
 import type { BackupRequest, BackupState } from '../store/log/backup-session.js';
 import type { StoredItem } from '../store/log/ingest-log.js';
@@ -27,12 +27,15 @@ import {
   SEARCHED,
 } from './indices.js';
 import { type IngestSummary, IngestTally, type PipelineFigures } from './ingest/ingest-tally.js';
-import { ColdChunks, entriesOf, LogClient, newsItemsOf } from './log-client.js';
+import { ColdChunks, entriesOf, LogClient } from './log-client.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import type { ThreadSettings } from './paths.js';
 import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
 
 export type { PipelineFigures } from './ingest/ingest-tally.js';
+
+/** Articles read from the store by one call: more would hold the log's thread too long. */
+const ITEMS_MAX = 256;
 
 export class Pipeline {
   /** What answers queries, by the name of the index. */
@@ -239,7 +242,14 @@ export class Pipeline {
    * Without `tellBodies` no text is taken to be there.
    */
   async newsItems(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]> {
-    return newsItemsOf(this.#log, ids, tellBodies);
+    assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
+    const cursor = new BlockCursor(
+      await this.#log.call('items', { kind: 'news', ids, tellBodies }),
+    );
+    return ids.map(() => {
+      const { record, body } = cursor.next(true);
+      return record.kind === 'news' ? { record, hasBody: body !== null } : null;
+    });
   }
 
   /** What programs ask of the log: which items changed, where addresses lie. */

@@ -3,6 +3,7 @@
  * a store does not know yet.
  */
 import { TagwireError } from '../kernel/errors.js';
+import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
 import { tagKeysOf } from '../kernel/text/tag.js';
 import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';
 
@@ -62,16 +63,22 @@ interface Registry {
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
 }
 
+/** Something registered: its record, and whether it is masked. */
+interface Registered<K extends RegisteredKind> {
+  record: Extract<MediaRecord | BlogRecord, { kind: K }>;
+  hidden: boolean;
+}
+
 /** All that is registered of a kind, by identity; of more than `countMax` not all. */
-export async function allRegistered(
+export async function allRegistered<K extends RegisteredKind>(
   source: Registry,
-  kind: RegisteredKind,
+  kind: K,
   countMax = Number.POSITIVE_INFINITY,
-): Promise<RegistryPage['items']> {
-  const items: RegistryPage['items'] = [];
+): Promise<Registered<K>[]> {
+  const items: Registered<K>[] = [];
   for (let after: string | null = ''; after !== null && items.length < countMax; ) {
     const page: RegistryPage = await source.registry(kind, after);
-    items.push(...page.items);
+    items.push(...(page.items as Registered<K>[]));
     after = page.next;
   }
   return items;

@@ -108,12 +108,6 @@ export class DemoWorld {
     return this.#state.options.endMs;
   }
 
-  /** Sends the world's past as it is written from nothing: the newest days, then what was before. */
-  async fill(sink: FillSink, onProgress: OnProgress): Promise<void> {
-    await this.fillRecent(sink, onProgress);
-    await this.fillOlder(sink, onProgress);
-  }
-
   /**
    * The newest days, in order, with the ticks in between; and all posts before, which are few, because
    * topics are made of weeks. Sending it again changes nothing.

@@ -66,7 +66,8 @@ async function filled(
   const config = configFor(data);
   const world = await DemoWorld.open(data, WORLD, FROM_PORT);
   const sink = await openStore(config, logger);
-  await world.fill(sink, () => undefined);
+  await world.fillRecent(sink, () => undefined);
+  await world.fillOlder(sink, () => undefined);
   const { items } = await sink.registry('media', '');
   await sink.close();
   return { world, config, catalog: catalogOf(items) };

@@ -9,7 +9,6 @@ import type { ExplainAnswer } from '../../../blogs/topics/codec.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { Config } from '../../../kernel/config.js';
 import { reasonAt } from '../../../kernel/errors.js';
-import type { BlogRecord, MediaRecord } from '../../../kernel/model/records.js';
 import { COMMAND_LINE } from '../../../store/accounts/audit.js';
 import { holdsStore } from '../../../store/log/store-traces.js';
 import { commandAccounts } from '../../account-watch.js';
@@ -24,20 +23,6 @@ import { withSink } from '../open-sink.js';
 
 /** Lines of one request: within a frame of the socket whatever they hold. */
 const LINES_MAX = 500;
-
-/** A registered blog or medium, and whether it is masked. */
-interface Registered<R> {
-  record: R;
-  hidden: boolean;
-}
-
-async function blogsOf(sink: IngestSink): Promise<Registered<BlogRecord>[]> {
-  return (await allRegistered(sink, 'blog')) as Registered<BlogRecord>[];
-}
-
-async function mediaOf(sink: IngestSink): Promise<Registered<MediaRecord>[]> {
-  return (await allRegistered(sink, 'media')) as Registered<MediaRecord>[];
-}
 
 /** Sends records; what is refused is reported, the rest goes on. */
 async function send(sink: IngestSink, records: readonly object[]): Promise<LineCounts> {
@@ -138,7 +123,9 @@ async function addOne(config: Config, slug: string, flags: AddFlags): Promise<vo
   await withSink(
     config,
     async (sink) => {
-      const before = (await blogsOf(sink)).find(({ record }) => record.slug === slug)?.record;
+      const before = (await allRegistered(sink, 'blog')).find(
+        ({ record }) => record.slug === slug,
+      )?.record;
       const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
       const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
       const { accepted, updated, unchanged } = await send(sink, [
@@ -176,7 +163,7 @@ async function importLists(
     async (sink) => {
       const { records, known } = candidatesOf(
         lists.flatMap(({ blogs }) => blogs),
-        (await blogsOf(sink)).map(({ record }) => record),
+        (await allRegistered(sink, 'blog')).map(({ record }) => record),
       );
       if (dryRun) {
         printRecords(records.map((record) => ({ record })));
@@ -205,7 +192,7 @@ export async function setVerified(slugs: string[], _: object, own: Command): Pro
   const verified = own.name() === 'verify';
   const word = verified ? 'verified' : 'unverified';
   await withSink(config, async (sink) => {
-    const blogs = await blogsOf(sink);
+    const blogs = await allRegistered(sink, 'blog');
     const records = slugs.map((slug) => {
       const found = blogs.find(({ record }) => record.slug === slug);
       if (found === undefined) return refuse(`there is no blog "${slug}"`);
@@ -221,7 +208,7 @@ export async function setVerified(slugs: string[], _: object, own: Command): Pro
 export async function setEnabled(codes: string[], _: object, own: Command): Promise<void> {
   const enabled = own.name() === 'enable';
   await withSink(configOf(own), async (sink) => {
-    const all = await mediaOf(sink);
+    const all = await allRegistered(sink, 'media');
     const records = codes.map((code) => {
       const found = all.find(({ record }) => record.media === code);
       if (found === undefined) return refuse(`there is no media "${code}"`);
@@ -238,7 +225,7 @@ interface ListFlags {
 }
 
 export async function listBlogs(flags: ListFlags, own: Command): Promise<void> {
-  const all = await withSink(configOf(own), blogsOf);
+  const all = await withSink(configOf(own), (sink) => allRegistered(sink, 'blog'));
   const wanted = all.filter(
     ({ record: { verified } }) => !(flags.candidates && verified) && !(flags.verified && !verified),
   );
@@ -252,7 +239,7 @@ export async function listBlogs(flags: ListFlags, own: Command): Promise<void> {
 }
 
 export async function listMedia({ json }: { json?: boolean }, own: Command): Promise<void> {
-  const all = await withSink(configOf(own), mediaOf);
+  const all = await withSink(configOf(own), (sink) => allRegistered(sink, 'media'));
   if (json) return printRecords(all);
   printRows(
     all.map(({ record: { media, enabled, external, camp, title, homepage }, hidden }) => {
@@ -266,7 +253,7 @@ export async function listMedia({ json }: { json?: boolean }, own: Command): Pro
 export async function addKnownMedia({ list }: { list?: boolean }, own: Command): Promise<void> {
   const known = knownMediaOf(ruleFile('known-media'));
   await withSink(configOf(own), async (sink) => {
-    const all = await mediaOf(sink);
+    const all = await allRegistered(sink, 'media');
     const missing = missingOf(
       known,
       all.map(({ record }) => record),
