@@ -21,7 +21,7 @@ export interface Mail {
   headers?: { [name: string]: string };
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
   url: string;
   /** Sender of the mails. */

@@ -1,4 +1,4 @@
-/** Puts together what the pages of people need: accounts, passkeys, mail, administration. */
+/** Puts together what the pages of people need: accounts, passkeys, mail, administration, imported lists of feeds. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
@@ -6,9 +6,10 @@ import { WorkPool } from '../engine/actor/work-pool.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { PASSKEYS } from '../kernel/limits.js';
+import { siteKey } from '../kernel/text/url.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
-import type { Service } from '../serve/http/service-options.js';
+import { type InnerAnswer, jsonOf, type Service } from '../serve/http/service-options.js';
 import { withoutMuted } from '../serve/reader/subscriptions.js';
 import type { Backend, WebhookBackend } from '../serve/web/backend.js';
 import { MAILBOX, signInMail } from '../serve/web/my/mail.js';
@@ -90,10 +91,7 @@ export async function createBackend(
     limits: new SignInLimits(systemMonotonic),
     admin: new StoreAdmin(parts),
     sendsMail: mailer !== null,
-    blogsOfList: async (text) => {
-      const { blogsOfList } = await import('./follow-import.js');
-      return blogsOfList(text, ask);
-    },
+    blogsOfList: (text) => blogsOfList(text, ask),
     slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
     topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
     close: async () => {
@@ -102,4 +100,71 @@ export async function createBackend(
       await passkeys.close();
     },
   };
+}
+
+/** Outlines that are looked at: more than a person can follow. */
+const OUTLINES_MAX = 2000;
+/** Parts of an address that a homepage may have. */
+const DEPTH_MAX = 8;
+const PAGE = 200;
+
+interface ListedBlogs {
+  items: { slug: string; sourceUrl: string | null }[];
+  nextCursor: string | null;
+}
+
+/**
+ * Finds the blogs that a list of feeds names, as a reader of feeds exports it: an outline names the blog whose homepage
+ * is its site, or else the blog whose homepage its feed lies below; of several such the nearest. Blogs are those that
+ * the API lists, so none that is hidden.
+ * @param text OPML, or addresses of blogs or feeds, one on a line.
+ * @param ask asks the API of the blog service.
+ * @returns codes of blogs, in the order of the list, each once; and how many outlines name no listed blog.
+ */
+export async function blogsOfList(
+  text: string,
+  ask: (target: string) => Promise<InnerAnswer>,
+): Promise<{ blogs: string[]; unknown: number }> {
+  const lists = (await outlinesOf(text)).map(placesOf);
+  const wanted = new Set(lists.flat());
+  const slugs = new Map<string, string>();
+  for (let cursor: string | null = ''; cursor !== null && wanted.size > 0; ) {
+    const page: ListedBlogs | null = await pageOf(ask, cursor);
+    for (const { slug, sourceUrl } of page?.items ?? []) {
+      const key = siteKey(sourceUrl ?? '');
+      if (wanted.has(key) && !slugs.has(key)) slugs.set(key, slug);
+    }
+    cursor = page?.nextCursor ?? null;
+  }
+  const found = lists.map((places) => slugs.get(places.find((place) => slugs.has(place)) ?? ''));
+  const blogs = found.filter((slug) => slug !== undefined);
+  return { blogs: [...new Set(blogs)], unknown: found.length - blogs.length };
+}
+
+/** Site and feed of each outline. */
+async function outlinesOf(text: string): Promise<(string | null)[][]> {
+  // What reads OPML is loaded for the first list.
+  const { readOpml } = await import('../documents/opml.js');
+  const outlines = text.includes('<')
+    ? readOpml(text).map(({ siteUrl, feedUrl }) => [siteUrl, feedUrl])
+    : text.split(/\s+/).flatMap((line) => (line === '' ? [] : [[line]]));
+  return outlines.slice(0, OUTLINES_MAX);
+}
+
+/** Homepages that an outline may mean, the likeliest first. */
+function placesOf(addresses: readonly (string | null)[]): string[] {
+  return addresses.flatMap((address) => {
+    const parts = siteKey(address ?? '')
+      .split('/')
+      .slice(0, DEPTH_MAX);
+    return parts.map((_, at) => parts.slice(0, parts.length - at).join('/')).filter(Boolean);
+  });
+}
+
+async function pageOf(
+  ask: (target: string) => Promise<InnerAnswer>,
+  cursor: string,
+): Promise<ListedBlogs | null> {
+  const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  return jsonOf<ListedBlogs>(await ask(`/api/v1/blogs?limit=${PAGE}${after}`));
 }

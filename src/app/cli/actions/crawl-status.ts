@@ -18,22 +18,29 @@ import { knownSourceList } from '../../crawling/source-list.js';
 import { printRows } from '../answers.js';
 import { configOf } from '../config-file.js';
 
-const HEADS = [
-  'SOURCE',
-  'TYPE',
-  'STATE',
-  'LAST',
-  'NEXT',
-  'POLLS',
-  'SAME',
-  'FAILED',
-  'STORED',
-  'UPDATED',
-  'DROPPED',
-  'GONE',
-  'DELAY',
-  'RHYTHM',
-  'SILENT',
+/** The columns of the table: what stands above each, and what it says of a channel at a time. */
+const COLUMNS: readonly [
+  head: string,
+  cell: (one: ChannelStatus, nowMs: number) => string | number,
+][] = [
+  ['SOURCE', (one) => one.source],
+  ['TYPE', (one) => one.type],
+  ['STATE', (one) => one.health],
+  [
+    'LAST',
+    ({ lastPolledMs }, nowMs) => spanOf(lastPolledMs === null ? null : nowMs - lastPolledMs),
+  ],
+  ['NEXT', ({ dueMs }, nowMs) => spanOf(dueMs === null ? null : Math.max(0, dueMs - nowMs))],
+  ['POLLS', (one) => one.polls],
+  ['SAME', (one) => one.unchanged],
+  ['FAILED', (one) => one.failed],
+  ['STORED', (one) => one.stored],
+  ['UPDATED', (one) => one.updated],
+  ['DROPPED', (one) => one.droppedTotal],
+  ['GONE', (one) => one.gone],
+  ['DELAY', (one) => spanOf(one.medianDelayMs)],
+  ['RHYTHM', (one) => spanOf(one.expectedIntervalMs)],
+  ['SILENT', (one) => spanOf(one.silenceMs)],
 ];
 /** Columns of words; the others are numbers and times, which stand to the right. */
 const WORDS = 3;
@@ -43,7 +50,10 @@ const NOTHING = '–';
 export function printStatus(status: CrawlStatus): void {
   const { channels, faults, figures, generatedMs } = status;
   const groups = new Set(channels.map(({ group }) => group ?? NOTHING));
-  const lines = tableOf([HEADS, ...channels.map((one) => cellsOf(one, generatedMs))]);
+  const lines = tableOf([
+    COLUMNS.map(([head]) => head),
+    ...channels.map((one) => COLUMNS.map(([, cell]) => `${cell(one, generatedMs)}`)),
+  ]);
   if (groups.size > 1) lines.push(...groupLines(channels));
   for (const { source, health, message, url } of channels) {
     if (message !== '') lines.push(`${source} ${health}: ${message} (${url})`);
@@ -124,24 +134,8 @@ function rankOf({ health }: ChannelStatus): number {
   return HEALTH_ORDER.indexOf(health);
 }
 
-function cellsOf(one: ChannelStatus, nowMs: number): string[] {
-  const since = (atMs: number | null): string => (atMs === null ? NOTHING : spanOf(nowMs - atMs));
-  return [
-    one.source,
-    one.type,
-    one.health,
-    since(one.lastPolledMs),
-    one.dueMs === null ? NOTHING : spanOf(Math.max(0, one.dueMs - nowMs)),
-    ...[one.polls, one.unchanged, one.failed, one.stored, one.updated].map(String),
-    ...[one.droppedTotal, one.gone].map(String),
-    one.medianDelayMs === null ? NOTHING : spanOf(one.medianDelayMs),
-    spanOf(one.expectedIntervalMs),
-    one.silenceMs === null ? NOTHING : spanOf(one.silenceMs),
-  ];
-}
-
 function tableOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = HEADS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) =>
     row
       .map((cell, at) => (at < WORDS ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
@@ -151,7 +145,8 @@ function tableOf(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** `3h`, `12m`, `40s`, `9d`. */
-function spanOf(ms: number): string {
+function spanOf(ms: number | null): string {
+  if (ms === null) return NOTHING;
   if (ms >= 2 * DAY_MS) return `${Math.round(ms / DAY_MS)}d`;
   if (ms >= 2 * HOUR_MS) return `${Math.round(ms / HOUR_MS)}h`;
   if (ms >= 2 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)}m`;

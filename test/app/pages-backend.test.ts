@@ -1,6 +1,6 @@
 /** Which blogs a list of feeds names. */
 import t from 'tap';
-import { blogsOfList } from '../../src/app/follow-import.js';
+import { blogsOfList } from '../../src/app/pages-backend.js';
 
 const BLOGS = [
   { slug: 'tea', sourceUrl: 'https://tea.example/' },
