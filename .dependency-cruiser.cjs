@@ -62,7 +62,7 @@ const OWNED = {
   '@node-rs/crc32': 'src/(store/leveldb/bytes|crawler/fetch/gunzip|serve/web/preview)',
   'opencc-js': 'src/kernel/text/letter-variants',
   diff: 'src/kernel/text/word-diff',
-  hysnappy: 'src/store/leveldb/block',
+  hysnappy: 'src/store/leveldb/table',
   piscina: 'src/engine/actor/',
   'uWebSockets\\.js': 'src/serve/http/uws-(server|binaries)',
   '@btc-vision/uwebsockets\\.js': 'src/serve/http/uws-binaries',

@@ -15,7 +15,7 @@ import { Aside } from './aside.js';
 import { makeFolder, requireWritable } from './folders.js';
 import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
-import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
+import { ReadOnlyFolder } from './leveldb/folder-reader.js';
 import { VerifiedTables } from './leveldb/verified.js';
 import { behind, type KeyRange, type Operation, Writes } from './writes.js';
 

@@ -160,7 +160,7 @@ async function readDatabase(folder: string): Promise<Map<string, Buffer>> {
 /** The same of one that may be damaged. @throws TagwireError STORE_DAMAGED for its manifest alone. */
 export async function readWhatIsWhole(folder: string): Promise<Map<string, Buffer>> {
   const lists = new Map<string, Buffer>();
-  const reader = await FolderReader.counted(folder, () => undefined);
+  const reader = await FolderReader.counted(folder);
   for await (const [key, value] of reader.entries(ALL)) lists.set(key.toString(), value);
   return lists;
 }

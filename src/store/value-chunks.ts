@@ -15,8 +15,8 @@ import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { syncFolder } from './folders.js';
 import { decodeList, type Generation, type Piece } from './generation.js';
+import { ReadOnlyFolder } from './leveldb/folder-reader.js';
 import { removeFiles } from './leveldb/making.js';
-import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { type CopyTarget, copyGeneration } from './snapshot-writer.js';
 
 /** A store of today's format. */

@@ -1,220 +1,398 @@
 /**
  * Reads a LevelDB folder without LevelDB, which changes what it opens and trusts it too far.
  *
- * Two views: `counted` shows what LevelDB would show, by the manifest. `all` shows every value that
- * any file of the folder still holds whole, for a repair that saves what can be saved; there a file counts
- * whether the manifest names it or not.
+ * ```
+ *  logs                    newest: whatever they say of a key counts
+ *  tables of level 0       overlap
+ *  tables of level 1 …     lie beside each other
+ * ```
  *
- * Invariants: nothing is written. Entries come in the order of their keys. What is damaged is skipped
- * and told. Memory holds the logs and a block of each table.
- * Not here: what keys and values mean.
+ * Every value that was written for a key has the number of its write; the highest one counts. Two views:
+ * `counted` shows what LevelDB would show, by the manifest. `all` shows every value that any file of the
+ * folder still holds whole, for a repair; there a file counts whether the manifest names it or not.
+ *
+ * Invariants: nothing is written. Entries come in the order of their keys. Nothing is given out whose
+ * checksum does not match: it is skipped, or refused (`ReadOnlyFolder`). Memory holds the logs, and
+ * blocks of tables within a bound.
+ * Sources: LevelDB 1.20, db/write_batch.cc, db/dbformat.cc.
+ * Not here: which files count (manifest.ts), what keys and values mean.
  */
-import { readdirSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstPlace, Heap } from '../../kernel/collections.js';
-import { messageOf } from '../../kernel/errors.js';
+import { LRUCache } from 'lru-cache';
+import { ByteCache } from '../../kernel/byte-cache.js';
+import { firstPlace, getOrInsert, Heap } from '../../kernel/collections.js';
+import { TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../writes.js';
-import { damaged } from './bytes.js';
+import { Cursor, damaged, FileDamage, FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './bytes.js';
+import { logsFrom, tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
-import { TableReader } from './table.js';
-import {
-  compareVersions,
-  type OnFlaw,
-  type Version,
-  versionsOfLog,
-  versionsOfTable,
-} from './versions.js';
+import { MARK_BYTES, TableReader } from './table.js';
 
+/** As LevelDB has it for the log. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** Tables whose index stays in memory. */
+const INDICES_MAX = 256;
 const TABLE_NAME = /^\d+\.(ldb|sst)$/;
-const LOG_NAME = /^\d+\.log$/;
+const VALUE = 1;
+const BATCH_HEAD_BYTES = 12;
+/** Writes have numbers of 56 bits. */
+const HIGH_BYTE = 2 ** 48;
 
-/** A file that gives versions in order. */
-interface Source {
-  /** The next version, or the place before which it has none. */
-  next: Pick<Version, 'key' | 'stamp'>;
-  /** Versions read already, from `at` on; null before the first were read. */
-  block: Version[] | null;
-  at: number;
-  blocks: AsyncGenerator<Version[]>;
+/** A value that a key had, or null where it was deleted. */
+export interface Version {
+  key: Buffer;
+  /** Number of the write. */
+  stamp: number;
+  value: Buffer | null;
 }
 
+/** A table with its path; keys are those of the caller. */
 interface Table {
   path: string;
   entry: TableFile;
   smallest: Buffer;
+  /** Null where only the file is known. */
+  largest: Buffer | null;
+}
+
+/** Versions in order, with the next one at hand. */
+interface Source {
+  next: Version;
+  rest: Iterator<Version>;
 }
 
 export class FolderReader {
-  readonly #tables: readonly Table[];
+  /** Tables that lie one behind the other. Each that may overlap others is alone. */
+  readonly #runs: readonly (readonly Table[])[];
+  /** What is in no table yet, from the logs; sorted. */
   readonly #recent: readonly Version[];
-  readonly #onFlaw: OnFlaw;
+  /** Whether damaged tables are skipped; otherwise what reads them throws. */
+  readonly #skipsDamage: boolean;
+  readonly #readers = new LRUCache<string, TableReader>({ max: INDICES_MAX });
+  readonly #blocks = new ByteCache<{ versions: Version[]; byteLength: number }>(
+    CACHE_BYTES,
+    ({ byteLength }) => byteLength,
+  );
 
-  private constructor(tables: readonly Table[], recent: readonly Version[], onFlaw: OnFlaw) {
-    this.#tables = tables;
+  private constructor(
+    runs: readonly (readonly Table[])[],
+    recent: readonly Version[],
+    skipsDamage: boolean,
+  ) {
+    this.#runs = runs;
     this.#recent = recent;
-    this.#onFlaw = onFlaw;
+    this.#skipsDamage = skipsDamage;
   }
 
   /**
    * What LevelDB would show. @throws FileDamage when the manifest cannot be read; of a folder without
-   * one it shows nothing.
+   * one it shows nothing. @param skipsDamage false throws FileDamage also where a table is damaged.
    */
-  static async counted(folder: string, onFlaw: OnFlaw): Promise<FolderReader> {
+  static async counted(folder: string, skipsDamage = true): Promise<FolderReader> {
     const manifest = await readManifest(folder);
-    if (manifest === null) return new FolderReader([], [], onFlaw);
-    const names = namesIn(folder);
-    const tables: Table[] = [];
+    if (manifest === null) return new FolderReader([], [], skipsDamage);
+    const runs = new Map<string, Table[]>();
     for (const entry of manifest.tables) {
-      const name = nameOf(entry, names);
-      const path = join(folder, name);
-      if (names.includes(name)) tables.push({ path, entry, smallest: keyOf(entry.smallest) });
-      else onFlaw(damaged(path, 0, 'it is missing'));
+      const path = await tablePathOf(folder, entry).catch((error: unknown) => {
+        if (skipsDamage) return null;
+        throw error;
+      });
+      if (path === null) continue;
+      // Tables of level 0 overlap.
+      const run = entry.level === 0 ? `table ${entry.number}` : `level ${entry.level}`;
+      const [smallest, largest] = [keyOf(entry.smallest), keyOf(entry.largest)];
+      getOrInsert(runs, run, () => []).push({ path, entry, smallest, largest });
     }
-    const logs = names.filter((name) => LOG_NAME.test(name)).map((name) => join(folder, name));
-    const wanted = logs.filter((path) => numberOf(path) >= manifest.logNumber);
-    return new FolderReader(tables, await readLogs(wanted, onFlaw), onFlaw);
+    const sorted = [...runs.values()].map((run) => run.sort(byPlace));
+    const logs = await logsFrom(folder, manifest.logNumber);
+    return new FolderReader(sorted, await readLogs(folder, logs), skipsDamage);
   }
 
   /** Whatever is whole in any of the folder's files. */
-  static async all(folder: string, onFlaw: OnFlaw): Promise<FolderReader> {
-    const names = namesIn(folder);
-    const tables = names
-      .filter((name) => TABLE_NAME.test(name))
-      .map((name) => wholeTable(folder, name));
-    const logs = names.filter((name) => LOG_NAME.test(name)).map((name) => join(folder, name));
-    return new FolderReader(tables, await readLogs(logs, onFlaw), onFlaw);
+  static async all(folder: string): Promise<FolderReader> {
+    if (!existsSync(folder)) return new FolderReader([], [], true);
+    const names = readdirSync(folder).filter((name) => TABLE_NAME.test(name));
+    const runs = names.map((name) => [wholeTable(join(folder, name))]);
+    return new FolderReader(runs, await readLogs(folder, await logsFrom(folder, 0)), true);
   }
 
   /** The newest value of each key of a range that was not deleted. */
-  async *entries(range: KeyRange): AsyncGenerator<[Buffer, Buffer]> {
-    let last: Pick<Version, 'key'> | null = null;
-    for await (const version of this.versions(range)) {
-      const { key, value } = version;
-      if (last?.key.equals(key) === true) continue;
-      last = version;
+  *entries(range: KeyRange): Generator<[Buffer, Buffer]> {
+    let last = null as Buffer | null;
+    for (const { key, value } of this.versions(range)) {
+      if (last?.equals(key) === true) continue;
+      last = key;
       if (value !== null) yield [key, value];
     }
   }
 
   /** The newest value of a key; undefined when there is none. */
   async get(key: Buffer): Promise<Buffer | undefined> {
-    const behind = Buffer.concat([key, Buffer.alloc(1)]);
-    for await (const { value } of this.versions({ gte: key, lt: behind }))
-      return value ?? undefined;
-    return undefined;
+    return this.getSync(key);
+  }
+
+  getSync(key: Buffer): Buffer | undefined {
+    const [newest] = this.versions({ gte: key, lt: Buffer.concat([key, Buffer.alloc(1)]) });
+    return newest?.value ?? undefined;
   }
 
   /** Everything that keys of a range ever had, as far as it is still there, the newest first. */
-  async *versions({ gte, lt }: KeyRange): AsyncGenerator<Version> {
-    const files: FileHandle[] = [];
+  *versions({ gte, lt }: KeyRange): Generator<Version> {
     const heap = new Heap<Source>((a, b) => compareVersions(a.next, b.next) < 0);
-    for (const table of this.#tables) {
-      const isBehind = Buffer.compare(table.smallest, lt) >= 0;
-      const { largest } = table.entry;
-      const isBefore = largest.length > 0 && Buffer.compare(keyOf(largest), gte) < 0;
-      if (isBehind || isBefore) continue;
-      const next = { key: table.smallest, stamp: Number.POSITIVE_INFINITY };
-      heap.push({ next, block: null, at: 0, blocks: this.#blocksOf(table, gte, files) });
+    const add = (rest: Iterator<Version>): void => {
+      const { value, done } = rest.next();
+      if (done !== true && Buffer.compare(value.key, lt) < 0) heap.push({ next: value, rest });
+    };
+    add(from(this.#recent, gte));
+    for (const run of this.#runs) add(this.#versionsIn(run, gte, lt));
+    for (let source = heap.pop(); source !== undefined; source = heap.pop()) {
+      yield source.next;
+      add(source.rest);
     }
-    const from = lowerBound(this.#recent, gte);
-    if (from < this.#recent.length) {
-      const block = [...this.#recent.slice(from)];
-      heap.push({ next: block[0]!, block, at: 0, blocks: nothing() });
-    }
-    try {
-      for (let source = heap.pop(); source !== undefined; source = heap.pop()) {
-        if (source.block === null) {
-          if (await advance(source, gte)) heap.push(source);
-          continue;
-        }
-        const version = source.block[source.at]!;
-        if (Buffer.compare(version.key, lt) >= 0) continue;
-        yield version;
-        source.at += 1;
-        if (source.at < source.block.length) source.next = source.block[source.at]!;
-        else if (!(await advance(source, gte))) continue;
-        heap.push(source);
+  }
+
+  *#versionsIn(run: readonly Table[], gte: Buffer, lt: Buffer): Generator<Version> {
+    const isBefore = ({ largest }: Table): boolean =>
+      largest !== null && Buffer.compare(largest, gte) < 0;
+    for (let at = firstPlace(0, run.length, (at) => isBefore(run[at]!)); at < run.length; at++) {
+      const table = run[at]!;
+      if (Buffer.compare(table.smallest, lt) >= 0) return;
+      const reader = this.#sound(() => this.#reader(table));
+      if (reader === null) continue;
+      for (let number = reader.blockFor(gte); number < reader.blocks.length; number++) {
+        yield* from(this.#sound(() => this.#block(reader, number)) ?? [], gte);
       }
-    } finally {
-      for (const file of files) await file.close();
     }
   }
 
-  async *#blocksOf({ path, entry }: Table, from: Buffer, files: FileHandle[]) {
-    let file: FileHandle;
+  /** Null for what is damaged and skipped. */
+  #sound<T>(read: () => T): T | null {
     try {
-      file = await open(path);
-    } catch (cause) {
-      this.#onFlaw(damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause));
-      return;
+      return read();
+    } catch (error) {
+      if (this.#skipsDamage && error instanceof FileDamage) return null;
+      throw error;
     }
-    files.push(file);
-    yield* versionsOfTable(new TableReader(file, path, entry), from, this.#onFlaw);
+  }
+
+  #reader({ path, entry }: Table): TableReader {
+    const known = this.#readers.get(path);
+    if (known !== undefined) return known;
+    const reader = new TableReader(path, entry);
+    this.#readers.set(path, reader);
+    return reader;
+  }
+
+  #block(reader: TableReader, number: number): readonly Version[] {
+    const name = `${number} ${reader.path}`;
+    const known = this.#blocks.get(name);
+    if (known !== undefined) return known.versions;
+    let byteLength = 0;
+    const versions: Version[] = [];
+    for (const { key, value } of reader.entries(reader.blocks[number]!)) {
+      byteLength += key.length + value.length;
+      versions.push(versionOf(key, value));
+    }
+    this.#blocks.set(name, { versions, byteLength });
+    return versions;
   }
 }
 
-/** Reads on to the next version from `gte` on; false when there is none. */
-async function advance(source: Source, gte: Buffer): Promise<boolean> {
-  for (;;) {
-    const { done, value } = await source.blocks.next();
-    if (done) return false;
-    const at = lowerBound(value, gte);
-    if (at === value.length) continue;
-    source.block = value;
-    source.at = at;
-    source.next = value[at]!;
-    return true;
+/** The other options are for LevelDB alone. */
+type Range = KeyRange & { highWaterMarkBytes?: number; snapshot?: object };
+
+/** Gives entries in order. */
+interface Walker<T> {
+  nextv(count: number): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a folder as LevelDB would, without writing to it, which LevelDB cannot: it makes a lock, a log
+ * and a manifest whenever it opens one. So a store is answered from on a disk that is full or read-only.
+ *
+ * Invariant: it shows the folder as it was opened; no process may write to it meanwhile.
+ */
+export class ReadOnlyFolder {
+  readonly #reader: FolderReader;
+  #isClosed = false;
+
+  private constructor(reader: FolderReader) {
+    this.#reader = reader;
+  }
+
+  /**
+   * Opens a folder that has passed the check (check.ts).
+   * @throws TagwireError STORE_DAMAGED.
+   */
+  static async open(folder: string): Promise<ReadOnlyFolder> {
+    if ((await readManifest(folder)) === null) {
+      throw new TagwireError('STORE_DAMAGED', `${folder} cannot be read: its manifest is missing`);
+    }
+    return new ReadOnlyFolder(await FolderReader.counted(folder, false));
+  }
+
+  async get(key: Buffer): Promise<Buffer | undefined> {
+    return this.getSync(key);
+  }
+
+  getSync(key: Buffer): Buffer | undefined {
+    this.#demandOpen();
+    return this.#reader.getSync(key);
+  }
+
+  async getMany(keys: readonly Buffer[], _options?: object): Promise<(Buffer | undefined)[]> {
+    return keys.map((key) => this.getSync(key));
+  }
+
+  iterator(range: Range): Walker<[Buffer, Buffer]> {
+    return this.#walker(range, (pair) => pair);
+  }
+
+  keys(range: Range): Walker<Buffer> {
+    return this.#walker(range, ([key]) => key);
+  }
+
+  /** There is nothing to hold: what it shows does not change. */
+  snapshot(): { close(): Promise<void> } {
+    return { close: async () => undefined };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  #demandOpen(): void {
+    if (!this.#isClosed) return;
+    throw Object.assign(new Error('the folder is closed'), { code: 'LEVEL_DATABASE_NOT_OPEN' });
+  }
+
+  #walker<T>(range: Range, pick: (pair: [Buffer, Buffer]) => T): Walker<T> {
+    let pairs: Iterator<[Buffer, Buffer]> = this.#reader.entries(range);
+    // No caller walks backwards over more than a few entries.
+    if (range.reverse === true) pairs = [...this.#reader.entries(range)].reverse().values();
+    let left = range.limit ?? Number.POSITIVE_INFINITY;
+    return {
+      nextv: async (count) => {
+        const found: T[] = [];
+        while (found.length < count && left > 0) {
+          this.#demandOpen();
+          const { value, done } = pairs.next();
+          if (done === true) break;
+          left -= 1;
+          found.push(pick(value));
+        }
+        return found;
+      },
+      close: async () => undefined,
+    };
   }
 }
 
-/** Place of the first version that has a key from `gte` on. */
-function lowerBound(versions: readonly Version[], gte: Buffer): number {
-  return firstPlace(0, versions.length, (at) => Buffer.compare(versions[at]!.key, gte) < 0);
+/** By key, and the newest first. */
+function compareVersions(a: Version, b: Version): number {
+  return Buffer.compare(a.key, b.key) || b.stamp - a.stamp;
 }
 
-async function* nothing(): AsyncGenerator<Version[]> {}
+function byPlace(a: Table, b: Table): number {
+  return (
+    Buffer.compare(a.smallest, b.smallest) || markOf(b.entry.smallest) - markOf(a.entry.smallest)
+  );
+}
 
-async function readLogs(paths: readonly string[], onFlaw: OnFlaw): Promise<Version[]> {
-  const found: Version[][] = [];
-  for (const path of paths) found.push(await versionsOfLog(path, onFlaw));
-  return found.flat().sort(compareVersions);
+/** Those of sorted versions that have a key from `gte` on. */
+function* from(versions: readonly Version[], gte: Buffer): Generator<Version> {
+  const isBefore = (at: number): boolean => Buffer.compare(versions[at]!.key, gte) < 0;
+  let at = firstPlace(0, versions.length, isBefore);
+  for (; at < versions.length; at++) yield versions[at]!;
 }
 
 /** A table of which only the file is known. */
-function wholeTable(folder: string, name: string): Table {
-  const path = join(folder, name);
+function wholeTable(path: string): Table {
   const byteLength = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const none = Buffer.alloc(0);
-  const number = numberOf(path);
-  return {
-    path,
-    entry: { level: 0, number, byteLength, smallest: none, largest: none },
-    smallest: none,
-  };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** Tables have had two endings; LevelDB looks for the newer one first. */
-function nameOf({ number }: TableFile, names: readonly string[]): string {
-  const stem = String(number).padStart(6, '0');
-  return names.includes(`${stem}.sst`) && !names.includes(`${stem}.ldb`)
-    ? `${stem}.sst`
-    : `${stem}.ldb`;
-}
-
-function numberOf(path: string): number {
-  return Number.parseInt(path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, ''), 10);
+  const entry = { level: 0, number: 0, byteLength, smallest: none, largest: none };
+  return { path, entry, smallest: none, largest: null };
 }
 
 /** The caller's part of a key of LevelDB's. */
 function keyOf(marked: Buffer): Buffer {
-  return marked.subarray(0, Math.max(0, marked.length - 8));
+  return marked.subarray(0, Math.max(0, marked.length - MARK_BYTES));
+}
+
+/** The number of a write, as it stands at the end of a key of LevelDB's. */
+function markOf(marked: Buffer): number {
+  const end = marked.length - MARK_BYTES;
+  return marked.readUIntLE(end + 1, 6) + marked[end + 7]! * HIGH_BYTE;
+}
+
+function versionOf(key: Buffer, value: Buffer): Version {
+  const end = key.length - MARK_BYTES;
+  const isValue = key[end] === VALUE;
+  return { key: key.subarray(0, end), stamp: markOf(key), value: isValue ? value : null };
+}
+
+/** The versions of logs, sorted. They are as long as LevelDB's buffer for writes, twice at most. */
+async function readLogs(folder: string, logs: readonly { name: string }[]): Promise<Version[]> {
+  const found: Version[] = [];
+  for (const { name } of logs) {
+    const path = join(folder, name);
+    const file = await readFile(path).catch(() => Buffer.alloc(0));
+    for (const { at, record } of recordsOf(file)) {
+      try {
+        for (const version of writesOf(record, path, at)) found.push(version);
+      } catch (error) {
+        if (!(error instanceof FileDamage)) throw error;
+      }
+    }
+  }
+  return found.sort(compareVersions);
+}
+
+/** The records of a log that are whole: one that is not is left out, with what follows it in its block. */
+function* recordsOf(file: Buffer): Generator<{ at: number; record: Buffer }> {
+  let parts: Buffer[] = [];
+  let start = 0;
+  for (let blockAt = 0; blockAt < file.length; blockAt += LOG_BLOCK_BYTES) {
+    for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
+      if (fragment.flaw !== null) {
+        parts = [];
+        break;
+      }
+      const { type, bytes } = fragment;
+      if (type === FRAGMENT.full || type === FRAGMENT.first) {
+        parts = [];
+        start = blockAt + fragment.at;
+      } else if (parts.length === 0) continue;
+      parts.push(bytes);
+      if (type !== FRAGMENT.full && type !== FRAGMENT.last) continue;
+      yield { at: start, record: Buffer.concat(parts) };
+      parts = [];
+    }
+  }
+}
+
+/**
+ * A log record is a batch of writes:
+ *
+ *   number of the first write u64 │ count u32 │ write │ …
+ *   write: 1 │ key with its length │ value with its length      or: 0 │ key with its length (a deletion)
+ */
+function* writesOf(record: Buffer, path: string, at: number): Generator<Version> {
+  if (record.length < BATCH_HEAD_BYTES) throw damaged(path, at, 'a batch without a head');
+  const high = record.readUInt16LE(6);
+  if (high >= 32) throw damaged(path, at, 'a write of an impossible number');
+  const first = record.readUIntLE(0, 6) + high * HIGH_BYTE;
+  const count = record.readUInt32LE(8);
+  const cursor = new Cursor(record.subarray(BATCH_HEAD_BYTES), path, at);
+  let stamp = first;
+  for (; !cursor.isAtEnd; stamp++) {
+    const kind = cursor.varint();
+    if (kind > VALUE) throw damaged(path, at, `a write of kind ${kind}`);
+    const key = cursor.prefixed();
+    yield { key, stamp, value: kind === VALUE ? cursor.prefixed() : null };
+  }
+  if (stamp - first !== count) throw damaged(path, at, 'a batch has another number of writes');
 }

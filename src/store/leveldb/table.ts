@@ -1,8 +1,11 @@
 /**
- * Whether a table holds what LevelDB wrote: every block that LevelDB could read, by its checksum.
+ * Tables: whether one holds what LevelDB wrote, by the checksum of every block, and what it holds.
  *
  *   data block │ … │ filter block │ meta-index │ index │ footer
  *   block:  bytes (packed or not) │ packed with Snappy? u8 │ masked CRC-32C of both u32
+ *   bytes:  entry │ … │ place of an entry u32, every 16 entries │ how many of those u32
+ *   entry:  bytes shared with the key before │ bytes not shared │ length of the value │ both
+ *   key:    the caller's key │ kind u8: 0 a deletion, 1 a value │ when it was written, 7 bytes
  *   index:  last key of a data block → its handle; meta-index: "filter.…" → handle of the filter
  *   footer: handle of the meta-index │ handle of the index │ zeros │ magic number, 48 bytes
  *   handle: where a block begins │ its length without the 5 bytes after it
@@ -11,16 +14,17 @@
  * what a damaged block says for a key, a length or a place, and where that cannot be it does not
  * fail: it ends the process. A damaged filter makes it deny keys that are there.
  *
- * Sources: LevelDB 1.20, table/format.cc, table/table_builder.cc, table/block_builder.cc.
+ * Sources: LevelDB 1.20, table/format.cc, table/table_builder.cc, table/block_builder.cc, table/block.cc,
+ * db/dbformat.cc.
  * Not here: which tables count (manifest.ts), what keys and values mean.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { snappyUncompressor } from 'hysnappy';
 import { firstPlace } from '../../kernel/collections.js';
 import { messageOf, type TagwireError } from '../../kernel/errors.js';
-import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
-import { Cursor, damaged, hasChecksum } from './bytes.js';
+import { Cursor, damaged, FileDamage, hasChecksum } from './bytes.js';
 import type { TableFile } from './manifest.js';
 
 const FOOTER_BYTES = 48;
@@ -30,11 +34,32 @@ const MAGIC = 0xdb47_7524_8b80_fb57n;
  * which others get their turn.
  */
 const WINDOW_BYTES = 1024 * 1024;
+/** After each block: how it is packed, and its checksum. */
+const TRAILER_BYTES = 5;
+const PACKING = { none: 0, snappy: 1 } as const;
+/** What LevelDB adds to a key. */
+export const MARK_BYTES = 8;
+/** A byte of packed text makes 64 at most: three bytes, one step back for 64 bytes. */
+const PACKED_MAX = 64;
+
+const uncompress = snappyUncompressor();
 
 /** Where a block lies, without its trailer. */
-export interface Handle {
+interface Handle {
   at: number;
   byteLength: number;
+}
+
+/** A data block as the index names it. */
+interface DataBlock extends Handle {
+  /** No key of the block is behind it. */
+  last: Buffer;
+}
+
+/** An entry as LevelDB keeps it. */
+interface Stored {
+  key: Buffer;
+  value: Buffer;
 }
 
 /** Checks tables one after the other. Its memory grows to the longest block. */
@@ -53,17 +78,16 @@ export class TableCheck {
       throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
     }
     try {
-      await this.#check(new TableReader(file, path, entry));
+      await this.#check(new TableReader(path, entry, file.fd), file);
     } finally {
       await file.close();
     }
   }
 
-  async #check(table: TableReader): Promise<void> {
-    const { metaIndex, index } = await table.footer();
-    for (const handle of table.handlesIn(await table.content(metaIndex))) await table.block(handle);
-    const handles = table.handlesIn(await table.content(index));
-    await table.checkEnds(handles);
+  async #check(table: TableReader, file: FileHandle): Promise<void> {
+    table.checkFilters();
+    table.checkEnds();
+    const handles = table.blocks;
     for (let from = 0, to = 0; from < handles.length; from = to) {
       const start = handles[from]!.at;
       let end = start;
@@ -75,7 +99,8 @@ export class TableCheck {
         to += 1;
       }
       if (end - start > this.#window.length) this.#window = Buffer.allocUnsafeSlow(end - start);
-      const bytes = await table.read(start, this.#window.subarray(0, end - start));
+      const bytes = this.#window.subarray(0, end - start);
+      await fill(file, bytes, start, table.path);
       for (let number = from; number < to; number++) {
         const { at, byteLength } = handles[number]!;
         const block = bytes.subarray(at - start, at - start + byteLength + TRAILER_BYTES);
@@ -85,84 +110,113 @@ export class TableCheck {
   }
 }
 
+/** Fills a buffer from a file without keeping the thread. */
+async function fill(file: FileHandle, into: Buffer, at: number, path: string): Promise<void> {
+  for (let filled = 0; filled < into.length; ) {
+    const { bytesRead } = await file
+      .read(into, filled, into.length - filled, at + filled)
+      .catch((cause) => {
+        throw damaged(path, at + filled, `it cannot be read: ${messageOf(cause)}`, cause);
+      });
+    if (bytesRead === 0) throw damaged(path, at + filled, 'it ends here');
+    filled += bytesRead;
+  }
+}
+
 /** Compares a block, trailer included, with its checksum. */
 function matches(block: Buffer): boolean {
   const crcAt = block.length - 4;
   return hasChecksum(block.subarray(0, crcAt), block.readUInt32LE(crcAt));
 }
 
-/** One table, and what is said when it is damaged. */
+/**
+ * Reads one table from its file, without LevelDB, and says what is wrong where it is damaged.
+ *
+ * Invariant: what is given out matches the checksum of its block. Where it is given no open file, it
+ * opens the file for each block, so that there is nothing to close.
+ */
 export class TableReader {
-  readonly #file: FileHandle;
-  readonly #path: string;
+  readonly path: string;
+  /** In the order of their keys. */
+  readonly blocks: readonly DataBlock[];
   readonly #entry: TableFile;
+  readonly #file: number | null;
+  readonly #metaIndex: Handle;
 
-  constructor(file: FileHandle, path: string, entry: TableFile) {
-    this.#file = file;
-    this.#path = path;
+  /** Reads the index. @throws TagwireError STORE_DAMAGED. */
+  constructor(path: string, entry: TableFile, file: number | null = null) {
+    this.path = path;
     this.#entry = entry;
-  }
-
-  async footer(): Promise<{ metaIndex: Handle; index: Handle }> {
-    const at = this.#entry.byteLength - FOOTER_BYTES;
-    if (at < 0) throw damaged(this.#path, 0, 'it is too short for a table');
-    const bytes = await this.read(at, Buffer.alloc(FOOTER_BYTES));
-    if (bytes.readBigUInt64LE(FOOTER_BYTES - 8) !== MAGIC) {
-      throw damaged(this.#path, at, 'no table ends like this');
+    this.#file = file;
+    const at = entry.byteLength - FOOTER_BYTES;
+    if (at < 0) throw damaged(path, 0, 'it is too short for a table');
+    const footer = this.#read(at, FOOTER_BYTES);
+    if (footer.readBigUInt64LE(FOOTER_BYTES - 8) !== MAGIC) {
+      throw damaged(path, at, 'no table ends like this');
     }
-    const cursor = new Cursor(bytes, this.#path, at);
-    return { metaIndex: this.#handle(cursor), index: this.#handle(cursor) };
+    const cursor = new Cursor(footer, path, at);
+    this.#metaIndex = this.#handle(cursor);
+    this.blocks = this.#index(this.#handle(cursor));
   }
 
-  /** What a block holds that has to be as it was. */
-  async content(handle: Handle): Promise<BlockContent> {
-    return new BlockContent(await this.block(handle), this.#path, handle.at);
+  /** Number of the first block that may hold a key of the caller's from `key` on. */
+  blockFor(key: Buffer): number {
+    const { blocks } = this;
+    return firstPlace(0, blocks.length, (at) => {
+      const { last } = blocks[at]!;
+      return Buffer.compare(last.subarray(0, -MARK_BYTES), key) < 0;
+    });
   }
 
-  /** Where the blocks lie that an index names. */
-  handlesIn(index: BlockContent): Handle[] {
-    const handles: Handle[] = [];
-    for (const { value } of index.entries()) {
-      handles.push(this.#handle(new Cursor(value, this.#path, index.at)));
+  /** The entries of a block, in order. @throws TagwireError STORE_DAMAGED. */
+  *entries(handle: Handle): Generator<Stored> {
+    const block = this.#block(handle);
+    const bytes = unpack(block, this.path, handle.at);
+    const countAt = bytes.length - 4;
+    const restarts = countAt < 0 ? Infinity : bytes.readUInt32LE(countAt);
+    const end = countAt - 4 * restarts;
+    if (end < 0) throw damaged(this.path, handle.at, 'a block without an end');
+    const cursor = new Cursor(bytes.subarray(0, end), this.path, handle.at);
+    let key = Buffer.alloc(0);
+    while (!cursor.isAtEnd) {
+      const sharedBytes = cursor.varint();
+      const restBytes = cursor.varint();
+      const valueBytes = cursor.varint();
+      const rest = cursor.take(restBytes);
+      if (sharedBytes > key.length) {
+        throw damaged(this.path, handle.at, 'a key has no beginning');
+      }
+      key = Buffer.concat([key.subarray(0, sharedBytes), rest]);
+      yield { key, value: cursor.take(valueBytes) };
     }
-    return handles;
   }
 
-  /** A block with its trailer. @throws TagwireError STORE_DAMAGED when it is not as it was. */
-  async block({ at, byteLength }: Handle): Promise<Buffer> {
-    const block = await this.read(at, Buffer.allocUnsafeSlow(byteLength + TRAILER_BYTES));
-    if (!matches(block)) throw this.mismatch(at);
-    return block;
+  /** @throws TagwireError STORE_DAMAGED when a block of filters is not as it was. */
+  checkFilters(): void {
+    for (const handle of this.#index(this.#metaIndex)) this.#block(handle);
   }
 
   /** A sound table of another number, or of another folder, has other keys at its ends. */
-  async checkEnds(handles: readonly Handle[]): Promise<void> {
-    const [first, last] = [handles[0], handles.at(-1)];
+  checkEnds(): void {
+    const [first, last] = [this.blocks[0], this.blocks.at(-1)];
     if (first === undefined || last === undefined) return;
     const { smallest, largest } = this.#entry;
-    const [begin] = (await this.content(first)).keys();
-    const end = [...(await this.content(last)).keys()].at(-1);
-    if (begin?.equals(smallest) === true && end?.equals(largest) === true) return;
-    throw damaged(this.#path, first.at, 'it is not the table that belongs here');
+    const [begin] = this.entries(first);
+    const end = [...this.entries(last)].at(-1);
+    if (begin?.key.equals(smallest) === true && end?.key.equals(largest) === true) return;
+    throw damaged(this.path, first.at, 'it is not the table that belongs here');
   }
 
   mismatch(at: number): TagwireError {
-    return damaged(this.#path, at, 'the checksum of a block does not match');
+    return damaged(this.path, at, 'the checksum of a block does not match');
   }
 
-  /** Fills a buffer. */
-  async read(at: number, into: Buffer): Promise<Buffer> {
-    let filled = 0;
-    while (filled < into.length) {
-      const { bytesRead } = await this.#file
-        .read(into, filled, into.length - filled, at + filled)
-        .catch((cause) => {
-          throw damaged(this.#path, at + filled, `it cannot be read: ${messageOf(cause)}`, cause);
-        });
-      if (bytesRead === 0) throw damaged(this.#path, at + filled, 'it ends here');
-      filled += bytesRead;
-    }
-    return into;
+  /** The blocks that an index names. */
+  #index(handle: Handle): DataBlock[] {
+    return [...this.entries(handle)].map(({ key, value }) => ({
+      last: key,
+      ...this.#handle(new Cursor(value, this.path, handle.at)),
+    }));
   }
 
   #handle(cursor: Cursor): Handle {
@@ -172,111 +226,52 @@ export class TableReader {
     }
     return handle;
   }
-}
 
-/** An entry as LevelDB keeps it: the key ends with its kind and when it was written. */
-export interface Stored {
-  key: Buffer;
-  value: Buffer;
-}
-
-/** A block, unpacked. */
-export interface TableBlock {
-  entries: readonly Stored[];
-  byteLength: number;
-}
-
-interface IndexEntry {
-  /** No key of the block is behind it. */
-  last: Buffer;
-  at: number;
-  byteLength: number;
-}
-
-/**
- * Reads entries of one table from its file, without LevelDB.
- *
- * Invariant: what is given out matches the checksum of its block.
- */
-export class OpenTable {
-  readonly #path: string;
-  readonly #file: number;
-  readonly #byteLength: number;
-  readonly #index: readonly IndexEntry[];
-
-  /** Opens a table. @throws TagwireError STORE_DAMAGED. */
-  constructor(path: string, { byteLength }: TableFile) {
-    this.#path = path;
-    this.#byteLength = byteLength;
-    try {
-      this.#file = openSync(path, 'r');
-    } catch (cause) {
-      throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
-    }
-    try {
-      this.#index = this.#readIndex();
-    } catch (error) {
-      this.close();
-      throw error;
-    }
-  }
-
-  close(): void {
-    closeSync(this.#file);
-  }
-
-  get blocks(): number {
-    return this.#index.length;
-  }
-
-  /** Number of the first block that may hold a key at or behind another; `blocks` when none does. */
-  blockFor(key: Buffer): number {
-    return firstPlace(0, this.#index.length, (at) => compareKeys(this.#index[at]!.last, key) < 0);
-  }
-
-  /** @throws TagwireError STORE_DAMAGED. */
-  block(number: number): TableBlock {
-    const { at, byteLength } = this.#index[number]!;
-    const entries = [...this.#content(at, byteLength).pairs()];
-    const bytes = entries.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
-    return { entries, byteLength: bytes };
-  }
-
-  #readIndex(): IndexEntry[] {
-    const at = this.#byteLength - FOOTER_BYTES;
-    if (at < 0) throw damaged(this.#path, 0, 'it is too short for a table');
-    const cursor = new Cursor(this.#read(at, FOOTER_BYTES), this.#path, at);
-    // That of the filters comes first.
-    cursor.varint();
-    cursor.varint();
-    const content = this.#content(cursor.varint(), cursor.varint());
-    return [...content.pairs()].map(({ key, value }) => {
-      const handle = new Cursor(value, this.#path, content.at);
-      return { last: key, at: handle.varint(), byteLength: handle.varint() };
-    });
-  }
-
-  #content(at: number, byteLength: number): BlockContent {
-    if (at + byteLength + TRAILER_BYTES > this.#byteLength) {
-      throw damaged(this.#path, at, 'a block lies beyond the end');
-    }
+  /** A block with its trailer. @throws TagwireError STORE_DAMAGED when it is not as it was. */
+  #block({ at, byteLength }: Handle): Buffer {
     const block = this.#read(at, byteLength + TRAILER_BYTES);
-    if (!matches(block)) throw damaged(this.#path, at, 'the checksum of a block does not match');
-    return new BlockContent(block, this.#path, at);
+    if (!matches(block)) throw this.mismatch(at);
+    return block;
   }
 
   #read(at: number, byteLength: number): Buffer {
+    const { path } = this;
     const bytes = Buffer.allocUnsafeSlow(byteLength);
-    for (let filled = 0; filled < byteLength; ) {
-      let length: number;
-      try {
-        length = readSync(this.#file, bytes, filled, byteLength - filled, at + filled);
-      } catch (cause) {
-        throw damaged(this.#path, at, `it cannot be read: ${messageOf(cause)}`, cause);
+    const file = this.#file ?? openAt(path);
+    try {
+      for (let filled = 0; filled < byteLength; ) {
+        const length = readSync(file, bytes, filled, byteLength - filled, at + filled);
+        if (length === 0) throw damaged(path, at + filled, 'it ends here');
+        filled += length;
       }
-      if (length === 0) throw damaged(this.#path, at + filled, 'it ends here');
-      filled += length;
+    } catch (cause) {
+      if (cause instanceof FileDamage) throw cause;
+      throw damaged(path, at, `it cannot be read: ${messageOf(cause)}`, cause);
+    } finally {
+      if (this.#file === null) closeSync(file);
     }
     return bytes;
+  }
+}
+
+function openAt(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (cause) {
+    throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
+  }
+}
+
+function unpack(block: Buffer, path: string, at: number): Buffer {
+  const bytes = block.subarray(0, -TRAILER_BYTES);
+  const packing = block[bytes.length];
+  if (packing === PACKING.none) return bytes;
+  if (packing !== PACKING.snappy) throw damaged(path, at, `unknown packing ${packing}`);
+  const byteLength = new Cursor(bytes, path, at).varint();
+  if (byteLength > PACKED_MAX * bytes.length) throw damaged(path, at, 'a block too long');
+  try {
+    return Buffer.from(uncompress(bytes, byteLength).buffer);
+  } catch (cause) {
+    throw damaged(path, at, `a block cannot be unpacked: ${messageOf(cause)}`, cause);
   }
 }

@@ -64,7 +64,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
   if (point === null || point.sequence === 0) return;
   const path = join(folder, 'log');
   if (!existsSync(join(path, 'CURRENT'))) return;
-  const reader = await FolderReader.counted(path, () => undefined);
+  const reader = await FolderReader.counted(path);
   await checkFormat(reader, point.sequence, folder);
   try {
     await checkAnchor(reader, point, await readHead(reader), folder);

@@ -44,7 +44,7 @@ async function demandNothing(
   isThere: boolean,
   trace: string | null,
 ): Promise<void> {
-  const reader = await FolderReader.counted(join(folder, 'log'), () => undefined);
+  const reader = await FolderReader.counted(join(folder, 'log'));
   const { sequence } = await readHead(reader);
   const anchor = isThere ? 'its anchor cannot be read' : 'its anchor is missing';
   if (sequence > 0) {

@@ -47,7 +47,9 @@ const SUM_BITS = 64;
 
 /** Reads the database of a log as it stands at one moment. */
 export interface LogView {
-  entries(range: KeyRange): AsyncIterable<readonly [Buffer, Buffer]>;
+  entries(
+    range: KeyRange,
+  ): AsyncIterable<readonly [Buffer, Buffer]> | Iterable<readonly [Buffer, Buffer]>;
   get(key: Buffer): Promise<Buffer | undefined>;
 }
 

@@ -21,8 +21,8 @@ import { hash64 } from '../../kernel/hash.js';
 import type { Draft } from '../../kernel/model/drafts.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
+import type { Version } from '../leveldb/folder-reader.js';
 import { FolderReader } from '../leveldb/folder-reader.js';
-import type { Version } from '../leveldb/versions.js';
 import { idOf } from '../log/admission.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { ownerOf } from '../log/erasure.js';
@@ -106,7 +106,7 @@ export class LogSalvage {
   }
 
   static async open(data: string, backup: BackupEntries | null): Promise<LogSalvage> {
-    const reader = await FolderReader.all(join(data, 'log'), () => undefined);
+    const reader = await FolderReader.all(join(data, 'log'));
     return new LogSalvage(reader, backup);
   }
 

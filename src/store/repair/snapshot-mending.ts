@@ -164,7 +164,7 @@ export class SnapshotMending {
     for (const [actor, list] of folder.lists) add(actor, generationsOf(list));
     const lists = listsFolder(this.#data, profile);
     if (await holdsDatabase(lists)) {
-      const reader = await FolderReader.all(lists, () => undefined);
+      const reader = await FolderReader.all(lists);
       for await (const { key, value } of reader.versions({
         gte: Buffer.alloc(0),
         lt: Buffer.of(0xff),

@@ -15,7 +15,7 @@ import type { SnapshotFolder } from './snapshot-check.js';
 /** A log as LevelDB would show it. @throws FileDamage when its manifest cannot be read. */
 export async function viewOf(data: string): Promise<LogView> {
   // The callers report the damage of files themselves.
-  return FolderReader.counted(join(data, 'log'), () => undefined);
+  return FolderReader.counted(join(data, 'log'));
 }
 
 /** The lists of snapshots and of history. What cannot be read at all has none. */

@@ -183,7 +183,7 @@ class Verification {
     const means = 'what was fetched and when; without it every source is read once more';
     const flaws = await this.#checkDatabase('crawler', 'crawler/state', means);
     if (flaws > 0 || this.#options.served !== null) return;
-    const reader = await FolderReader.counted(folder, () => undefined);
+    const reader = await FolderReader.counted(folder);
     let values = 0;
     const all = { gte: Buffer.alloc(0), lt: Buffer.alloc(64, 0xff) };
     for await (const [key, value] of reader.entries(all)) {

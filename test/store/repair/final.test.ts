@@ -40,7 +40,7 @@ async function holdersOf(data: string, text: string): Promise<string[]> {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && readFileSync(path).includes(text)) found.push(path);
   }
-  const reader = await FolderReader.all(join(data, 'log'), () => undefined);
+  const reader = await FolderReader.all(join(data, 'log'));
   for await (const { key, value } of reader.versions({
     gte: Buffer.alloc(0),
     lt: Buffer.of(0xff),

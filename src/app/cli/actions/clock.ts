@@ -54,7 +54,7 @@ async function lastTickOf(folder: string): Promise<number | null> {
   try {
     await isNewStore(folder);
     await checkBeforeOpening(folder);
-    const reader = await FolderReader.counted(join(folder, 'log'), () => undefined);
+    const reader = await FolderReader.counted(join(folder, 'log'));
     return (await readHead(reader)).lastTickMs;
   } finally {
     if (typeof release !== 'string') release();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Level } from 'level';
 import t from 'tap';
-import { ReadOnlyFolder } from '../../../src/store/leveldb/read-only-folder.js';
+import { ReadOnlyFolder } from '../../../src/store/leveldb/folder-reader.js';
 import { tempFolder } from '../helper.js';
 
 /** Small buffers and tables: a few thousand writes make several levels. */
