@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, flagOf, OPTIONS, variableOf } from '../src/kernel/config.js';
-import { type FieldDeclarations, RECORDS } from '../src/store/log/parse/declaration.js';
+import { RECORDS } from '../src/store/log/parse/declaration.js';
+import type { FieldDeclarations } from '../src/store/log/parse/field-types.js';
 import { root } from './tidy/root.js';
 
 const MARK = (name: string, end: string): string => `<!-- ${name}: ${end} -->`;

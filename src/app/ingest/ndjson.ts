@@ -10,7 +10,8 @@ import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import { zoneOffsetNamed } from '../../kernel/zone-offset.js';
-import { type FieldDeclarations, RECORDS } from '../../store/log/parse/declaration.js';
+import { RECORDS } from '../../store/log/parse/declaration.js';
+import type { FieldDeclarations } from '../../store/log/parse/field-types.js';
 
 const LINE_FEED = 0x0a;
 

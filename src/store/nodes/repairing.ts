@@ -9,7 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import type { Discovery, LogRecord } from '../../kernel/model/records.js';
+import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { BackupSource } from '../backup/source.js';
 import { bodyKeyOf } from '../log/batch.js';
@@ -17,6 +17,7 @@ import { decodeFrame } from '../log/frame.js';
 import { entryKey } from '../log/keys.js';
 import type { NodeSettings } from '../log/node-state.js';
 import { RECORDS } from '../log/parse/declaration.js';
+import type { FieldDeclarations } from '../log/parse/field-types.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
@@ -184,14 +185,6 @@ async function* entriesBehind(
   }
 }
 
-/** Names that are not made of the record's by leaving out `Ms` and adding `At`. */
-const NAMES: { readonly [name: string]: string } = {
-  collectingSinceMs: 'collectingSince',
-  atMs: 'at',
-  dateMs: 'date',
-  precision: 'publishedPrecision',
-};
-
 /**
  * Records as lines that may be sent to a store again: what a store derived from a line is derived anew.
  *
@@ -203,30 +196,27 @@ const NAMES: { readonly [name: string]: string } = {
 function linesOf(record: LogRecord, body: string | null): object[] {
   if (!Object.hasOwn(RECORDS, record.kind)) return [];
   const { fields } = RECORDS[record.kind as keyof typeof RECORDS];
-  const line: { [name: string]: unknown } = { kind: record.kind };
-  for (const [name, value] of Object.entries(renamed(record) as object)) {
-    // What the record does not know is not to replace what the other store knows.
-    if (value !== null && Object.hasOwn(fields, name)) line[name] = value;
-  }
-  if (body !== null) line.body = body;
+  const line = { kind: record.kind, ...named(record, fields), ...(body !== null && { body }) };
   if (record.kind !== 'news') return [line];
-  line.tags = record.ownTags ?? record.tags;
-  const [first, ...others] = record.discoveries.map((one) => renamed(one) as Discovery);
-  if (first === undefined) return [line];
+  const tags = record.ownTags ?? record.tags;
+  const found = record.discoveries.map((one) => named(one, fields.discovery!.members!));
   const { media, url, title } = record;
-  const found = others.map((discovery) => ({ kind: 'news', media, url, title, discovery }));
-  return [{ ...line, discovery: first }, ...found];
+  return [
+    { ...line, tags, ...(found.length > 0 && { discovery: found[0] }) },
+    ...found.slice(1).map((discovery) => ({ kind: 'news', media, url, title, discovery })),
+  ];
 }
 
 /** The same with the names of lines, and times as text. */
-function renamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renamed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
-      const isTime = name.endsWith('Ms') && typeof one === 'number';
-      const other = NAMES[name] ?? (name.endsWith('Ms') ? `${name.slice(0, -2)}At` : name);
-      return [other, isTime ? isoOf(one) : renamed(one)];
-    }),
-  );
+function named(value: object, fields: FieldDeclarations): object {
+  const line: { [name: string]: unknown } = {};
+  for (const [name, { as = name, type, members }] of Object.entries(fields)) {
+    const one = (value as { [name: string]: unknown })[as];
+    // What the record does not know is not to replace what the other store knows.
+    if (one === undefined || one === null) continue;
+    if (members === undefined) line[name] = type.startsWith('time') ? isoOf(one as number) : one;
+    else if (Array.isArray(one)) line[name] = one.map((member) => named(member, members));
+    else line[name] = named(one, members);
+  }
+  return line;
 }

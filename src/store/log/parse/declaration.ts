@@ -1,8 +1,11 @@
 /**
- * The fields of every kind of record: what documents tell, and what unknown names are compared with.
+ * The fields of every kind of record: how they are read, in which order, what documents tell of them, and
+ * what unknown names are compared with.
  *
- * `docs/records.md` is made of it, and a test watches the readers of this folder while they read: what
- * they look at is what stands here. Not here: how a field is read (fields.ts and the kinds' files).
+ * Invariants: `docs/records.md` is made of it. The first field that breaks a rule is the one that is told.
+ * Nested objects have their fields in this order, which is that of their bytes in the log; members that a
+ * line leaves out become null or empty there, so that every index sees whole objects.
+ * Not here: readers of single values (fields.ts), what takes more than one field (line.ts).
  */
 import { INGEST } from '../../../kernel/limits.js';
 import type { Draft } from '../../../kernel/model/drafts.js';
@@ -18,71 +21,76 @@ import {
   SOURCE_KINDS,
   TAGGING_CHOICES,
 } from '../../../kernel/model/records.js';
-
-/** One field. */
-export interface FieldDeclaration {
-  /** What it may hold. */
-  type: string;
-  means: string;
-  required?: true;
-  /** Fields of the object, or of the objects of the list, that it holds. */
-  members?: FieldDeclarations;
-}
-
-export interface FieldDeclarations {
-  readonly [name: string]: FieldDeclaration;
-}
+import {
+  code,
+  count,
+  type FieldDeclaration,
+  type FieldDeclarations,
+  field,
+  flag,
+  line,
+  list,
+  object,
+  objects,
+  orElse,
+  readerOf,
+  required,
+  texts,
+  time,
+  word,
+} from './field-types.js';
+import {
+  type Raw,
+  readAddress,
+  readAmount,
+  readBody,
+  readIconHash,
+  readIdentity,
+  readKeys,
+  readLanguage,
+  readPage,
+  readPicture,
+  readTags,
+} from './fields.js';
 
 /** One kind of record. */
 export interface KindDeclaration {
   means: string;
   /** What makes two records the same item. */
   identity: string;
+  /** Its draft has every field; otherwise those that a line names. */
+  isWhole?: true;
+  /** Of two fields a line has exactly one. They are the first ones. */
+  oneOf?: readonly [string, string];
   fields: FieldDeclarations;
   example: object;
 }
 
-const CODE = `text, 1 to ${INGEST.codeMax} letters, digits, \`_\`, \`-\`, \`.\``;
 const PAGE = 'address, http or https';
-const TIME = 'time';
-const FLAG = '`true` or `false`';
-const ICON = '16 hexadecimal digits';
-const COUNT = 'whole number';
+/** Aliases, feeds, categories, sources and the like of one record. Real ones have under 20. */
+const MEMBERS_MAX = 200;
+/** An error message of a source; longer ones are stack traces. */
+const ERROR_MAX = 500;
+/** No blog is expected to be silent for more than a year. */
+const INTERVAL_HOURS_MAX = 24 * 366;
 
-function line(means: string, max: number = INGEST.nameMax): FieldDeclaration {
-  return { type: `text, at most ${max} characters`, means };
-}
-
-function word(means: string, words: readonly string[]): FieldDeclaration {
-  return { type: words.map((one) => `\`${one}\``).join(', '), means };
-}
-
-function field(type: string, means: string): FieldDeclaration {
-  return { type, means };
-}
-
-function list(of: string, max: number, means: string): FieldDeclaration {
-  return { type: `list of at most ${max} ${of}`, means };
-}
-
-function objects(max: number, means: string, members: FieldDeclarations): FieldDeclaration {
-  return { ...list('objects', max, means), members };
-}
-
-function object(means: string, members: FieldDeclarations): FieldDeclaration {
-  return { type: 'object', means, members };
-}
-
-function required(one: FieldDeclaration): FieldDeclaration {
-  return { ...one, required: true };
-}
-
-const OBSERVED = field(TIME, 'When the item became known; the first one stays. Now, if absent');
-const MEDIA = required(field(CODE, 'Code of the media'));
-const URL = required(field(PAGE, 'Address of the page'));
+/** It is read where the other fields are known (line.ts). */
+const OBSERVED: FieldDeclaration = {
+  ...field('time', 'When the item became known; the first one stays. Now, if absent'),
+  as: 'observedMs',
+};
+const MEDIA = required(code('Code of the media'));
+const URL = required(field(PAGE, 'Address of the page', readPage));
 const TITLE = required(line('Title', INGEST.titleMax));
-const IMAGE = field(PAGE, 'Picture; an unusable address counts as none');
-const ADDRESS = required(field(PAGE, 'Address'));
+const IMAGE = field(PAGE, 'Picture; an unusable address counts as none', readPicture);
+const ADDRESS = required(field(PAGE, 'Address', readAddress));
+const ICON = field(
+  '16 hexadecimal digits',
+  'The icon that is hosted, as the crawler says',
+  readIconHash,
+);
+const LISTED = orElse(word('What is listed there', PORTAL_ITEM_KINDS), 'auto');
+const WRONG = line('What went wrong', ERROR_MAX);
 
 const MASK: FieldDeclarations = {
   target: required(word('What is named', HIDE_TARGETS)),
@@ -100,12 +108,20 @@ function mask(means: string, kind: string): KindDeclaration {
   return { means, identity: '`target` and `key`', fields: MASK, example };
 }
 
+const RULES_LINK: FieldDeclarations = { url: ADDRESS, label: line('What the link leads to') };
+const readRulesMembers = readerOf(RULES_LINK);
+
+function readRulesLink(raw: Raw): object {
+  const { url, label } = readRulesMembers(raw) as { url: string; label: string | null };
+  return { label: label ?? url, url };
+}
+
 export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
   category: {
     means: 'A named list of media, for rankings and searches',
     identity: '`key`',
     fields: {
-      key: required(field(CODE, 'Code of the category')),
+      key: required(code('Code of the category')),
       label: required(line('Name for people')),
       observedAt: OBSERVED,
     },
@@ -118,45 +134,39 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       media: MEDIA,
       title: required(line('Name for people')),
       camp: word('Its side; `other` if absent', CAMPS),
-      categories: list('codes', 200, 'Categories that it is in'),
+      categories: list('codes', MEMBERS_MAX, 'Categories that it is in', readKeys),
       sourceKind: word('Whether it publishes, or finds articles of others', SOURCE_KINDS),
       country: line('Country or region'),
       countryCode: line('ISO 3166, `INT` or `ZZ`', INGEST.codeMax),
-      homepage: field(PAGE, 'Its front page'),
-      icon: field(PAGE, 'Its icon'),
-      aliases: list('texts', 200, 'Other names, by which citations are found'),
-      syndicated: field(FLAG, 'Its texts come from others, so they are not compared'),
+      homepage: field(PAGE, 'Its front page', readAddress),
+      icon: field(PAGE, 'Its icon', readAddress),
+      aliases: texts(MEMBERS_MAX, 'Other names, by which citations are found', INGEST.nameMax),
+      syndicated: flag('Its texts come from others, so they are not compared'),
+      enabled: flag('It is collected; true if absent'),
+      external: flag('It is only cited'),
+      collectingSince: time('First time that it was collected', 'collectingSinceMs'),
+      schedule: line('How often it is collected, for people'),
+      feeds: objects(MEMBERS_MAX, 'Its feeds', {
+        url: ADDRESS,
+        type: orElse(line('Format of the feed', INGEST.codeMax), ''),
+      }),
+      portal: object('Where it lists its topics', {
+        link: field(PAGE, 'The list for people', readAddress),
+        rulesUrl: field(PAGE, 'The rules of its collection', readAddress),
+        sources: objects(MEMBERS_MAX, 'Addresses to read', { url: ADDRESS, kind: LISTED }),
+      }),
+      crawler: object('How it is collected, for people', {
+        methods: texts(MEMBERS_MAX, 'Ways in which articles are found', INGEST.nameMax),
+        transport: line('How pages are asked for'),
+        body: line('How texts are read'),
+        lastVerifiedMethod: line('The way that worked last'),
+        links: objects(MEMBERS_MAX, 'Links to its rules', RULES_LINK, readRulesLink),
+      }),
       tagging: word(
         'Whose tags its articles carry; derived by itself if it gives none',
         TAGGING_CHOICES,
       ),
-      iconHash: field(ICON, 'The icon that is hosted, as the crawler says'),
-      enabled: field(FLAG, 'It is collected; true if absent'),
-      external: field(FLAG, 'It is only cited'),
-      collectingSince: field(TIME, 'First time that it was collected'),
-      schedule: line('How often it is collected, for people'),
-      feeds: objects(200, 'Its feeds', {
-        url: ADDRESS,
-        type: line('Format of the feed', INGEST.codeMax),
-      }),
-      portal: object('Where it lists its topics', {
-        link: field(PAGE, 'The list for people'),
-        rulesUrl: field(PAGE, 'The rules of its collection'),
-        sources: objects(200, 'Addresses to read', {
-          url: ADDRESS,
-          kind: word('What is listed there', PORTAL_ITEM_KINDS),
-        }),
-      }),
-      crawler: object('How it is collected, for people', {
-        methods: list('texts', 200, 'Ways in which articles are found'),
-        transport: line('How pages are asked for'),
-        body: line('How texts are read'),
-        lastVerifiedMethod: line('The way that worked last'),
-        links: objects(200, 'Links to its rules', {
-          url: ADDRESS,
-          label: line('What the link leads to'),
-        }),
-      }),
+      iconHash: ICON,
       observedAt: OBSERVED,
     },
     example: { kind: 'media', media: 'gazette', title: 'The Gazette', categories: ['news'] },
@@ -169,24 +179,33 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       url: URL,
       title: TITLE,
       description: line('Summary', INGEST.descriptionMax),
-      publishedAt: field('time, or a date', 'When it was published'),
-      publishedPrecision: word('How exactly that is known', PRECISIONS),
+      publishedAt: time('When it was published', 'publishedMs', 'time, or a date'),
+      publishedPrecision: { ...word('How exactly that is known', PRECISIONS), as: 'precision' },
       observedAt: OBSERVED,
       section: line("The outlet's own section"),
       image: IMAGE,
-      authors: list('texts', INGEST.authorsMax, 'Bylines as they stand on the page'),
-      tags: list('texts', INGEST.tagsMax, `Tags, at most ${INGEST.tagMax} characters each`),
-      body: line('The text, plain; paragraphs end with a line break', INGEST.bodyMax),
+      authors: texts(INGEST.authorsMax, 'Bylines as they stand on the page', INGEST.authorMax),
+      tags: list(
+        'texts',
+        INGEST.tagsMax,
+        `Tags, at most ${INGEST.tagMax} characters each`,
+        readTags,
+      ),
+      body: line('The text, plain; paragraphs end with a line break', INGEST.bodyMax, readBody),
       bodyStatus: word('Whether the text could be read', BODY_STATUSES),
       bodySource: line('How the text was read'),
-      fetchedAt: field(TIME, 'When the text was read'),
-      goneAt: field(TIME, 'When its page was found to be gone'),
-      lang: field('language', 'What it is written in; without one, what title and text look like'),
+      fetchedAt: time('When the text was read', 'fetchedMs'),
+      goneAt: time('When its page was found to be gone', 'goneMs'),
+      lang: field(
+        'language',
+        'What it is written in; without one, what title and text look like',
+        readLanguage,
+      ),
       discovery: object('Where else the article was found', {
-        media: required(field(CODE, 'Code of the discovery source')),
+        media: required(code('Code of the discovery source')),
         title: line('Title there', INGEST.titleMax),
-        url: required(field(PAGE, 'Page on which it was found')),
-        discoveredAt: required(field(TIME, 'When it was found there')),
+        url: required(field(PAGE, 'Page on which it was found', readPage)),
+        discoveredAt: required(time('When it was found there', 'discoveredMs')),
       }),
     },
     example: {
@@ -204,18 +223,18 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
     identity: '`media` and `id`',
     fields: {
       media: MEDIA,
-      id: required(line("The portal's own id")),
+      id: required(line("The portal's own id", INGEST.nameMax, readIdentity)),
       itemKind: required(word('What it is', PORTAL_ITEM_KINDS)),
       title: TITLE,
       url: URL,
       image: IMAGE,
-      parentId: line('`id` of the topic that it is a part of'),
-      sponsored: field(FLAG, 'It is marked as paid for'),
-      listPage: field(COUNT, 'Page of the list on which it stood, from 1'),
+      parentId: line('`id` of the topic that it is a part of', INGEST.nameMax, readIdentity),
+      sponsored: flag('It is marked as paid for'),
+      listPage: count('Page of the list on which it stood, from 1', 1),
       stories: objects(INGEST.storiesMax, 'Stories on its page', {
         url: URL,
         title: line('Title', INGEST.titleMax),
-        date: field('time, or a date', 'When it was published'),
+        date: time('When it was published', 'dateMs', 'time, or a date'),
       }),
       observedAt: OBSERVED,
     },
@@ -231,19 +250,20 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
   'portal-check': {
     means: 'One visit to a portal',
     identity: 'none: each is kept',
+    isWhole: true,
     fields: {
       media: MEDIA,
-      checkedAt: required(field(TIME, 'When it was visited')),
+      checkedAt: required(time('When it was visited', 'checkedMs')),
       status: required(word('How the visit went', CHECK_STATUSES)),
-      fetched: field(COUNT, 'Items that were found'),
-      sources: objects(200, 'Addresses that were read', {
+      fetched: orElse(count('Items that were found'), 0),
+      sources: objects(MEMBERS_MAX, 'Addresses that were read', {
         url: ADDRESS,
-        kind: word('What is listed there', PORTAL_ITEM_KINDS),
-        items: field(COUNT, 'Items that were found there'),
-        pages: field(COUNT, 'Pages that were read'),
-        error: line('What went wrong', 500),
+        kind: LISTED,
+        items: orElse(count('Items that were found there'), 0),
+        pages: orElse(count('Pages that were read'), 0),
+        error: WRONG,
       }),
-      error: line('What went wrong', 500),
+      error: WRONG,
     },
     example: {
       kind: 'portal-check',
@@ -255,14 +275,16 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
   crawl: {
     means: 'One visit of the crawler to a media or a blog',
     identity: 'none: each is kept',
+    isWhole: true,
+    oneOf: ['media', 'blog'],
     fields: {
-      media: field(CODE, 'Code of the media; this or `blog` is required'),
-      blog: field(CODE, 'Slug of the blog; this or `media` is required'),
-      at: required(field(TIME, 'When it was visited')),
-      ok: required(field(FLAG, 'It went well')),
+      media: code('Code of the media; this or `blog` is required'),
+      blog: code('Slug of the blog; this or `media` is required'),
+      at: required(time('When it was visited', 'atMs')),
+      ok: required(flag('It went well')),
       method: line('How it was read'),
-      error: line('What went wrong', 500),
-      items: field(COUNT, 'Items that were found'),
+      error: WRONG,
+      items: count('Items that were found'),
     },
     example: { kind: 'crawl', media: 'gazette', at: '2026-11-20T08:00:00Z', ok: true },
   },
@@ -270,22 +292,24 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
     means: 'A blog',
     identity: '`slug`',
     fields: {
-      slug: required(field(CODE, 'Code of the blog')),
+      slug: required(code('Code of the blog')),
       name: required(line('Name for people')),
-      sourceUrl: required(field(PAGE, 'Its front page')),
+      sourceUrl: required(field(PAGE, 'Its front page', readAddress)),
       category: line("The source's own category"),
       description: line('What it says of itself', INGEST.descriptionMax),
-      feeds: objects(200, 'Its feeds', {
+      feeds: objects(MEMBERS_MAX, 'Its feeds', {
         url: ADDRESS,
-        type: word('Format of the feed', FEED_TYPES),
+        type: orElse(word('Format of the feed', FEED_TYPES), 'rss'),
       }),
-      verified: field(FLAG, 'It is public; true if absent'),
-      iconUrl: field(PAGE, 'Its icon'),
-      aliases: list('texts', 200, 'Other hosts or paths of the same blog'),
-      discoveredAt: field(TIME, 'When it was found'),
-      expectedIntervalHours: field('number above 0', 'Hours between two posts'),
-      canonicalSlug: field(CODE, 'Slug of the blog that this is a second address of'),
-      iconHash: field(ICON, 'The icon that is hosted, as the crawler says'),
+      verified: flag('It is public; true if absent'),
+      iconUrl: field(PAGE, 'Its icon', readAddress),
+      aliases: texts(MEMBERS_MAX, 'Other hosts or paths of the same blog', INGEST.urlMax),
+      discoveredAt: time('When it was found', 'discoveredMs'),
+      expectedIntervalHours: field('number above 0', 'Hours between two posts', (raw, name) =>
+        readAmount(raw, name, INTERVAL_HOURS_MAX),
+      ),
+      canonicalSlug: code('Slug of the blog that this is a second address of'),
+      iconHash: ICON,
       observedAt: OBSERVED,
     },
     example: {
@@ -299,23 +323,26 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
     means: 'A post of a blog',
     identity: '`url`, without fragment and tracking parameters',
     fields: {
-      blog: required(field(CODE, 'Slug of the blog')),
+      blog: required(code('Slug of the blog')),
       url: URL,
       title: TITLE,
       author: line('Byline', INGEST.authorMax),
-      publishedAt: field(TIME, 'When it was published'),
-      updatedAt: field(TIME, 'When it was changed last'),
+      publishedAt: time('When it was published', 'publishedMs'),
+      updatedAt: time('When it was changed last', 'updatedMs'),
       observedAt: OBSERVED,
       summary: line('Summary', INGEST.summaryMax),
       imageUrl: IMAGE,
-      labels: list('texts', INGEST.tagsMax, 'Its labels'),
-      body: line('The text, plain', INGEST.bodyMax),
+      labels: list('texts', INGEST.tagsMax, 'Its labels', readTags),
+      body: line('The text, plain', INGEST.bodyMax, readBody),
+      links: {
+        ...list('objects', INGEST.linksMax, 'Links in the post'),
+        members: {
+          url: required(field(PAGE, 'Where the link leads')),
+          anchor: field('text', 'Text of the link'),
+          location: word('Where it stands; `body` if absent', LINK_LOCATIONS),
+        },
+      },
       html: field('text', 'The text as HTML: gives `body` and `links` where those are absent'),
-      links: objects(INGEST.linksMax, 'Links in the post', {
-        url: required(field(PAGE, 'Where the link leads')),
-        anchor: field('text', 'Text of the link'),
-        location: word('Where it stands; `body` if absent', LINK_LOCATIONS),
-      }),
     },
     example: {
       kind: 'post',
@@ -331,9 +358,11 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
   revoke: {
     means: 'Withdraws the evidence of a topic of blogs',
     identity: 'none: each is kept',
+    isWhole: true,
+    oneOf: ['topic', 'post'],
     fields: {
-      topic: line('Id of the topic; this or `post` is required'),
-      post: field(PAGE, 'Address of the post; this or `topic` is required'),
+      topic: line('Id of the topic; this or `post` is required', INGEST.nameMax, readIdentity),
+      post: field(PAGE, 'Address of the post; this or `topic` is required', readPage),
       observedAt: OBSERVED,
     },
     example: { kind: 'revoke', topic: 'tag:harbour' },

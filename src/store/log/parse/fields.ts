@@ -16,7 +16,7 @@ import { cleanCut, cleanText, cutCodePoints, isLongerThan } from '../../../kerne
 import { canonicalUrl, httpUrl } from '../../../kernel/text/url.js';
 
 /** A field that may be cleared or absent. */
-type Field<T> = T | null | undefined;
+export type Field<T> = T | null | undefined;
 
 const KEY = /^[A-Za-z0-9_.-]+$/;
 /** A time is far shorter; more is not worth matching. */
@@ -36,15 +36,6 @@ export function need<T>(name: string, value: Field<T>): T {
   if (value === undefined) throw new FieldFault(name, 'is required, but absent');
   if (value === null) throw new FieldFault(name, 'is required, but empty');
   return value;
-}
-
-/** Sets the field of a draft unless the line does not name it. */
-export function put<T extends object, K extends keyof T>(
-  draft: T,
-  name: K,
-  value: Required<T>[K] | undefined,
-): void {
-  if (value !== undefined) draft[name] = value;
 }
 
 /** A single-line text, cut at `max` code points; an empty one counts as null. */
@@ -167,9 +158,9 @@ export function readAddress(raw: Raw, name: string): Field<string> {
 }
 
 /** The name of an icon that is hosted. */
-export function readIconHash(raw: Raw): Field<string> {
-  const text = readString(raw, 'iconHash');
-  return !text || isIconHash(text) ? text : refuse('iconHash', ICON_RULE, text);
+export function readIconHash(raw: Raw, name: string): Field<string> {
+  const text = readString(raw, name);
+  return !text || isIconHash(text) ? text : refuse(name, ICON_RULE, text);
 }
 
 /** The address of a picture; an unusable one counts as null, because it must not cost the record. */
@@ -247,9 +238,6 @@ export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Aliases, feeds, categories, sources and the like of one record. Real ones have under 20. */
-export const MEMBERS_MAX = 200;
-
 /** Tags in normal form, without repeats; the first spelling stays. */
 export function readTags(raw: Raw, name: string): Field<string[]> {
   const list = readList(raw, name);
@@ -296,11 +284,14 @@ export function readLines(
   return lines;
 }
 
+/** Categories of one outlet. Real ones have under 20. */
+const KEYS_MAX = 200;
+
 /** Codes, slugs or keys, without repeats. */
 export function readKeys(raw: Raw, name: string): Field<string[]> {
   const list = readList(raw, name);
   if (!list) return list;
-  const members = list.slice(0, MEMBERS_MAX);
+  const members = list.slice(0, KEYS_MAX);
   const keys = members.map((_, i) => checkedKey(`${name}[${i}]`, textAt(members, name, i)));
   return [...new Set(keys)];
 }

@@ -10,37 +10,34 @@
  * Not here: what the store knows about the item (log/resolve.ts), files and line numbers.
  */
 import { isUtf8, transcode } from 'node:buffer';
+import { ANCHOR_MAX, extractHtml } from '../../../documents/html.js';
+import { localDayStartMs } from '../../../kernel/clock.js';
 import { messageOf } from '../../../kernel/errors.js';
 import { INGEST } from '../../../kernel/limits.js';
-import type { CrawlDraft, Draft, MaskDraft, RevokeDraft } from '../../../kernel/model/drafts.js';
-import { HIDE_TARGETS } from '../../../kernel/model/records.js';
-import { readBlog, readPost } from './blog.js';
+import type { Draft, NewsDraft, PostDraft } from '../../../kernel/model/drafts.js';
+import { LINK_LOCATIONS, type PostLink } from '../../../kernel/model/records.js';
+import { cleanCut } from '../../../kernel/text/text.js';
+import { canonicalUrl } from '../../../kernel/text/url.js';
 import { RECORDS } from './declaration.js';
+import { readerOf } from './field-types.js';
 import {
   FieldFault,
+  isDateOnly,
   isRaw,
   need,
   quoted,
   type Raw,
-  readBoolean,
-  readCount,
   readId,
-  readIdentity,
   readInstant,
   readKey,
-  readLine,
+  readList,
+  readObjects,
   readPage,
+  readString,
   readWord,
+  refuse,
 } from './fields.js';
 import { jsonFaultOf } from './json-fault.js';
-import {
-  ERROR_TEXT_MAX,
-  readCategory,
-  readMedia,
-  readNews,
-  readPortalCheck,
-  readPortalItem,
-} from './news.js';
 import type { UnknownFields } from './unknown-fields.js';
 
 /** What parsing needs to know of the run: the clock, and whether the past is computed. */
@@ -110,7 +107,7 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   }
   // Before the fields are read: what is refused may be so because of a name that is misspelt.
   context.unknown?.look(kind as LineKind, raw, index);
-  const draft = READERS[kind as LineKind](raw);
+  const draft = readDraft(kind as LineKind, raw);
   if (context.isCopy) putGivenId(draft, raw);
   return { draft, observedMs: observe(draft, raw, context) };
 }
@@ -162,21 +159,62 @@ function objectOf(text: string): Raw {
   throw new LineFault(`expected a JSON object, got ${quoted(value)}`);
 }
 
-/** The draft of an object of each kind. They throw FieldFault when it breaks a rule. */
-export const READERS: { readonly [kind in LineKind]: (raw: Raw) => Draft } = {
-  category: readCategory,
-  media: readMedia,
-  news: readNews,
-  'portal-item': readPortalItem,
-  'portal-check': readPortalCheck,
-  crawl: readCrawl,
-  blog: readBlog,
-  post: readPost,
-  hide: (raw) => readMask('hide', raw),
-  show: (raw) => readMask('show', raw),
-  erase: (raw) => readMask('erase', raw),
-  revoke: readRevoke,
-};
+const READERS = new Map(
+  Object.entries(RECORDS).map(([kind, { fields, isWhole = false, oneOf }]) => [
+    kind,
+    readerOf(fields, isWhole, oneOf),
+  ]),
+);
+
+/** The draft of an object of a kind. @throws FieldFault when it breaks a rule. */
+export function readDraft(kind: LineKind, raw: Raw): Draft {
+  const draft = READERS.get(kind)!(raw, { kind }) as Draft;
+  if (draft.kind === 'news') settlePublished(draft, raw);
+  else if (draft.kind === 'post') putLinks(draft, raw);
+  else if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
+    const isPage = draft.target === 'news' || draft.target === 'post';
+    draft.key = need('key', isPage ? readPage(raw, 'key') : readKey(raw, 'key'));
+  }
+  return draft;
+}
+
+/**
+ * The precision follows the time that the line gives: a date alone is known to the day, whatever
+ * `publishedPrecision` says, a full time to the second unless it says otherwise. With precision `day` the
+ * time is the start of that local day.
+ */
+function settlePublished(draft: NewsDraft, raw: Raw): void {
+  if (draft.publishedMs == null) return;
+  draft.precision = isDateOnly(raw, 'publishedAt') ? 'day' : (draft.precision ?? 'second');
+  if (draft.precision === 'day') draft.publishedMs = localDayStartMs(draft.publishedMs);
+}
+
+/** Reads the links of a post; one that came as HTML has body and links of that where the line names none. */
+function putLinks(draft: PostDraft, raw: Raw): void {
+  const named = readObjects(raw, 'links', INGEST.linksMax, readLink);
+  if (named !== undefined) {
+    const given = readList(raw, 'links')?.length ?? 0;
+    draft.links = named;
+    draft.linksTruncated = named?.length === INGEST.linksMax && given > INGEST.linksMax;
+  }
+  const html = readString(raw, 'html');
+  if (!html || (draft.body !== undefined && named !== undefined)) return;
+  const { text, links, linksTruncated } = extractHtml(html, draft.url);
+  if (draft.body === undefined) draft.body = text === '' ? null : text;
+  if (named !== undefined) return;
+  draft.links = links;
+  draft.linksTruncated = linksTruncated;
+}
+
+/** A link that leads nowhere on the web is left out, and costs nothing else. */
+function readLink(raw: Raw): PostLink | null {
+  const address = readString(raw, 'url');
+  const anchor = readString(raw, 'anchor') ?? '';
+  const location = readWord(raw, 'location', LINK_LOCATIONS) ?? 'body';
+  if (!address) return refuse('url', 'an address', address);
+  const url = canonicalUrl(address);
+  return url === null ? null : { url, anchor: cleanCut(anchor, 'line', ANCHOR_MAX), location };
+}
 
 /**
  * When the record became known. An item's draft carries that time only where the line or the
@@ -201,41 +239,4 @@ function observe(draft: Draft, raw: Raw, context: ParseContext): number {
 
 function publishedMsOf(draft: Draft): number | null {
   return 'publishedMs' in draft ? (draft.publishedMs ?? null) : null;
-}
-
-/** @throws FieldFault when the line breaks a rule. */
-function readMask(kind: MaskDraft['kind'], raw: Raw): MaskDraft {
-  const target = need('target', readWord(raw, 'target', HIDE_TARGETS));
-  const isPage = target === 'news' || target === 'post';
-  const key = need('key', isPage ? readPage(raw, 'key') : readKey(raw, 'key'));
-  return { kind, target, key };
-}
-
-/** @throws FieldFault when the line breaks a rule. */
-function readRevoke(raw: Raw): RevokeDraft {
-  const topic = readIdentity(raw, 'topic', INGEST.nameMax) ?? null;
-  const post = readPage(raw, 'post') ?? null;
-  if ((topic === null) === (post === null)) {
-    throw new FieldFault('topic', 'expected exactly one of topic and post');
-  }
-  return { kind: 'revoke', topic, post };
-}
-
-/** @throws FieldFault when the line breaks a rule. */
-function readCrawl(raw: Raw): CrawlDraft {
-  const media = readKey(raw, 'media') ?? null;
-  const blog = readKey(raw, 'blog') ?? null;
-  if ((media === null) === (blog === null)) {
-    throw new FieldFault('media', 'expected exactly one of media and blog');
-  }
-  return {
-    kind: 'crawl',
-    media,
-    blog,
-    atMs: need('at', readInstant(raw, 'at')),
-    ok: need('ok', readBoolean(raw, 'ok')),
-    method: readLine(raw, 'method', INGEST.nameMax) ?? null,
-    error: readLine(raw, 'error', ERROR_TEXT_MAX) ?? null,
-    items: readCount(raw, 'items', 0) ?? null,
-  };
 }

@@ -7,7 +7,8 @@
 
 import { cutCodePoints } from '../../../kernel/text/text.js';
 import { nearestOf } from '../../../kernel/words.js';
-import { type FieldDeclarations, RECORDS } from './declaration.js';
+import { RECORDS } from './declaration.js';
+import type { FieldDeclarations } from './field-types.js';
 import { isRaw, type Raw } from './fields.js';
 
 /** Names that are told; a file that has more does not hold records of this kind. */

@@ -1,8 +1,9 @@
 /** The declaration of fields is what the readers read, and unknown names are told once. */
 import t from 'tap';
-import { type FieldDeclarations, RECORDS } from '../../../../src/store/log/parse/declaration.js';
+import { RECORDS } from '../../../../src/store/log/parse/declaration.js';
+import type { FieldDeclarations } from '../../../../src/store/log/parse/field-types.js';
 import type { Raw } from '../../../../src/store/log/parse/fields.js';
-import { parseLine, READERS } from '../../../../src/store/log/parse/line.js';
+import { parseLine, readDraft } from '../../../../src/store/log/parse/line.js';
 import { UnknownFields, unknownText } from '../../../../src/store/log/parse/unknown-fields.js';
 
 type Kind = keyof typeof RECORDS;
@@ -36,7 +37,7 @@ for (const kind of Object.keys(RECORDS) as Kind[]) {
   t.test(`${kind}: what is read is what is declared`, async (t) => {
     const { fields, example } = RECORDS[kind];
     const seen = new Set<string>();
-    READERS[kind](watched(fields, '', seen, example));
+    readDraft(kind, watched(fields, '', seen, example));
     // The time of knowledge is read for all kinds but those that are one moment.
     const expected = declared(fields, '').filter((name) => name !== 'observedAt');
     t.same([...seen].sort(), expected.sort());
