@@ -214,8 +214,8 @@ export const mutantsOfTheStore: readonly Mutant[] = [
   },
   {
     file: 'src/store/accounts/journal.ts',
-    text: 'if (!isSound(bytes.subarray(at, end), chain)) throw this.#damage();',
-    instead: '',
+    text: 'if (line === null) throw this.#damage();',
+    instead: 'if (line === null) break;',
     breaks: 'A changed line of the journal of accounts is believed.',
     noticedBy: ['store/accounts/accounts'],
   },

@@ -12,10 +12,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   type Stats,
   statfsSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -59,6 +61,19 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The same at once. */
+export function replaceFileNow(path: string, bytes: Uint8Array): void {
+  const draft = `${path}.next`;
+  try {
+    writeFileSync(draft, bytes, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+    syncFolderNow(dirname(path));
+  } catch (error) {
+    rmSync(draft, { force: true });
     throw error;
   }
 }

@@ -18,19 +18,11 @@ import { AppPasswords, Passkeys } from './credentials.js';
 import { FeedAddresses } from './feed-addresses.js';
 import { Follows, Muted } from './follows.js';
 import { Reading } from './reading.js';
-import type { ApiKey, User } from './roster-events.js';
+import type { ApiKey, IngestToken, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
 import { SavedSets } from './saved-sets.js';
-import {
-  digestOf,
-  hintOf,
-  INGEST_PREFIX,
-  type IngestToken,
-  newApiKey,
-  newSecret,
-  secretDigestOf,
-} from './secret.js';
+import { digestOf, hintOf, INGEST_PREFIX, newApiKey, newSecret, secretDigestOf } from './secret.js';
 import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
 import { Webhooks } from './webhooks.js';
@@ -155,7 +147,7 @@ export class Accounts {
 
   /** Keys of a user that are in force. */
   keysOf(user: User): ApiKey[] {
-    return this.#roster.keys.of(user.id);
+    return this.#roster.keys.ofUser(user.id);
   }
 
   /** False for most texts that are no key in force, in a tenth of the time that a digest takes. */
@@ -299,13 +291,13 @@ export class Accounts {
 
   /** Tokens in force, for programs that send records. */
   tokens(): IngestToken[] {
-    return this.#roster.tokens.all();
+    return this.#roster.lists.token.all();
   }
 
   /** The token in force that a text is; null when it is none. */
   tokenOf(text: string): IngestToken | null {
     const digest = secretDigestOf(INGEST_PREFIX, text);
-    return digest === null ? null : this.#roster.tokens.byDigest(digest);
+    return digest === null ? null : this.#roster.lists.token.byDigest(digest);
   }
 
   /**
@@ -316,7 +308,7 @@ export class Accounts {
     return this.#file.write(() => {
       if (name === '') throw refusal('a token needs a name of 1 to 200 characters');
       checkText(name, 'name');
-      const { tokens } = this.#roster;
+      const { token: tokens } = this.#roster.lists;
       if (tokens.all().length >= TOKENS_MAX) {
         throw refusal(`there are ${TOKENS_MAX} tokens, the most there may be; revoke one first`);
       }
@@ -331,7 +323,8 @@ export class Accounts {
   /** Revokes a token by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
   revokeToken(id: number, by: By = COMMAND_LINE): Promise<void> {
     return this.#file.write(() => {
-      if (this.#roster.tokens.get(id) === null) throw refusal(`there is no token ${id} in force`);
+      if (this.#roster.lists.token.get(id) === null)
+        throw refusal(`there is no token ${id} in force`);
       this.#file.append({ type: 'token-revoked', id, atMs: this.#file.nowMs(), by });
     });
   }
@@ -354,7 +347,7 @@ export class Accounts {
   }
 
   #newUser(facts: Pick<User, 'login' | 'name' | 'role'>, by: By): User {
-    const id = this.#roster.nextUserId;
+    const id = this.#roster.lists.user.nextId;
     this.#file.append({ type: 'user', id, ...facts, atMs: this.#file.nowMs(), by });
     return this.user(facts.login);
   }

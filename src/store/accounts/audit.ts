@@ -28,8 +28,6 @@ export interface AuditEntry {
   atMs: number;
 }
 
-export type AuditEvent = { type: 'audit' } & Omit<AuditEntry, 'id'>;
-
 export class AuditLog {
   readonly #entries: AuditEntry[] = [];
   #nextId = 1;
@@ -63,10 +61,10 @@ export class AuditLog {
     return this.#entries.filter((entry) => entry.by === by);
   }
 
-  /** The first id and the records that give this log. */
-  compacted(): { firstId: number; events: AuditEvent[] } {
+  /** The first id and the entries that give this log. */
+  compacted(): { firstId: number; entries: Omit<AuditEntry, 'id'>[] } {
     const kept = this.#entries.slice(-AUDIT_ENTRIES_MAX);
     const firstId = kept[0]?.id ?? this.#nextId;
-    return { firstId, events: kept.map(({ id: _, ...entry }) => ({ type: 'audit', ...entry })) };
+    return { firstId, entries: kept.map(({ id: _, ...entry }) => entry) };
   }
 }

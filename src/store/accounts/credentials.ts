@@ -11,10 +11,9 @@
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Passkey } from './people.js';
-import type { AppPassword } from './records.js';
+import type { AppPassword, Passkey } from './records.js';
 import type { User } from './roster-events.js';
-import type { RosterFile } from './roster-file.js';
+import { OwnedList } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 
 /** One for each program; a person has a handful. */
@@ -28,49 +27,31 @@ const NOBODY = digestOf('nobody');
 /** What a token is for: to ask, or to change something. */
 type TokenUse = 'ask' | 'change';
 
-export class AppPasswords {
-  readonly #file: RosterFile;
-
-  constructor(file: RosterFile) {
-    this.#file = file;
-  }
-
-  of(user: User): AppPassword[] {
-    return this.#file.roster.appPasswords.ofUser(user.id);
-  }
+export class AppPasswords extends OwnedList<'app-password'> {
+  protected readonly kind = { name: 'app-password', removal: 'app-password-removed' } as const;
 
   /** Makes one; its text is known to the caller alone. @throws TagwireError INPUT_INVALID. */
   add(user: User, label: string): Promise<string> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       checkText(label, 'label');
       if (this.of(user).length >= APP_PASSWORDS_PER_USER) {
         throw refusal(`at most ${APP_PASSWORDS_PER_USER} app passwords; revoke one first`);
       }
       const text = newText();
-      const { nextId: id } = this.#file.roster.appPasswords;
+      const { nextId: id } = this.list;
       const digest = digestOf(text);
-      this.#file.append({
+      this.file.append({
         ...{ type: 'app-password', id, user: user.id, digest, label },
-        atMs: this.#file.nowMs(),
+        atMs: this.file.nowMs(),
       });
       return text;
-    });
-  }
-
-  /** Takes one out of force. @throws TagwireError INPUT_INVALID where it is none of theirs. */
-  remove(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
-      if (this.#file.roster.appPasswords.get(id)?.user !== user.id) {
-        throw refusal('that is no app password of yours');
-      }
-      this.#file.append({ type: 'app-password-removed', id, atMs: this.#file.nowMs() });
     });
   }
 
   /** The password that a login and a text are; null for none. Takes as long for a login that is none. */
   check(login: string, text: string): AppPassword | null {
     const given = Buffer.from(digestOf(text));
-    const user = this.#file.roster.user(login);
+    const user = this.file.roster.user(login);
     const known = user === null ? [] : this.of(user);
     let found: AppPassword | null = null;
     for (const one of known) if (timingSafeEqual(given, Buffer.from(one.digest))) found = one;
@@ -92,13 +73,17 @@ export class AppPasswords {
     use: TokenUse,
     secret: Uint8Array,
   ): { user: User; password: AppPassword } | null {
-    const password = this.#file.roster.appPasswords.get(Number.parseInt(token, 10));
+    const password = this.get(Number.parseInt(token, 10));
     if (password === null) return null;
     const wanted = Buffer.from(this.token(password, use, secret));
     const given = Buffer.from(token);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-    const user = this.#file.roster.userById(password.user);
+    const user = this.file.roster.userById(password.user);
     return user === null ? null : { user, password };
+  }
+
+  protected strange(): string {
+    return 'that is no app password of yours';
   }
 }
 
@@ -119,55 +104,40 @@ export const PASSKEYS_PER_USER = 10;
 export type NewPasskey = Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'transports'>;
 
 /** Public keys of people's devices. Not here: what a device signs (webauthn.ts). */
-export class Passkeys {
-  readonly #file: RosterFile;
-
-  constructor(file: RosterFile) {
-    this.#file = file;
-  }
-
-  of(user: User): Passkey[] {
-    return this.#file.roster.passkeys.ofUser(user.id);
-  }
+export class Passkeys extends OwnedList<'passkey'> {
+  protected readonly kind = { name: 'passkey', removal: 'passkey-removed' } as const;
 
   byCredential(credential: string): Passkey | null {
-    return this.#file.roster.passkeys.where((one) => one.credential === credential)[0] ?? null;
+    return this.list.where((one) => one.credential === credential)[0] ?? null;
   }
 
   /** @throws TagwireError INPUT_INVALID for one that is registered, and where there are as many as may be. */
   add(user: User, passkey: NewPasskey, label: string): Promise<Passkey> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       checkText(label, 'label');
-      const { passkeys } = this.#file.roster;
       if (this.of(user).length >= PASSKEYS_PER_USER) {
         throw refusal(`at most ${PASSKEYS_PER_USER} passkeys; remove one first`);
       }
       if (this.byCredential(passkey.credential) !== null) {
         throw refusal('this passkey is registered already');
       }
-      const { nextId: id } = passkeys;
+      const { nextId: id } = this.list;
       const { credential, publicKey, counter, transports } = passkey;
       const facts = { id, user: user.id, credential, publicKey, counter, transports, label };
-      this.#file.append({ type: 'passkey', ...facts, atMs: this.#file.nowMs(), usedMs: null });
-      return passkeys.get(id)!;
+      this.file.append({ type: 'passkey', ...facts, atMs: this.file.nowMs(), usedMs: null });
+      return this.get(id)!;
     });
   }
 
   /** Notes that a passkey was used, with the device's count. */
   use(id: number, counter: number): Promise<void> {
-    return this.#file.write(() => {
-      if (this.#file.roster.passkeys.get(id) === null) return;
-      this.#file.append({ type: 'passkey-used', id, counter, atMs: this.#file.nowMs() });
+    return this.file.write(() => {
+      if (this.get(id) === null) return;
+      this.file.append({ type: 'passkey-used', id, counter, atMs: this.file.nowMs() });
     });
   }
 
-  /** @throws TagwireError INPUT_INVALID when the user has no such passkey. */
-  remove(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
-      if (this.#file.roster.passkeys.get(id)?.user !== user.id) {
-        throw refusal(`there is no passkey ${id}`);
-      }
-      this.#file.append({ type: 'passkey-removed', id, atMs: this.#file.nowMs() });
-    });
+  protected strange(id: number): string {
+    return `there is no passkey ${id}`;
   }
 }

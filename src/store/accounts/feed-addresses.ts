@@ -6,28 +6,20 @@
  */
 import type { FeedAddress, QuestionDelivery } from './records.js';
 import type { User } from './roster-events.js';
-import type { RosterFile } from './roster-file.js';
+import { OwnedList } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 import { FEED_PREFIX, newSecret, secretDigestOf } from './secret.js';
 
 /** One for each question that somebody has; tags and events that are followed in a reader are such. */
 export const FEEDS_PER_USER = 200;
 
-export class FeedAddresses {
-  readonly #file: RosterFile;
-
-  constructor(file: RosterFile) {
-    this.#file = file;
-  }
-
-  of(user: User): FeedAddress[] {
-    return this.#file.roster.feeds.ofUser(user.id);
-  }
+export class FeedAddresses extends OwnedList<'feed'> {
+  protected readonly kind = { name: 'feed', removal: 'feed-removed' } as const;
 
   /** The address that a secret opens; null when it opens none. */
   byText(text: string): FeedAddress | null {
     const digest = secretDigestOf(FEED_PREFIX, text);
-    return digest === null ? null : this.#file.roster.feeds.byDigest(digest);
+    return digest === null ? null : this.list.byDigest(digest);
   }
 
   /**
@@ -35,57 +27,45 @@ export class FeedAddresses {
    * @throws TagwireError INPUT_INVALID when there are as many as there may be.
    */
   add(user: User, facts: Pick<FeedAddress, 'service' | 'query' | 'label'>): Promise<string> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       checkText(facts.label, 'label');
       if (this.of(user).length >= FEEDS_PER_USER) {
         throw refusal(`at most ${FEEDS_PER_USER} secret addresses; revoke one first`);
       }
       const text = newSecret(FEED_PREFIX);
       const digest = secretDigestOf(FEED_PREFIX, text)!;
-      const { nextId: id } = this.#file.roster.feeds;
+      const { nextId: id } = this.list;
       const { service, query, label } = facts;
-      const one = { id, user: user.id, digest, service, query, label, atMs: this.#file.nowMs() };
-      this.#file.append({ type: 'feed', ...one });
+      const one = { id, user: user.id, digest, service, query, label, atMs: this.file.nowMs() };
+      this.file.append({ type: 'feed', ...one });
       return text;
     });
   }
 
   /** Says how else its answers reach its owner. @throws TagwireError INPUT_INVALID where it is none of theirs. */
   deliver(user: User, id: number, delivery: QuestionDelivery): Promise<void> {
-    return this.#file.write(() => {
-      this.#ofUser(user, id);
-      this.#file.append({ type: 'feed-delivery', id, ...delivery });
+    return this.file.write(() => {
+      this.ofUser(user, id);
+      this.file.append({ type: 'feed-delivery', id, ...delivery });
     });
   }
 
   /** Those that are mailed. */
   mailed(): FeedAddress[] {
-    return this.#file.roster.feeds.where(({ delivery }) => (delivery?.mail ?? 'off') !== 'off');
+    return this.list.where(({ delivery }) => (delivery?.mail ?? 'off') !== 'off');
   }
 
   /** Notes what was mailed, or that no mail is wanted any more; passes over one that is gone. */
   noteDelivery(id: number, changed: Partial<QuestionDelivery>): Promise<void> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       const delivery = this.get(id)?.delivery;
       if (delivery !== undefined) {
-        this.#file.append({ type: 'feed-delivery', id, ...delivery, ...changed });
+        this.file.append({ type: 'feed-delivery', id, ...delivery, ...changed });
       }
     });
   }
 
-  get(id: number): FeedAddress | null {
-    return this.#file.roster.feeds.get(id);
-  }
-
-  /** Takes one out of force. @throws TagwireError INPUT_INVALID where it is none of theirs. */
-  remove(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
-      this.#ofUser(user, id);
-      this.#file.append({ type: 'feed-removed', id, atMs: this.#file.nowMs() });
-    });
-  }
-
-  #ofUser(user: User, id: number): void {
-    if (this.get(id)?.user !== user.id) throw refusal('that is no secret address of yours');
+  protected strange(): string {
+    return 'that is no secret address of yours';
   }
 }

@@ -3,8 +3,7 @@
  * not want to read.
  */
 import { NEWS } from '../../kernel/limits.js';
-import type { Follow } from './people.js';
-import type { FeedAddress } from './records.js';
+import type { FeedAddress, Follow } from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { refusal } from './rules.js';
@@ -75,12 +74,12 @@ export class Muted {
   }
 
   of(user: Pick<User, 'id'>): MutedNames {
-    return this.#file.roster.muted.ofUser(user.id)[0] ?? { words: [], media: [] };
+    return this.#file.roster.lists.muted.ofUser(user.id)[0] ?? { words: [], media: [] };
   }
 
   /** Changes with the list of a person. */
   revisionOf(user: User): number {
-    return this.#file.roster.muted.ofUser(user.id)[0]?.id ?? 0;
+    return this.#file.roster.lists.muted.ofUser(user.id)[0]?.id ?? 0;
   }
 
   /** Puts a list in place of the one before. @throws TagwireError INPUT_INVALID. */
@@ -92,7 +91,7 @@ export class Muted {
           throw refusal(`a muted word has at most ${NEWS.searchQueryMax} characters`);
         }
       }
-      const { nextId: id } = this.#file.roster.muted;
+      const { nextId: id } = this.#file.roster.lists.muted;
       const lists = { words: [...words], media: [...media] };
       this.#file.append({ type: 'muted', id, user: user.id, ...lists, atMs: this.#file.nowMs() });
     });

@@ -4,7 +4,8 @@
  * Invariant: ids count from 1 and are never used again.
  */
 import { getOrInsert } from '../../kernel/collections.js';
-import type { ApiKey, KeyEvent } from './roster-events.js';
+import type { Follow } from './records.js';
+import type { ApiKey, FollowEvent } from './roster-events.js';
 
 interface Entry {
   id: number;
@@ -52,6 +53,11 @@ export class IdList<T extends Entry> {
     if (own?.size === 0) this.#byUser.delete(entry.user);
   }
 
+  /** Removes what a person has. */
+  removeOf(user: number): void {
+    for (const { id } of this.ofUser(user)) this.remove(id);
+  }
+
   all(): T[] {
     return [...this.#entries.values()];
   }
@@ -89,26 +95,13 @@ export class KeyList extends IdList<ApiKey> {
   /** When each key was used first. */
   readonly #usedMs = new Map<number, number>();
 
-  apply(event: KeyEvent): void {
-    switch (event.type) {
-      case 'key': {
-        const { id, user, digest, hint, label, atMs } = event;
-        const key = { id, user, digest, ...(hint !== undefined && { hint }), label, atMs };
-        this.add(key);
-        this.#countHint(key, 1);
-        break;
-      }
-      case 'key-used':
-        if (this.get(event.id) !== null) this.#usedMs.set(event.id, event.atMs);
-        break;
-      case 'key-revoked':
-        this.remove(event.id);
-        break;
-    }
+  override add(key: ApiKey): void {
+    super.add(key);
+    this.#countHint(key, 1);
   }
 
-  of(user: number): ApiKey[] {
-    return this.ofUser(user);
+  use(id: number, atMs: number): void {
+    if (this.get(id) !== null) this.#usedMs.set(id, atMs);
   }
 
   wasUsed(id: number): boolean {
@@ -132,17 +125,47 @@ export class KeyList extends IdList<ApiKey> {
     this.#countHint(key, -1);
   }
 
-  /** The fewest records that give this list. */
-  compacted(): KeyEvent[] {
-    return [
-      ...this.all().map((key) => ({ type: 'key' as const, ...key })),
-      ...[...this.#usedMs].map(([id, atMs]) => ({ type: 'key-used' as const, id, atMs })),
-    ];
+  /** Which keys were used, and when first. */
+  get uses(): { id: number; atMs: number }[] {
+    return [...this.#usedMs].map(([id, atMs]) => ({ id, atMs }));
   }
 
   #countHint({ hint = '' }: ApiKey, change: 1 | -1): void {
     const count = (this.#byHint.get(hint) ?? 0) + change;
     if (count === 0) this.#byHint.delete(hint);
     else this.#byHint.set(hint, count);
+  }
+}
+
+/** Who follows which blogs. */
+export class FollowList {
+  readonly #byUser = new Map<number, Map<string, number>>();
+  /** Changes ever, of which a journal that was put back has fewer. */
+  changes = 0;
+
+  apply(event: FollowEvent): void {
+    this.changes += 1;
+    const blogs = getOrInsert(this.#byUser, event.user, () => new Map<string, number>());
+    if (event.type === 'follow') blogs.set(event.blog, event.atMs);
+    else blogs.delete(event.blog);
+  }
+
+  of(user: number): Follow[] {
+    return [...(this.#byUser.get(user) ?? [])].map(([blog, atMs]) => ({ blog, atMs }));
+  }
+
+  has(user: number, blog: string): boolean {
+    return this.#byUser.get(user)?.has(blog) === true;
+  }
+
+  removeUser(user: number): void {
+    this.#byUser.delete(user);
+  }
+
+  /** The fewest records that give this list. */
+  compacted(): FollowEvent[] {
+    return [...this.#byUser].flatMap(([user, blogs]) =>
+      [...blogs].map(([blog, atMs]) => ({ type: 'follow' as const, user, blog, atMs })),
+    );
   }
 }

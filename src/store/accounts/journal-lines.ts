@@ -1,20 +1,11 @@
 /** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import { replaceFile, syncFolderNow } from '../folders.js';
+import { replaceFile, replaceFileNow } from '../folders.js';
 
-export const CHECKSUM_CHARS = 16;
+const CHECKSUM_CHARS = 16;
 /** Readable by the owner alone. */
 export const MODE = 0o600;
 
@@ -30,9 +21,24 @@ export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: 
   return { line, chain };
 }
 
-/** Whether a line, without its line feed, is what `lineOf` makes of its JSON. */
-export function isSound(line: Buffer, chain: bigint): boolean {
-  return line.toString('latin1', 0, CHECKSUM_CHARS + 1) === `${hexOf(chain)} `;
+/**
+ * The lines of bytes that go on from a point, each with the point behind it, up to the first that is not
+ * what `lineOf` makes of its JSON: for that one null.
+ */
+export function* linesIn(
+  bytes: Buffer,
+  from: Point,
+): Generator<{ json: Buffer; behind: Point } | null> {
+  let { chain } = from;
+  let at = 0;
+  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
+    const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
+    chain = hash64(json, chain);
+    if (bytes.toString('latin1', at, at + CHECKSUM_CHARS + 1) !== `${hexOf(chain)} `)
+      return yield null;
+    at = end + 1;
+    yield { json, behind: { bytes: from.bytes + at, chain } };
+  }
 }
 
 export function writeAll(file: number, bytes: Buffer, from: number): void {
@@ -90,22 +96,14 @@ export class JournalAnchor {
 
   /** @throws TagwireError STORE_WRITE_FAILED. */
   write(points: readonly Point[]): void {
-    const draft = `${this.#path}.draft`;
     try {
-      const file = openSync(draft, 'w', MODE);
-      try {
-        writeAll(file, bytesOf(points), 0);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
-      renameSync(draft, this.#path);
-      syncFolderNow(dirname(this.#path));
+      replaceFileNow(this.#path, bytesOf(points));
     } catch (cause) {
       const message = `${this.#path} could not be written`;
       throw new TagwireError('STORE_WRITE_FAILED', message, { cause });
     }
   }
+
   /** The same without keeping the thread. @throws what the file system says. */
   writeSoon(points: readonly Point[]): Promise<void> {
     return replaceFile(this.#path, bytesOf(points));
@@ -133,17 +131,14 @@ interface MendedJournal {
 }
 
 export function mendJournal(bytes: Buffer): MendedJournal {
-  let at = 0;
-  let chain = 0n;
+  let end: Point = { bytes: 0, chain: 0n };
   let lines = 0;
-  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
-    const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
-    const next = hash64(json, chain);
-    if (!isSound(bytes.subarray(at, end), next)) break;
-    chain = next;
-    at = end + 1;
+  for (const line of linesIn(bytes, end)) {
+    if (line === null) break;
+    end = line.behind;
     lines += 1;
   }
-  const anchor = lineOf([[at, chain.toString(16)]], 0n).line;
-  return { journal: bytes.subarray(0, at), anchor, lines, isWhole: at === bytes.length && at > 0 };
+  const { bytes: length } = end;
+  const isWhole = length === bytes.length && length > 0;
+  return { journal: bytes.subarray(0, length), anchor: bytesOf([end]), lines, isWhole };
 }

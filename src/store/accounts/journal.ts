@@ -28,13 +28,11 @@ import {
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
-import { hash64 } from '../../kernel/hash.js';
 import { syncFolderNow } from '../folders.js';
 import {
-  CHECKSUM_CHARS,
-  isSound,
   JournalAnchor,
   lineOf,
+  linesIn,
   MENDS,
   MODE,
   type Point,
@@ -216,13 +214,15 @@ export class Journal {
 
   /** The lines that end at these points are there. */
   #pass(points: readonly Point[], format: number): void {
-    for (const { bytes, chain } of points) {
-      this.#endAt = bytes;
-      this.#chain = chain;
-      this.#marks.set(bytes, chain);
-    }
+    for (const point of points) this.#passPoint(point);
     this.#isAnchored = true;
     this.#format = format;
+  }
+
+  #passPoint({ bytes, chain }: Point): void {
+    this.#endAt = bytes;
+    this.#chain = chain;
+    this.#marks.set(bytes, chain);
   }
 
   #restart(fileId: number): void {
@@ -237,19 +237,13 @@ export class Journal {
 
   #take(bytes: Buffer): unknown[] {
     const records: unknown[] = [];
-    let at = 0;
-    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
-      const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
-      const chain = hash64(json, this.#chain);
-      if (!isSound(bytes.subarray(at, end), chain)) throw this.#damage();
-      const record = JSON.parse(json.toString()) as unknown;
+    for (const line of linesIn(bytes, this.#end)) {
+      if (line === null) throw this.#damage();
+      const record = JSON.parse(line.json.toString()) as unknown;
       const { type, format } = record as { type?: unknown; format?: unknown };
       if (type === ANCHORED) this.#begin(typeof format === 'number' ? format : 1);
       else records.push(record);
-      this.#endAt += end + 1 - at;
-      this.#chain = chain;
-      this.#marks.set(this.#endAt, chain);
-      at = end + 1;
+      this.#passPoint(line.behind);
     }
     return records;
   }

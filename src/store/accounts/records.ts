@@ -1,5 +1,55 @@
-/** What the accounts remember of feeds, sets of outlets, muted words, reading and webhooks. */
+/** What the accounts remember of people. Times are milliseconds since the epoch. */
 import type { OutletSet } from '../../kernel/outlet-set.js';
+
+/** A sign-in link that was not used yet. */
+export interface SignInLink {
+  id: number;
+  digest: string;
+  /** Id of the user; null where the link makes a user of its login. */
+  user: number | null;
+  login: string;
+  /** Digest of the browser that asked for it; null where the command line has printed it. */
+  browser: string | null;
+  atMs: number;
+}
+
+/** How a person has signed in. */
+export type SignInWay = 'link' | 'passkey';
+
+/** A session that was not ended. It may have expired (sign-in.ts). */
+export interface Session {
+  id: number;
+  digest: string;
+  user: number;
+  way: SignInWay;
+  /** What the browser calls itself, in a few words. */
+  agent: string;
+  atMs: number;
+  /** When it was used last, to a few hours. */
+  seenMs: number;
+}
+
+/** A public key of a person's device. */
+export interface Passkey {
+  id: number;
+  user: number;
+  /** The device's name of the key, and the key: base64url. */
+  credential: string;
+  publicKey: string;
+  /** Uses as the device counts them; a device that does not count says 0. */
+  counter: number;
+  transports: string[];
+  label: string;
+  atMs: number;
+  usedMs: number | null;
+}
+
+/** A blog that a person follows. */
+export interface Follow {
+  /** The blog's code. */
+  blog: string;
+  atMs: number;
+}
 
 export interface FeedAddress {
   id: number;
@@ -26,11 +76,6 @@ export interface QuestionDelivery {
   mailedId: number;
 }
 
-export type FeedAddressEvent =
-  | ({ type: 'feed' } & FeedAddress)
-  | ({ type: 'feed-delivery'; id: number } & QuestionDelivery)
-  | { type: 'feed-removed'; id: number; atMs: number };
-
 /** A saved set. `digest`: of its secret address, where it has one. */
 export interface SavedSet extends OutletSet {
   id: number;
@@ -42,14 +87,6 @@ export interface SavedSet extends OutletSet {
   digest?: string;
 }
 
-/** How a set is reached: by its name, by a secret address, both, or by nobody. */
-type Reach = Pick<SavedSet, 'id' | 'isPublic' | 'digest'>;
-
-export type SavedSetEvent =
-  | ({ type: 'set' } & SavedSet)
-  | ({ type: 'set-reach'; atMs: number } & Reach)
-  | { type: 'set-removed'; id: number; atMs: number };
-
 /** A list of what a person does not want to read; it replaces the one before. */
 export interface MutedList {
   id: number;
@@ -59,8 +96,6 @@ export interface MutedList {
   media: string[];
   atMs: number;
 }
-
-export type MutedEvent = { type: 'muted' } & MutedList;
 
 /** Whose ids: articles of the news, posts of blogs. */
 export type ItemKind = 'news' | 'blog';
@@ -96,10 +131,6 @@ export interface AppPassword {
   label: string;
   atMs: number;
 }
-
-export type AppPasswordEvent =
-  | ({ type: 'app-password' } & AppPassword)
-  | { type: 'app-password-removed'; id: number; atMs: number };
 
 /** A place in the log, as changes name it. */
 export interface LogPlace {
@@ -154,9 +185,3 @@ export interface Webhook extends WebhookProgress {
   label: string;
   atMs: number;
 }
-
-export type WebhookEvent =
-  | ({ type: 'webhook' } & Webhook)
-  | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
-  | ({ type: 'webhook-secret'; id: number } & Required<Pick<Webhook, 'secret' | 'former'>>)
-  | { type: 'webhook-removed'; id: number; atMs: number };

@@ -1,16 +1,19 @@
 /** The records of the accounts journal. Times are milliseconds since the epoch. */
 import type { Role } from '../../kernel/roles.js';
-import type { AuditEntry, AuditEvent, By } from './audit.js';
-import type { FollowEvent, LinkEvent, PasskeyEvent, SessionEvent } from './people.js';
+import type { AuditEntry, By } from './audit.js';
 import type {
-  AppPasswordEvent,
-  FeedAddressEvent,
-  MutedEvent,
+  AppPassword,
+  FeedAddress,
+  MutedList,
+  Passkey,
+  QuestionDelivery,
   ReadingEvent,
-  SavedSetEvent,
-  WebhookEvent,
+  SavedSet,
+  Session,
+  SignInLink,
+  Webhook,
+  WebhookProgress,
 } from './records.js';
-import type { TokenEvent } from './secret.js';
 
 export interface User {
   id: number;
@@ -34,31 +37,74 @@ export interface ApiKey {
   atMs: number;
 }
 
-export type KeyEvent =
-  | ({ type: 'key' } & ApiKey)
+/** A token that is in force, for programs that send records. */
+export interface IngestToken {
+  id: number;
+  digest: string;
+  /** What it is for. */
+  name: string;
+  atMs: number;
+}
+
+/** What there are lists of, by the name of the record that adds one. */
+export interface Listed {
+  user: User;
+  key: ApiKey;
+  token: IngestToken;
+  link: SignInLink;
+  session: Session;
+  passkey: Passkey;
+  webhook: Webhook;
+  feed: FeedAddress;
+  'app-password': AppPassword;
+  set: SavedSet;
+  muted: MutedList;
+}
+
+export type ListName = keyof Listed;
+
+type Added = { [N in Exclude<ListName, 'user'>]: { type: N } & Listed[N] }[Exclude<
+  ListName,
+  'user'
+>];
+
+/** Records that take one out of a list, but for users, with whom more goes. */
+export const REMOVED_FROM = {
+  'key-revoked': 'key',
+  'token-revoked': 'token',
+  /** Used, or put aside because there are newer ones. */
+  'link-used': 'link',
+  'session-ended': 'session',
+  'passkey-removed': 'passkey',
+  'webhook-removed': 'webhook',
+  'feed-removed': 'feed',
+  'app-password-removed': 'app-password',
+  'set-removed': 'set',
+} as const satisfies { readonly [type: string]: ListName };
+
+export type Removal = keyof typeof REMOVED_FROM;
+
+/** What changes of something that a list has. */
+type Changed =
   /** A request was answered with the key for the first time. */
   | { type: 'key-used'; id: number; atMs: number }
-  | { type: 'key-revoked'; id: number; atMs: number };
+  | { type: 'session-seen'; id: number; atMs: number }
+  | { type: 'passkey-used'; id: number; counter: number; atMs: number }
+  | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
+  | ({ type: 'webhook-secret'; id: number } & Required<Pick<Webhook, 'secret' | 'former'>>)
+  | ({ type: 'feed-delivery'; id: number } & QuestionDelivery)
+  /** How a set is reached: by its name, by a secret address, both, or by nobody. */
+  | ({ type: 'set-reach'; atMs: number } & Pick<SavedSet, 'id' | 'isPublic' | 'digest'>);
+
+export type FollowEvent =
+  | { type: 'follow'; user: number; blog: string; atMs: number }
+  | { type: 'unfollow'; user: number; blog: string; atMs: number };
 
 /** The first record of a rewritten journal: ids go on where they were. */
-interface IdsEvent {
-  type: 'ids';
-  user: number;
-  key: number;
-  token?: number;
-  link?: number;
-  session?: number;
-  passkey?: number;
-  audit?: number;
-  follow?: number;
-  webhook?: number;
-  feed?: number;
-  'app-password'?: number;
-  /** Changes of what people have read. */
-  reading?: number;
-  set?: number;
-  muted?: number;
-}
+type IdsEvent = { type: 'ids' } & Pick<Record<ListName, number>, 'user' | 'key'> & {
+    /** Of those that later formats have; of follows and reading, the number of changes. */
+    [N in Exclude<ListName, 'user' | 'key'> | 'audit' | 'follow' | 'reading']?: number;
+  };
 
 /** Where a journal stands in the shared order: the newest change that it has. */
 export interface SharedPlace {
@@ -87,20 +133,10 @@ type Signed<T> = T & { by?: By };
 export type AccountEvent =
   | IdsEvent
   | SharedEvent
-  | Signed<UserEvent>
-  | Signed<KeyEvent>
-  | Signed<TokenEvent>
-  | Signed<LinkEvent>
-  | Signed<SessionEvent>
-  | PasskeyEvent
+  | Signed<UserEvent | Added | Changed | { type: Removal; id: number; atMs: number }>
   | FollowEvent
-  | WebhookEvent
-  | FeedAddressEvent
-  | AppPasswordEvent
   | ReadingEvent
-  | SavedSetEvent
-  | MutedEvent
-  | AuditEvent;
+  | ({ type: 'audit' } & Omit<AuditEntry, 'id'>);
 
 type Event<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>;
 

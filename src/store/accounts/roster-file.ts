@@ -14,15 +14,22 @@ import type { Clock } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { makeFolder } from '../folders.js';
 import { lockSoon } from '../lock.js';
+import type { IdList } from './id-list.js';
 import { Journal } from './journal.js';
 import { Roster } from './roster.js';
-import type { AccountEvent } from './roster-events.js';
+import type { AccountEvent, Listed, ListName, Removal, User } from './roster-events.js';
+import { refusal } from './rules.js';
 
 const FOLDER = 'accounts';
 const JOURNAL = 'journal';
 /** A journal is rewritten when it is this long and mostly about what is gone. */
 const REWRITE_EVENTS_MIN = 10_000;
 const REWRITE_SHARE = 4;
+
+/** The lists of what belongs to one person each. */
+type OwnedName = {
+  [N in ListName]: Listed[N] extends { user: number } ? N : never;
+}[ListName];
 
 export class RosterFile {
   readonly #folder: string;
@@ -200,5 +207,47 @@ export class RosterFile {
     for (const event of living) roster.apply(event);
     this.#roster = roster;
     this.#generation += 1;
+  }
+}
+
+/** What people have of one kind: each has their own, which they alone may change. */
+export abstract class OwnedList<N extends OwnedName> {
+  protected readonly file: RosterFile;
+  /** The name of its records, the type of those that take one away, and what is told of one that is another's. */
+  protected abstract readonly kind: { name: N; removal: Removal };
+
+  constructor(file: RosterFile) {
+    this.file = file;
+  }
+
+  /** What a user has, in the order in which it came. */
+  of(user: User): Listed[N][] {
+    return this.list.ofUser(user.id);
+  }
+
+  get(id: number): Listed[N] | null {
+    return this.list.get(id);
+  }
+
+  /** One of a user. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  ofUser(user: User, id: number): Listed[N] {
+    const found = this.get(id);
+    if (found?.user !== user.id) throw refusal(this.strange(id));
+    return found;
+  }
+
+  /** Takes one away. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  remove(user: User, id: number): Promise<void> {
+    return this.file.write(() => {
+      this.ofUser(user, id);
+      this.file.append({ type: this.kind.removal, id, atMs: this.file.nowMs() });
+    });
+  }
+
+  /** What somebody is told of one that is not theirs. */
+  protected abstract strange(id: number): string;
+
+  protected get list(): IdList<Listed[N]> {
+    return this.file.roster.lists[this.kind.name];
   }
 }

@@ -5,46 +5,48 @@
  * user was removed, is not found by its digest.
  */
 import { AuditLog, type By } from './audit.js';
-import { IdList, KeyList } from './id-list.js';
-import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
+import { FollowList, IdList, KeyList } from './id-list.js';
 import { ReadingList } from './reading-list.js';
-import type { AppPassword, FeedAddress, MutedList, SavedSet, Webhook } from './records.js';
-import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
-import { auditEntryOf } from './roster-events.js';
+import {
+  type AccountEvent,
+  auditEntryOf,
+  type Listed,
+  type ListName,
+  REMOVED_FROM,
+  type Removal,
+  type SharedEvent,
+  type SharedPlace,
+  type User,
+} from './roster-events.js';
 import { isLinkOver, isSessionOver } from './rules.js';
-import type { IngestToken } from './secret.js';
+
+/** What expires by itself. */
+const IS_OVER: { readonly [N in ListName]?: (one: Listed[N], nowMs: number) => boolean } = {
+  link: isLinkOver,
+  session: isSessionOver,
+};
 
 export class Roster {
-  readonly tokens = new IdList<IngestToken>();
-  readonly links = new IdList<SignInLink>();
-  readonly sessions = new IdList<Session>();
-  readonly passkeys = new IdList<Passkey>();
-  readonly webhooks = new IdList<Webhook>();
-  readonly feeds = new IdList<FeedAddress>();
-  readonly appPasswords = new IdList<AppPassword>();
-  readonly sets = new IdList<SavedSet>();
-  readonly muted = new IdList<MutedList>();
+  readonly keys = new KeyList();
+  /** By the name of the records that add to them, in the order of a rewritten journal. */
+  readonly lists: { readonly [N in ListName]: IdList<Listed[N]> } = {
+    user: new IdList(),
+    key: this.keys,
+    token: new IdList(),
+    link: new IdList(),
+    session: new IdList(),
+    passkey: new IdList(),
+    webhook: new IdList(),
+    feed: new IdList(),
+    'app-password': new IdList(),
+    set: new IdList(),
+    muted: new IdList(),
+  };
   readonly follows = new FollowList();
   readonly reading = new ReadingList();
   readonly audit = new AuditLog();
-  readonly keys = new KeyList();
   /** Where this is in the order that several nodes share; null where they are a folder's own. */
   shared: SharedPlace | null = null;
-  readonly #users = new IdList<User>();
-  /** Everything that has ids, by the name of its records. */
-  readonly #lists: readonly (readonly [ListName, IdList<{ id: number }>])[] = [
-    ['user', this.#users],
-    ['key', this.keys],
-    ['token', this.tokens],
-    ['link', this.links],
-    ['session', this.sessions],
-    ['passkey', this.passkeys],
-    ['webhook', this.webhooks],
-    ['feed', this.feeds],
-    ['app-password', this.appPasswords],
-    ['set', this.sets],
-    ['muted', this.muted],
-  ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
   #holdsRemoved = false;
@@ -59,14 +61,15 @@ export class Roster {
     return this.#holdsRemoved;
   }
 
-  get nextUserId(): number {
-    return this.#users.nextId;
-  }
-
   apply(event: AccountEvent): void {
     this.#events += 1;
     const { by } = event as { by?: By };
     if (by !== undefined) this.audit.add({ by, ...auditEntryOf(event), atMs: atOf(event) });
+    const { lists } = this;
+    if (isRemoval(event)) {
+      lists[REMOVED_FROM[event.type]].remove(event.id);
+      return;
+    }
     switch (event.type) {
       case 'ids':
         this.#skipTo(event);
@@ -77,7 +80,7 @@ export class Roster {
       case 'user': {
         const { id, login, name, role = 'user', atMs } = event;
         const user = { id, login, name, role, atMs };
-        this.#users.add(user);
+        lists.user.add(user);
         this.#byLogin.set(loginKey(login), user);
         break;
       }
@@ -85,79 +88,36 @@ export class Roster {
         this.#removeUser(event.id);
         break;
       case 'role':
-        this.#users.change(event.user, { role: event.role });
+        lists.user.change(event.user, { role: event.role });
         break;
-      case 'key':
       case 'key-used':
-      case 'key-revoked':
-        this.keys.apply(event);
-        break;
-      case 'token':
-        this.tokens.add(bare(event));
-        break;
-      case 'token-revoked':
-        this.tokens.remove(event.id);
-        break;
-      case 'link':
-        this.links.add(bare(event));
-        break;
-      case 'link-used':
-        this.links.remove(event.id);
-        break;
-      case 'session':
-        this.sessions.add(bare(event));
+        this.keys.use(event.id, event.atMs);
         break;
       case 'session-seen':
-        this.sessions.change(event.id, { seenMs: event.atMs });
-        break;
-      case 'session-ended':
-        this.sessions.remove(event.id);
-        break;
-      case 'passkey':
-        this.passkeys.add(bare(event));
+        lists.session.change(event.id, { seenMs: event.atMs });
         break;
       case 'passkey-used':
-        this.passkeys.change(event.id, { counter: event.counter, usedMs: event.atMs });
+        lists.passkey.change(event.id, { counter: event.counter, usedMs: event.atMs });
         break;
-      case 'passkey-removed':
-        this.passkeys.remove(event.id);
+      case 'webhook-progress': {
+        const { id, ...progress } = bare(event);
+        lists.webhook.change(id, progress);
+        break;
+      }
+      case 'webhook-secret':
+        lists.webhook.change(event.id, { secret: event.secret, former: event.former });
+        break;
+      case 'feed-delivery': {
+        const { id, ...delivery } = bare(event);
+        lists.feed.change(id, { delivery });
+        break;
+      }
+      case 'set-reach':
+        this.#reach(event);
         break;
       case 'follow':
       case 'unfollow':
         this.follows.apply(event);
-        break;
-      case 'webhook':
-        this.webhooks.add(bare(event));
-        break;
-      case 'webhook-progress': {
-        const { type: _, id, ...progress } = event;
-        this.webhooks.change(id, progress);
-        break;
-      }
-      case 'webhook-secret': {
-        const { secret, former } = event;
-        this.webhooks.change(event.id, { secret, former });
-        break;
-      }
-      case 'webhook-removed':
-        this.webhooks.remove(event.id);
-        break;
-      case 'feed':
-        this.feeds.add(bare(event));
-        break;
-      case 'feed-delivery': {
-        const { type: _, id, ...delivery } = event;
-        this.feeds.change(id, { delivery });
-        break;
-      }
-      case 'feed-removed':
-        this.feeds.remove(event.id);
-        break;
-      case 'app-password':
-        this.appPasswords.add(bare(event));
-        break;
-      case 'app-password-removed':
-        this.appPasswords.remove(event.id);
         break;
       case 'mark':
       case 'mark-floor':
@@ -165,26 +125,19 @@ export class Roster {
       case 'label':
         this.reading.apply(event);
         break;
-      case 'set':
-        this.sets.add(bare(event));
-        break;
-      case 'set-reach':
-        this.#reach(event);
-        break;
-      case 'set-removed':
-        this.sets.remove(event.id);
-        break;
-      case 'muted':
-        for (const { id } of this.muted.ofUser(event.user)) this.muted.remove(id);
-        this.muted.add(bare(event));
-        break;
       case 'audit':
         break;
+      default: {
+        if (event.type === 'muted') lists.muted.removeOf(event.user);
+        // A record of a type that a later version writes adds nothing.
+        const list: IdList<{ id: number }> | undefined = lists[event.type];
+        list?.add(bare(event));
+      }
     }
   }
 
   users(): User[] {
-    return this.#users.all();
+    return this.lists.user.all();
   }
 
   /** Whether nothing was ever noted in it. */
@@ -197,7 +150,7 @@ export class Roster {
   }
 
   userById(id: number): User | null {
-    return this.#users.get(id);
+    return this.lists.user.get(id);
   }
 
   /**
@@ -206,7 +159,10 @@ export class Roster {
    */
   isBefore(other: Roster): boolean {
     return (
-      this.#lists.some(([, list], at) => list.isBefore(other.#lists[at]![1])) ||
+      NAMES.some((name) => {
+        const list: IdList<{ id: number }> = this.lists[name];
+        return list.isBefore(other.lists[name]);
+      }) ||
       this.audit.nextId < other.audit.nextId ||
       this.follows.changes < other.follows.changes ||
       this.reading.changes < other.reading.changes ||
@@ -223,7 +179,7 @@ export class Roster {
     const audit = this.audit.compacted();
     const follows = this.follows.compacted();
     const reading = this.reading.compacted();
-    const nextIds = this.#lists.map(([name, { nextId }]) => [name, nextId]);
+    const nextIds = NAMES.map((name) => [name, this.lists[name].nextId]);
     const ids = {
       ...(Object.fromEntries(nextIds) as Record<ListName, number>),
       audit: audit.firstId,
@@ -231,30 +187,26 @@ export class Roster {
       follow: this.follows.changes - follows.length,
       reading: this.reading.changes - reading.length,
     };
-    const links = this.links.where((link) => !isLinkOver(link, nowMs));
-    const sessions = this.sessions.where((session) => !isSessionOver(session, nowMs));
     return [
       { type: 'ids', ...ids },
       ...(this.shared === null ? [] : [{ type: 'shared' as const, ...this.shared, events: [] }]),
-      ...audit.events,
-      ...typed('user', this.#users.all()),
-      ...this.keys.compacted(),
-      ...typed('token', this.tokens.all()),
-      ...typed('link', links),
-      ...typed('session', sessions),
-      ...typed('passkey', this.passkeys.all()),
-      ...typed('webhook', this.webhooks.all()),
-      ...typed('feed', this.feeds.all()),
-      ...typed('app-password', this.appPasswords.all()),
-      ...typed('set', this.sets.all()),
-      ...typed('muted', this.muted.all()),
+      ...audit.entries.map((entry) => ({ type: 'audit' as const, ...entry })),
+      ...NAMES.flatMap((name) => this.#livingOf(name, nowMs)),
       ...follows,
       ...reading,
     ];
   }
 
+  #livingOf<N extends ListName>(name: N, nowMs: number): AccountEvent[] {
+    const list: IdList<Listed[N]> = this.lists[name];
+    const living = list.where((one) => IS_OVER[name]?.(one, nowMs) !== true);
+    const records = living.map((one) => ({ type: name, ...one }) as unknown as AccountEvent);
+    if (name !== 'key') return records;
+    return [...records, ...this.keys.uses.map((use) => ({ type: 'key-used' as const, ...use }))];
+  }
+
   #skipTo(ids: Extract<AccountEvent, { type: 'ids' }>): void {
-    for (const [name, list] of this.#lists) list.skipTo(ids[name] ?? 1);
+    for (const name of NAMES) this.lists[name].skipTo(ids[name] ?? 1);
     this.audit.skipTo(ids.audit ?? 1);
     this.follows.changes = ids.follow ?? 0;
     this.reading.changes = ids.reading ?? 0;
@@ -267,65 +219,36 @@ export class Roster {
 
   /** A secret address that is replaced opens nothing any more. */
   #reach({ id, isPublic, digest }: Extract<AccountEvent, { type: 'set-reach' }>): void {
-    const set = this.sets.get(id);
+    const { set: list } = this.lists;
+    const set = list.get(id);
     if (set === null) return;
     const { digest: _, ...facts } = set;
-    this.sets.remove(id);
-    this.sets.add({ ...facts, isPublic, ...(digest !== undefined && { digest }) });
+    list.remove(id);
+    list.add({ ...facts, isPublic, ...(digest !== undefined && { digest }) });
   }
 
   #removeUser(id: number): void {
-    const user = this.#users.get(id);
+    const user = this.lists.user.get(id);
     if (user === null) return;
     this.#holdsRemoved = true;
-    for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    const { links, sessions, passkeys, webhooks, feeds, appPasswords, sets, muted } = this;
-    const owned = [
-      links,
-      sessions,
-      passkeys,
-      webhooks,
-      feeds,
-      appPasswords,
-      sets,
-      muted,
-    ] as IdList<Owned>[];
-    for (const list of owned) {
-      for (const one of list.ofUser(id)) list.remove(one.id);
-    }
+    for (const name of NAMES) this.lists[name].removeOf(id);
     this.follows.removeUser(id);
     this.reading.removeUser(id);
-    this.#users.remove(id);
+    this.lists.user.remove(id);
     this.#byLogin.delete(loginKey(user.login));
   }
 }
 
-type ListName =
-  | 'user'
-  | 'key'
-  | 'token'
-  | 'link'
-  | 'session'
-  | 'passkey'
-  | 'webhook'
-  | 'feed'
-  | 'app-password'
-  | 'set'
-  | 'muted';
+const NAMES = Object.keys(new Roster().lists) as ListName[];
 
-interface Owned {
-  id: number;
-  user: number | null;
+function isRemoval(event: AccountEvent): event is Extract<AccountEvent, { type: Removal }> {
+  return Object.hasOwn(REMOVED_FROM, event.type);
 }
 
 /** What a record says of its thing. */
 function bare<T extends { type: string; by?: By }>(event: T): Omit<T, 'type' | 'by'> {
   const { type: _, by: __, ...rest } = event;
   return rest;
-}
-
-function typed<K extends string, T>(type: K, entries: readonly T[]): ({ type: K } & T)[] {
-  return entries.map((entry) => ({ type, ...entry }));
 }
 
 function atOf(event: AccountEvent): number {

@@ -2,7 +2,7 @@
 
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import type { Session, SignInLink } from './people.js';
+import type { Session, SignInLink } from './records.js';
 
 /** A login is an address or a short name; a label is a few words. */
 const LOGIN = /^[^\s\p{C}]{1,200}$/u;

@@ -9,62 +9,53 @@ import { messageOf } from '../../kernel/errors.js';
 import { type OutletSetDraft, outletSetOf, SETS } from '../../kernel/outlet-set.js';
 import type { SavedSet } from './records.js';
 import type { User } from './roster-events.js';
-import type { RosterFile } from './roster-file.js';
+import { OwnedList } from './roster-file.js';
 import { refusal } from './rules.js';
 import { newSecret, SET_PREFIX, secretDigestOf } from './secret.js';
 
 /** Every change throws TagwireError INPUT_INVALID where it is refused. */
-export class SavedSets {
-  readonly #file: RosterFile;
-
-  constructor(file: RosterFile) {
-    this.#file = file;
-  }
+export class SavedSets extends OwnedList<'set'> {
+  protected readonly kind = { name: 'set', removal: 'set-removed' } as const;
 
   /** Sets of a user, the oldest first. */
-  of(user: User): SavedSet[] {
-    return this.#where((one) => one.user === user.id);
+  override of(user: User): SavedSet[] {
+    return super.of(user).sort(byAge);
   }
 
   /** Those that everybody may see, the oldest first. */
   listed(): SavedSet[] {
-    return this.#where(({ isPublic }) => isPublic);
-  }
-
-  get(id: number): SavedSet | null {
-    return this.#file.roster.sets.get(id);
+    return this.list.where(({ isPublic }) => isPublic).sort(byAge);
   }
 
   /** The set that a secret address opens; null when it opens none. */
   bySecret(text: string): SavedSet | null {
     const digest = secretDigestOf(SET_PREFIX, text);
-    return digest === null ? null : this.#file.roster.sets.byDigest(digest);
+    return digest === null ? null : this.list.byDigest(digest);
   }
 
   add(user: User, draft: OutletSetDraft): Promise<SavedSet> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       const facts = factsOf(draft);
-      const { sets } = this.#file.roster;
       if (this.of(user).length >= SETS.perUserMax) {
         throw refusal(`at most ${SETS.perUserMax} sets; delete one first`);
       }
-      if (sets.all().length >= SETS.countMax) {
+      if (this.list.all().length >= SETS.countMax) {
         throw refusal('this server has as many sets as it takes');
       }
-      const { nextId: id } = sets;
-      const atMs = this.#file.nowMs();
+      const { nextId: id } = this.list;
+      const atMs = this.file.nowMs();
       const times = { madeMs: atMs, changedMs: atMs };
-      this.#file.append({ type: 'set', id, user: user.id, ...facts, ...times, isPublic: false });
-      return sets.get(id)!;
+      this.file.append({ type: 'set', id, user: user.id, ...facts, ...times, isPublic: false });
+      return this.get(id)!;
     });
   }
 
   /** Puts other facts in place of a set's; its address stays. */
   change(user: User, id: number, draft: OutletSetDraft): Promise<SavedSet> {
-    return this.#file.write(() => {
-      const set = this.#ofUser(user, id);
-      const changedMs = this.#file.nowMs();
-      this.#file.append({ type: 'set', ...set, ...factsOf(draft), changedMs });
+    return this.file.write(() => {
+      const set = this.ofUser(user, id);
+      const changedMs = this.file.nowMs();
+      this.file.append({ type: 'set', ...set, ...factsOf(draft), changedMs });
       return this.get(id)!;
     });
   }
@@ -90,33 +81,24 @@ export class SavedSets {
     return this.#reach(user, id, ({ isPublic }) => ({ isPublic }));
   }
 
-  remove(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
-      this.#ofUser(user, id);
-      this.#file.append({ type: 'set-removed', id, atMs: this.#file.nowMs() });
-    });
-  }
-
   #reach(
     user: User,
     id: number,
     next: (set: SavedSet) => Pick<SavedSet, 'isPublic' | 'digest'>,
   ): Promise<void> {
-    return this.#file.write(() => {
-      const reach = next(this.#ofUser(user, id));
-      this.#file.append({ type: 'set-reach', id, ...reach, atMs: this.#file.nowMs() });
+    return this.file.write(() => {
+      const reach = next(this.ofUser(user, id));
+      this.file.append({ type: 'set-reach', id, ...reach, atMs: this.file.nowMs() });
     });
   }
 
-  #ofUser(user: User, id: number): SavedSet {
-    const set = this.get(id);
-    if (set?.user !== user.id) throw refusal('that is no set of yours');
-    return set;
+  protected strange(): string {
+    return 'that is no set of yours';
   }
+}
 
-  #where(holds: (set: SavedSet) => boolean): SavedSet[] {
-    return this.#file.roster.sets.where(holds).sort((a, b) => a.id - b.id);
-  }
+function byAge(a: SavedSet, b: SavedSet): number {
+  return a.id - b.id;
 }
 
 function factsOf(draft: OutletSetDraft) {

@@ -59,17 +59,3 @@ export function hintOf(apiKey: string): string {
 export function digestOf(apiKey: string): string | null {
   return secretDigestOf(KEY_PREFIX, apiKey);
 }
-
-/** A token that is in force. */
-export interface IngestToken {
-  id: number;
-  digest: string;
-  /** What it is for. */
-  name: string;
-  atMs: number;
-}
-
-/** What the journal holds of tokens. */
-export type TokenEvent =
-  | ({ type: 'token' } & IngestToken)
-  | { type: 'token-revoked'; id: number; atMs: number };

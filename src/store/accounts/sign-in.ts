@@ -10,7 +10,7 @@
  */
 import { HOUR_MS, MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
 import type { By } from './audit.js';
-import type { Session, SignInLink, SignInWay } from './people.js';
+import type { Session, SignInLink, SignInWay } from './records.js';
 import { loginKey } from './roster.js';
 import type { AccountEvent, User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
@@ -99,7 +99,7 @@ export class SignIn {
       const used: AccountEvent = { type: 'link-used', id: link.id, atMs: nowMs };
       const known = link.user ?? roster.user(link.login)?.id;
       if (known !== undefined) return this.#begin(known, 'link', agent, [used]);
-      const id = roster.nextUserId;
+      const id = roster.lists.user.nextId;
       const user = { id, login: link.login, name: '', role: 'user' as const, atMs: nowMs };
       return this.#begin(id, 'link', agent, [used, { type: 'user', ...user }]);
     });
@@ -126,7 +126,7 @@ export class SignIn {
   /** Who a session's text signs in; null for one that is none, was ended or has expired. */
   who(text: string): SignedIn | null {
     const digest = secretDigestOf(SESSION_PREFIX, text);
-    const session = digest === null ? null : this.#file.roster.sessions.byDigest(digest);
+    const session = digest === null ? null : this.#file.roster.lists.session.byDigest(digest);
     if (session === null || isSessionOver(session, this.#file.nowMs())) return null;
     const user = this.#file.roster.userById(session.user);
     return user === null ? null : { user, session };
@@ -140,7 +140,7 @@ export class SignIn {
   /** Notes that a session is used; one that is gone is passed over. */
   see(id: number): Promise<void> {
     return this.#file.write(() => {
-      const session = this.#file.roster.sessions.get(id);
+      const session = this.#file.roster.lists.session.get(id);
       if (session === null || !this.isDue(session)) return;
       this.#file.append({ type: 'session-seen', id, atMs: this.#file.nowMs() });
     });
@@ -149,7 +149,7 @@ export class SignIn {
   /** Sessions of a user that have not expired, last used first. */
   sessionsOf(user: User): Session[] {
     const nowMs = this.#file.nowMs();
-    return this.#file.roster.sessions
+    return this.#file.roster.lists.session
       .where((session) => session.user === user.id && !isSessionOver(session, nowMs))
       .sort((a, b) => b.seenMs - a.seenMs || b.id - a.id);
   }
@@ -157,7 +157,7 @@ export class SignIn {
   /** Ends a session of a user. @throws TagwireError INPUT_INVALID when the user has no such session. */
   end(user: User, id: number, by: By = user.id): Promise<void> {
     return this.#file.write(() => {
-      if (this.#file.roster.sessions.get(id)?.user !== user.id) {
+      if (this.#file.roster.lists.session.get(id)?.user !== user.id) {
         throw refusal(`there is no session ${id}`);
       }
       this.#file.append(this.#ending(id, user, by));
@@ -176,7 +176,7 @@ export class SignIn {
   /** A link that may be used in a browser, or why it may not. */
   #find(text: string, browser: string): SignInLink | LinkRefusal {
     const digest = secretDigestOf(LINK_PREFIX, text);
-    const link = digest === null ? null : this.#file.roster.links.byDigest(digest);
+    const link = digest === null ? null : this.#file.roster.lists.link.byDigest(digest);
     if (link === null) return 'unknown';
     if (isLinkOver(link, this.#file.nowMs())) return 'expired';
     const isSame =
@@ -188,7 +188,7 @@ export class SignIn {
     const asked = browser === null ? null : secretDigestOf(BROWSER_PREFIX, browser);
     if (browser !== null && asked === null) throw refusal('the browser has no cookie');
     const atMs = this.#file.nowMs();
-    const { links } = this.#file.roster;
+    const { link: links } = this.#file.roster.lists;
     const text = newSecret(LINK_PREFIX);
     const older = links
       .where((link) => (user === null ? link.login === login : link.user === user))
@@ -206,7 +206,7 @@ export class SignIn {
     agent: string,
     before: AccountEvent[],
   ): SignedIn & { text: string } {
-    const { sessions } = this.#file.roster;
+    const { session: sessions } = this.#file.roster.lists;
     const atMs = this.#file.nowMs();
     const text = newSecret(SESSION_PREFIX);
     const id = sessions.nextId;

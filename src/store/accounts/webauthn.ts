@@ -18,7 +18,7 @@ import type {
 } from '@simplewebauthn/server';
 import { MINUTE_MS } from '../../kernel/clock.js';
 import type { NewPasskey, Passkeys } from './credentials.js';
-import type { Passkey } from './people.js';
+import type { Passkey } from './records.js';
 import type { User } from './roster-events.js';
 import { refusal } from './rules.js';
 import type { PasskeyRunner } from './webauthn-work.js';

@@ -9,37 +9,18 @@ import { randomBytes } from 'node:crypto';
 import { WEBHOOKS } from '../../kernel/limits.js';
 import { type LogPlace, UNHINDERED, type Webhook, type WebhookProgress } from './records.js';
 import type { User } from './roster-events.js';
-import type { RosterFile } from './roster-file.js';
+import { OwnedList } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 
 /** The form that libraries of Standard Webhooks read: base64 behind a prefix. */
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-export class Webhooks {
-  readonly #file: RosterFile;
-
-  constructor(file: RosterFile) {
-    this.#file = file;
-  }
+export class Webhooks extends OwnedList<'webhook'> {
+  protected readonly kind = { name: 'webhook', removal: 'webhook-removed' } as const;
 
   all(): Webhook[] {
-    return this.#file.roster.webhooks.all();
-  }
-
-  of(user: User): Webhook[] {
-    return this.#file.roster.webhooks.ofUser(user.id);
-  }
-
-  get(id: number): Webhook | null {
-    return this.#file.roster.webhooks.get(id);
-  }
-
-  /** The webhook of a user. @throws TagwireError INPUT_INVALID where it is none of theirs. */
-  ofUser(user: User, id: number): Webhook {
-    const found = this.get(id);
-    if (found?.user !== user.id) throw refusal('that is no webhook of yours');
-    return found;
+    return this.list.all();
   }
 
   /**
@@ -50,64 +31,60 @@ export class Webhooks {
     user: User,
     facts: Pick<Webhook, 'service' | 'url' | 'question' | 'label' | 'place'>,
   ): Promise<Webhook> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       checkText(facts.label, 'label');
-      const { webhooks } = this.#file.roster;
       if (this.of(user).length >= WEBHOOKS.perUserMax) {
         throw refusal(`at most ${WEBHOOKS.perUserMax} webhooks; delete one first`);
       }
-      if (webhooks.all().length >= WEBHOOKS.countMax) {
+      if (this.all().length >= WEBHOOKS.countMax) {
         throw refusal('this server has as many webhooks as it takes');
       }
-      const id = webhooks.nextId;
+      const { nextId: id } = this.list;
       const secret = newSecret();
-      const atMs = this.#file.nowMs();
+      const atMs = this.file.nowMs();
       const begun = { state: 'on', deliveredMs: null, ...UNHINDERED } as const;
       const { service, url, question, label, place } = facts;
       const hook = { id, user: user.id, service, url, question, label, place, secret, atMs };
-      this.#file.append({ type: 'webhook', ...hook, ...begun });
-      return webhooks.get(id)!;
+      this.file.append({ type: 'webhook', ...hook, ...begun });
+      return this.get(id)!;
     });
   }
 
   /** Gives one a new secret; until an instant deliveries are signed with the former one as well. */
   replaceSecret(user: User, id: number, untilMs: number): Promise<Webhook> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       const { secret } = this.ofUser(user, id);
       const former = { secret, untilMs };
-      this.#file.append({ type: 'webhook-secret', id, secret: newSecret(), former });
+      this.file.append({ type: 'webhook-secret', id, secret: newSecret(), former });
       return this.get(id)!;
     });
   }
 
   /** Sends nothing until `resume`. */
   pause(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       if (this.ofUser(user, id).state !== 'on') return;
-      this.#file.append({ type: 'webhook-progress', id, state: 'paused' });
+      this.file.append({ type: 'webhook-progress', id, state: 'paused' });
     });
   }
 
   /** Goes on from a place, with no failure counted. */
   resume(user: User, id: number, place: LogPlace): Promise<void> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       this.ofUser(user, id);
-      this.#file.append({ type: 'webhook-progress', id, state: 'on', place, ...UNHINDERED });
+      this.file.append({ type: 'webhook-progress', id, state: 'on', place, ...UNHINDERED });
     });
   }
 
-  remove(user: User, id: number): Promise<void> {
-    return this.#file.write(() => {
-      this.ofUser(user, id);
-      this.#file.append({ type: 'webhook-removed', id, atMs: this.#file.nowMs() });
-    });
+  protected strange(): string {
+    return 'that is no webhook of yours';
   }
 
   /** Notes how far several have come, in one write; those that are gone are passed over. */
   note(told: readonly ({ id: number } & WebhookProgress)[]): Promise<void> {
-    return this.#file.write(() => {
+    return this.file.write(() => {
       const living = told.filter(({ id }) => this.get(id) !== null);
-      this.#file.append(
+      this.file.append(
         ...living.map(({ id, state, ...progress }) => {
           // A pause that came meanwhile holds.
           const isOff = state === 'off' && this.get(id)!.state === 'on';

@@ -7,9 +7,9 @@
  *                            repair ends it, and nothing is served until then
  *   quarantine/<time>/<part> what was there before; nothing is deleted
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder, syncFolderNow } from '../folders.js';
+import { replaceFileNow, syncFolder } from '../folders.js';
 
 const DRAFT = 'repairing';
 const MOVES = 'moves.json';
@@ -47,10 +47,7 @@ export async function moveAll(
 ): Promise<string> {
   const quarantine = join('quarantine', nowIso.replace(/[:.]/g, '-'));
   const text = JSON.stringify({ quarantine, moves });
-  const path = join(data, DRAFT, MOVES);
-  writeFileSync(`${path}.next`, text, { mode: 0o600, flush: true });
-  renameSync(`${path}.next`, path);
-  syncFolderNow(join(data, DRAFT));
+  replaceFileNow(join(data, DRAFT, MOVES), Buffer.from(text));
   return finishMoves(data);
 }
 
