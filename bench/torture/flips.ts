@@ -30,7 +30,8 @@ import { TagwireError } from '../../src/kernel/errors.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { Accounts } from '../../src/store/accounts/accounts.js';
-import { snapshotFoldersOf, viewOf } from '../../src/store/repair/store-files.js';
+import { FolderReader } from '../../src/store/leveldb/folder-reader.js';
+import { snapshotFoldersOf } from '../../src/store/repair/snapshot-check.js';
 import type { Fault, Outcome, Run } from './fault.js';
 
 const END_MS = Date.parse('2024-05-10T00:00:00.000Z');
@@ -234,7 +235,7 @@ async function contentOf(data: string): Promise<Content> {
   let log = 0n;
   let rest = 0n;
   const entries: string[] = [];
-  const view = await viewOf(data);
+  const view = await FolderReader.counted(join(data, 'log'));
   for await (const [key, value] of view.entries(ALL)) {
     const sum = hash64(Buffer.concat([key, value]));
     if (key[0] === 0x6c) entries.push(hexOf(sum));

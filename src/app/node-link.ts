@@ -15,7 +15,7 @@ import type { Block } from '../kernel/model/block.js';
 import { Rest } from '../kernel/waits.js';
 import { type ClientKey, RateLimiter } from '../serve/http/rate-limit.js';
 import type { SharedCounter } from '../serve/http/service-options.js';
-import { LocalFiles } from '../store/backup/store-files.js';
+import { LocalFiles } from '../store/backup/source.js';
 import type { Followings, NodeState } from '../store/log/node-state.js';
 import { PeerClient } from '../store/nodes/peer-client.js';
 import type { Counted, CountedQuota, NodeForPeers, PassedOn } from '../store/nodes/peer-server.js';

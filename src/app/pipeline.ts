@@ -13,7 +13,7 @@ import type { Logger, LogSettings } from '../kernel/logger.js';
 import { type Block, BlockCursor } from '../kernel/model/block.js';
 import type { StoredArticle } from '../serve/api/news/sources.js';
 import type { BackupRequest, BackupState } from '../store/log/backup-session.js';
-import type { StoredItem } from '../store/log/ingest-log.js';
+import type { StoredItem } from '../store/log/entries.js';
 import type { NodeSettings, NodeState } from '../store/log/node-state.js';
 import type { LogCalls, LogState, OpenedLog } from '../store/log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../store/log/registry.js';

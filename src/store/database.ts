@@ -13,19 +13,24 @@ import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder, requireWritable } from './folders.js';
-import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
+import {
+  behind,
+  type DatabaseProfile,
+  type KeyRange,
+  type LevelHandle,
+  type Operation,
+  openLevel,
+  Writes,
+} from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { ReadOnlyFolder } from './leveldb/folder-reader.js';
 import { VerifiedTables } from './leveldb/verified.js';
-import { behind, type KeyRange, type Operation, Writes } from './writes.js';
 
 /** Tables of a state are few. */
 const REMEMBERS_TABLES = { records: true, state: false } as const;
 /** Entries taken at once from a range, and their bytes: at 16 KiB, threads change every few entries. */
 const WALK_MAX = 1000;
 const WALK_BYTES_MAX = 256 * 1024;
-
-export type { KeyRange, Operation } from './writes.js';
 
 /** Reads a database as it stood when the view was taken, until the view has ended. */
 export interface View {

@@ -1,13 +1,13 @@
 /**
- * Opens a folder with LevelDB, in the sizes of what it is made for. The only file that imports `level`
- * for more than its types.
+ * LevelDB itself: opens a folder in the sizes of what it is made for, and collects writes that are made all
+ * together or not at all. The only file that imports `level`.
  *
  * Invariant: a new folder is made beside its place and moved there whole (leveldb/making.ts).
  * Not here: whether the folder may be opened, and what is done where it cannot be written (database.ts).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Level } from 'level';
+import { type ChainedBatch, Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { makeWhole } from './leveldb/making.js';
 
@@ -69,4 +69,75 @@ async function openAt(
     );
   }
   return level;
+}
+
+/** A write. */
+export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
+
+/** Writes copied at once. */
+const COPIED = 64;
+
+/**
+ * Keys and values are soon copied into memory of LevelDB's own, which leaves nothing for the
+ * collector to carry along until the write: 0.6 µs for each. Given to the binding as one list it is
+ * 5 µs, and copied one by one, between other work, 1.2.
+ */
+export class Writes {
+  readonly #store: () => LevelHandle;
+  /** Begun by the first write: one that is never written nor closed stays until the store closes. */
+  #batch: ChainedBatch<LevelHandle, Buffer, Buffer> | null = null;
+  readonly #fresh: Operation[] = [];
+  #count = 0;
+
+  /** `store` gives the open store. Only for `Database`. */
+  constructor(store: () => LevelHandle) {
+    this.#store = store;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Its buffers must stay as they are until the writes are made. */
+  add(operation: Operation): void {
+    this.#count += 1;
+    if (this.#fresh.push(operation) === COPIED) this.#copy();
+  }
+
+  /** Makes the writes, synced. Only once. Rejects with what the store says. */
+  async commit(): Promise<void> {
+    this.#copy();
+    await this.#batch?.write({ sync: true });
+  }
+
+  /** Forgets the writes, unless they were made. */
+  async discard(): Promise<void> {
+    this.#fresh.length = 0;
+    await this.#batch?.close();
+  }
+
+  #copy(): void {
+    if (this.#fresh.length === 0) return;
+    this.#batch ??= this.#store().batch();
+    for (const operation of this.#fresh) {
+      if (operation.type === 'put') this.#batch.put(operation.key, operation.value);
+      else this.#batch.del(operation.key);
+    }
+    this.#fresh.length = 0;
+  }
+}
+
+/** Keys from `gte` on, up to and without `lt`. */
+export interface KeyRange {
+  gte: Buffer;
+  lt: Buffer;
+  reverse?: boolean;
+  limit?: number;
+}
+
+/** What is left of a range behind a key. */
+export function behind(range: KeyRange, key: Buffer, count: number): KeyRange {
+  const limit = range.limit === undefined ? {} : { limit: range.limit - count };
+  if (range.reverse === true) return { ...range, ...limit, lt: key };
+  return { ...range, ...limit, gte: Buffer.concat([key, Buffer.of(0)]) };
 }

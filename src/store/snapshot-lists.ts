@@ -1,20 +1,26 @@
 /**
- * Where the lists of generations lie: `<actor>`, a file for each, replaced as a whole by a rename.
+ * Lists of generations: which chunks make up the state of an actor, and where their pieces lie.
+ *
+ *   list := checksum u64 | generations, newest first (MessagePack)
+ *
+ * They lie in files, one for each actor under its name, replaced as a whole by a rename.
  *
  * Invariants: when `put` returns the list is on disk; until then the one before it counts. Lists that
  * are values of a database (`ListDatabase`) are read from it, and become files before anything else
  * is written.
- * Not here: what a list says, and its checksum (generation.ts).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decode, encode } from '../kernel/codec.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { HASH_BYTES, hash64 } from '../kernel/hash.js';
 import type { Barrier } from './database.js';
 import { makeFolder, replaceFile, syncFolder } from './folders.js';
 import { checkFolder, holdsRecords } from './leveldb/check.js';
 import { FolderReader } from './leveldb/folder-reader.js';
 import { removeFiles } from './leveldb/making.js';
+import type { PiecePlace } from './piece-files.js';
 
 export class SnapshotLists {
   readonly #folder: string;
@@ -137,7 +143,7 @@ async function writing(work: Promise<void>): Promise<void> {
  * A version from before goes on with a database of its own in the folder; it is newer than the files,
  * so it counts, and becomes files again.
  * Invariants: the database is read without LevelDB and never written to. One that is not whole is
- * refused, and stays. Not here: how a list is written (snapshot-lists.ts).
+ * refused, and stays.
  */
 const CURRENT = 'CURRENT';
 const CONVERTED = 'CONVERTED';
@@ -187,4 +193,64 @@ async function removeRetired(folder: string): Promise<void> {
   // What is left of them without `CONVERTED` would look like a damaged database.
   await syncFolder(folder);
   await rm(join(folder, CONVERTED));
+}
+
+export interface Piece extends PiecePlace {
+  /** Of its bytes as they are, hex. */
+  hash: string;
+  /** Bytes that it takes in its file, deflated; missing where it lies there as it is. */
+  packedLength?: number;
+}
+
+export interface Chunk {
+  name: string;
+  /** History: not part of what a new thread is given. */
+  cold: boolean;
+  pieces: Piece[];
+}
+
+/** One complete snapshot of an actor. */
+export interface Generation {
+  /** Format of the actor's codec. Cold chunks may be of an older one. */
+  version: number;
+  /** The last log entry that it holds, and the chain hash there (hex). */
+  sequence: number;
+  chain: string;
+  chunks: Chunk[];
+}
+
+export function encodeList(generations: readonly Generation[]): Buffer {
+  const content = encode(generations);
+  const sum = Buffer.alloc(HASH_BYTES);
+  sum.writeBigUInt64LE(hash64(content));
+  return Buffer.concat([sum, content]);
+}
+
+/** Null where the bytes are not a list that somebody wrote. */
+export function decodeList(bytes: Buffer): Generation[] | null {
+  const content = bytes.subarray(HASH_BYTES);
+  const isSound = bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content);
+  return isSound ? (decode(content) as Generation[]) : null;
+}
+
+/** Numbers of the files that generations name. */
+export function filesNamedBy(generations: readonly Generation[]): number[] {
+  const pieces = generations.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.pieces));
+  return [...new Set(pieces.map(({ file }) => file))];
+}
+
+/** Bytes that a piece takes in its file. */
+export function storedLength({ byteLength, packedLength }: Piece): number {
+  return packedLength ?? byteLength;
+}
+
+/** True where two chunks hold the same bytes, wherever they lie. */
+export function isSameContent(one: Chunk, other: Chunk): boolean {
+  return (
+    one.pieces.length === other.pieces.length &&
+    one.pieces.every((piece, at) => {
+      const { hash, byteLength } = other.pieces[at]!;
+      return piece.hash === hash && piece.byteLength === byteLength;
+    })
+  );
 }

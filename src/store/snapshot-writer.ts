@@ -10,6 +10,8 @@ import { deflateRaw } from 'node:zlib';
 import { assert, TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
+import type { PieceFile, PieceFiles } from './piece-files.js';
+import type { SnapshotLists } from './snapshot-lists.js';
 import {
   type Chunk,
   encodeList,
@@ -18,9 +20,7 @@ import {
   isSameContent,
   type Piece,
   storedLength,
-} from './generation.js';
-import type { PieceFile, PieceFiles } from './piece-files.js';
-import type { SnapshotLists } from './snapshot-lists.js';
+} from './snapshot-lists.js';
 
 const GENERATIONS_MAX = 2;
 /** A file of which a new generation names a smaller part does not stay because of it. */

@@ -1,7 +1,7 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
- *   lists/<actor>            its list of generations (generation.ts, snapshot-lists.ts)
+ *   lists/<actor>            its list of generations (snapshot-lists.ts)
  *   pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
  *
  * There are two of them: `snapshots`, which a start reads, and `history`, an older and packed copy of
@@ -19,6 +19,7 @@ import { inflateRaw } from 'node:zlib';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Barrier } from './database.js';
+import { PieceFiles } from './piece-files.js';
 import {
   type Chunk,
   decodeList,
@@ -26,10 +27,9 @@ import {
   filesNamedBy,
   type Generation,
   type Piece,
+  SnapshotLists,
   storedLength,
-} from './generation.js';
-import { PieceFiles } from './piece-files.js';
-import { SnapshotLists } from './snapshot-lists.js';
+} from './snapshot-lists.js';
 import { type BeginOptions, type GenerationNames, SnapshotWriter } from './snapshot-writer.js';
 import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
@@ -37,9 +37,6 @@ import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 const ASIDE = '.damaged';
 
 const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
-
-export type { Generation } from './generation.js';
-export { type GenerationNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
 /** The folders of a store that hold generations; in `history` pieces are packed. */
 export const PROFILES = ['snapshots', 'history'] as const;

@@ -1,7 +1,7 @@
 /**
  * Snapshots of the format before pieces lay in files: chunks were values of one LevelDB folder.
  *
- *   m <actor>                     → a list as in generation.ts, whose pieces have numbers
+ *   m <actor>                     → a list as in snapshot-lists.ts, whose pieces have numbers
  *   d <actor> 0x00 <piece number> → one piece of a chunk
  *
  * Invariants: what can be read of them becomes snapshots of today's format in the same folder, before
@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { syncFolder } from './folders.js';
-import { decodeList, type Generation, type Piece } from './generation.js';
 import { ReadOnlyFolder } from './leveldb/folder-reader.js';
 import { removeFiles } from './leveldb/making.js';
+import { decodeList, type Generation, type Piece } from './snapshot-lists.js';
 import { type CopyTarget, copyGeneration } from './snapshot-writer.js';
 
 /** A store of today's format. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
-import { type Generation, SnapshotStore } from '../../src/store/snapshots.js';
+import type { Generation } from '../../src/store/snapshot-lists.js';
+import { SnapshotStore } from '../../src/store/snapshots.js';
 import { startServer } from '../serve/api/harness.js';
 import { fillStore } from './filled-store.js';
 

@@ -2,7 +2,8 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { Level } from 'level';
 import t from 'tap';
-import { Database, type Operation } from '../../src/store/database.js';
+import { Database } from '../../src/store/database.js';
+import type { Operation } from '../../src/store/level.js';
 import { tempDatabase, tempFolder } from './helper.js';
 
 const key = (number: number): Buffer => Buffer.from([number]);

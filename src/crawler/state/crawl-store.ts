@@ -16,8 +16,9 @@ import { decode, encode } from '../../kernel/codec.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { Logger } from '../../kernel/logger.js';
-import { Database, type Operation } from '../../store/database.js';
+import { Database } from '../../store/database.js';
 import { makeFolder } from '../../store/folders.js';
+import type { Operation } from '../../store/level.js';
 import { lockFolder, type Release } from '../../store/lock.js';
 import type { ChannelState, SeenItem, SourceState } from './channel-state.js';
 

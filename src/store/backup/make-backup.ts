@@ -7,8 +7,8 @@
  */
 
 import { TagwireError } from '../../kernel/errors.js';
-import { decodeList, type Piece, storedLength } from '../generation.js';
 import type { BackupState } from '../log/backup-session.js';
+import { decodeList, type Piece, storedLength } from '../snapshot-lists.js';
 import { contentOf } from '../snapshots.js';
 import { LogPart } from './log-part.js';
 import { type BackupFile, BLOCK_BYTES, blocksOf } from './manifest.js';

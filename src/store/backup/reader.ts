@@ -19,6 +19,8 @@ import {
 } from './manifest.js';
 import { type TarPlace, tarIndex } from './tar.js';
 
+type EntriesFile = Extract<BackupFile, { part: 'entries' }>;
+
 interface Tar {
   file: FileHandle;
   places: Map<string, TarPlace>;
@@ -29,11 +31,16 @@ export class BackupReader {
   readonly #path: string;
   /** Of a tar; null for a folder. */
   readonly #tar: Tar | null;
+  readonly #entries: readonly EntriesFile[];
+  /** The file that an entry was read from last. */
+  #current: { file: EntriesFile; entries: Map<number, Buffer> } | null = null;
 
   private constructor(path: string, manifest: Manifest, tar: Tar | null) {
     this.#path = path;
     this.manifest = manifest;
     this.#tar = tar;
+    const entries = manifest.files.filter((file) => file.part === 'entries');
+    this.#entries = entries.sort((a, b) => a.first - b.first);
   }
 
   /** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
@@ -69,9 +76,32 @@ export class BackupReader {
     return Buffer.concat(blocks);
   }
 
-  /** Keys and values of files that hold some, one file after the other. @throws as `read` does. */
-  async *pairs(files: readonly BackupFile[]): AsyncGenerator<Pair> {
+  /**
+   * Keys and values of the log's entries, in order; of bodies, or identities of erased items, in the order in
+   * which a later one wins. @throws as `read` does.
+   */
+  async *pairs(part: 'entries' | 'bodies' | 'erased'): AsyncGenerator<Pair> {
+    const files =
+      part === 'entries' ? this.#entries : this.manifest.files.filter((file) => file.part === part);
     for (const file of files) yield* unpackPairs(await this.read(file));
+  }
+
+  /** The frame of an entry; null when the backup has none. @throws as `read` does. */
+  async entry(sequence: number): Promise<Buffer | null> {
+    if (this.#current === null || !isIn(this.#current.file, sequence)) {
+      const file = this.#entries.find((one) => isIn(one, sequence));
+      if (file === undefined) return null;
+      const pairs = unpackPairs(await this.read(file));
+      const entries = new Map(pairs.map(([key, value]) => [key.readUIntBE(1, 6), value!]));
+      this.#current = { file, entries };
+    }
+    return this.#current.entries.get(sequence) ?? null;
+  }
+
+  /** A list, a file of pieces or a small file; null when there is none. @throws as `read` does. */
+  async found(isWanted: (file: BackupFile) => boolean): Promise<Buffer | null> {
+    const file = this.manifest.files.find(isWanted);
+    return file === undefined ? null : this.read(file);
   }
 
   /** A file block by block. @throws TagwireError BACKUP_DAMAGED behind the last one. */
@@ -114,6 +144,10 @@ export class BackupReader {
       `${path} in ${this.#path} is damaged: ${why}; use another backup`,
     );
   }
+}
+
+function isIn({ first, last }: EntriesFile, sequence: number): boolean {
+  return sequence >= first && sequence <= last;
 }
 
 function noManifest(path: string): TagwireError {

@@ -80,19 +80,16 @@ class Restore {
   }
 
   async #log(): Promise<void> {
-    const { head, secret, marks, files } = this.#reader.manifest;
-    const filesOf = (wanted: BackupFile['part']): BackupFile[] =>
-      files.filter(({ part }) => part === wanted);
-    const entries = files.filter((file) => file.part === 'entries');
+    const { head, secret, marks } = this.#reader.manifest;
     await LogRebuild.make(this.#folder, async (log) => {
       const reader = this.#reader;
-      for await (const [key, value] of reader.pairs(entries.sort((a, b) => a.first - b.first))) {
+      for await (const [key, value] of reader.pairs('entries')) {
         await log.addEntry(key.readUIntBE(1, 6), value!);
       }
-      for await (const [key, value] of reader.pairs(filesOf('erased'))) {
+      for await (const [key, value] of reader.pairs('erased')) {
         await log.addErased(key, value!);
       }
-      for await (const [key, value] of reader.pairs(filesOf('bodies'))) {
+      for await (const [key, value] of reader.pairs('bodies')) {
         await log.addBody(key, value!);
       }
       await log.finish(head, Buffer.from(secret, 'hex'), marks);

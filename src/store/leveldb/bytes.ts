@@ -143,3 +143,38 @@ export function* fragmentsOf(block: Buffer): Generator<Fragment> {
     yield { at, flaw: 'a record ends in its header', isCutShort: true };
   }
 }
+
+/**
+ * The records of a file, whose fragments are put together. One that is not whole is left out, with what
+ * follows it in its block. @param onFlaw may throw where that must not be.
+ */
+export function* recordsOf(
+  file: Buffer,
+  onFlaw: (at: number, what: string, isCutShort: boolean) => void,
+): Generator<{ at: number; record: Buffer }> {
+  let parts: Buffer[] = [];
+  let start = 0;
+  for (let blockAt = 0; blockAt < file.length; blockAt += LOG_BLOCK_BYTES) {
+    for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
+      const at = blockAt + fragment.at;
+      if (fragment.flaw !== null) {
+        onFlaw(at, fragment.flaw, fragment.isCutShort);
+        parts = [];
+        break;
+      }
+      const { type, bytes } = fragment;
+      const isStart = type === FRAGMENT.full || type === FRAGMENT.first;
+      const isKnown = type >= FRAGMENT.full && type <= FRAGMENT.last;
+      if (!isKnown) onFlaw(at, `a record of type ${type}`, false);
+      if (isStart === parts.length > 0) onFlaw(at, 'a record begins or ends twice', false);
+      if (isStart) {
+        parts = [];
+        start = at;
+      } else if (parts.length === 0) continue;
+      parts.push(bytes);
+      if (type !== FRAGMENT.full && type !== FRAGMENT.last) continue;
+      yield { at: start, record: Buffer.concat(parts) };
+      parts = [];
+    }
+  }
+}

@@ -24,8 +24,8 @@ import { LRUCache } from 'lru-cache';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { firstPlace, getOrInsert, Heap } from '../../kernel/collections.js';
 import { TagwireError } from '../../kernel/errors.js';
-import type { KeyRange } from '../writes.js';
-import { Cursor, damaged, FileDamage, FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './bytes.js';
+import type { KeyRange } from '../level.js';
+import { Cursor, damaged, FileDamage, recordsOf } from './bytes.js';
 import { logsFrom, tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { MARK_BYTES, TableReader } from './table.js';
@@ -340,7 +340,7 @@ async function readLogs(folder: string, logs: readonly { name: string }[]): Prom
   for (const { name } of logs) {
     const path = join(folder, name);
     const file = await readFile(path).catch(() => Buffer.alloc(0));
-    for (const { at, record } of recordsOf(file)) {
+    for (const { at, record } of recordsOf(file, () => undefined)) {
       try {
         for (const version of writesOf(record, path, at)) found.push(version);
       } catch (error) {
@@ -349,29 +349,6 @@ async function readLogs(folder: string, logs: readonly { name: string }[]): Prom
     }
   }
   return found.sort(compareVersions);
-}
-
-/** The records of a log that are whole: one that is not is left out, with what follows it in its block. */
-function* recordsOf(file: Buffer): Generator<{ at: number; record: Buffer }> {
-  let parts: Buffer[] = [];
-  let start = 0;
-  for (let blockAt = 0; blockAt < file.length; blockAt += LOG_BLOCK_BYTES) {
-    for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
-      if (fragment.flaw !== null) {
-        parts = [];
-        break;
-      }
-      const { type, bytes } = fragment;
-      if (type === FRAGMENT.full || type === FRAGMENT.first) {
-        parts = [];
-        start = blockAt + fragment.at;
-      } else if (parts.length === 0) continue;
-      parts.push(bytes);
-      if (type !== FRAGMENT.full && type !== FRAGMENT.last) continue;
-      yield { at: start, record: Buffer.concat(parts) };
-      parts = [];
-    }
-  }
 }
 
 /**

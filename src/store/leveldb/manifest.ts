@@ -10,7 +10,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Cursor, damaged, FRAGMENT, fragmentsOf, isMissing, LOG_BLOCK_BYTES } from './bytes.js';
+import { Cursor, damaged, isMissing, recordsOf } from './bytes.js';
 
 /** A table by its number, which is its name. */
 export interface TableFile {
@@ -58,7 +58,11 @@ export async function readManifest(folder: string): Promise<TableManifest | null
   const bytes = await readIfThere(path);
   if (bytes === null) return null;
   const state: State = { tables: new Map(), logNumber: 0 };
-  for (const { at, edit } of editsOf(bytes, path)) applyEdit(state, new Cursor(edit, path, at));
+  const edits = recordsOf(bytes, (at, what, isCutShort) => {
+    // What the file ends in was never in force.
+    if (!isCutShort) throw damaged(path, at, what);
+  });
+  for (const { at, record } of edits) applyEdit(state, new Cursor(record, path, at));
   return { tables: [...state.tables.values()], logNumber: state.logNumber, path };
 }
 
@@ -74,32 +78,6 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   } catch (cause) {
     if (isMissing(cause)) return null;
     throw damaged(path, 0, 'it cannot be read', cause);
-  }
-}
-
-/** The records of a manifest. One that the file ends in is left out, as it was never in force. */
-function* editsOf(file: Buffer, path: string): Generator<{ at: number; edit: Buffer }> {
-  let parts: Buffer[] = [];
-  let start = 0;
-  for (let blockAt = 0; blockAt < file.length; blockAt += LOG_BLOCK_BYTES) {
-    for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
-      const at = blockAt + fragment.at;
-      if (fragment.flaw !== null) {
-        if (fragment.isCutShort) break;
-        throw damaged(path, at, fragment.flaw);
-      }
-      const { type, bytes } = fragment;
-      const isStart = type === FRAGMENT.full || type === FRAGMENT.first;
-      const isEnd = type === FRAGMENT.full || type === FRAGMENT.last;
-      if (!isStart && !isEnd && type !== FRAGMENT.middle)
-        throw damaged(path, at, `a record of type ${type}`);
-      if (isStart === parts.length > 0) throw damaged(path, at, 'a record begins or ends twice');
-      if (isStart) start = at;
-      parts.push(bytes);
-      if (!isEnd) continue;
-      yield { at: start, edit: Buffer.concat(parts) };
-      parts = [];
-    }
   }
 }
 

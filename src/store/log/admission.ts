@@ -27,6 +27,7 @@ import {
   payloadOf,
 } from './batch.js';
 import { purge } from './erasure.js';
+import { referenceOf } from './keys.js';
 import { type AdmissionView, type AdmittedItem, recordOf } from './known-items.js';
 import type { ValidLine } from './lines.js';
 import {
@@ -201,46 +202,25 @@ export function refusalOf(
   if (item !== null && givenId !== undefined && item.id !== givenId) {
     return `id: this ${draft.kind} has the id ${item.id} here, got ${givenId}`;
   }
-  const target = known.find(referred);
-  switch (draft.kind) {
-    case 'news':
-    case 'portal-item':
-    case 'portal-check':
-      return unknownRefusal(target, 'media', draft.media);
-    case 'crawl':
-      return draft.media === null
-        ? unknownRefusal(target, 'blog', draft.blog ?? '')
-        : unknownRefusal(target, 'media', draft.media);
-    case 'post':
-      return unknownRefusal(target, 'blog', draft.blog);
-    case 'hide':
-    case 'show':
-    case 'erase':
-      return maskRefusal(target, draft);
-    case 'revoke':
-      return draft.post !== null && target === null
-        ? `revoke: there is no post "${draft.post}"`
-        : null;
-    default:
-      return null;
-  }
+  const reference = referenceOf(draft);
+  return reference === null ? null : missingRefusal(known.find(referred), draft.kind, reference);
 }
 
-function maskRefusal(
+/** Why what a draft refers to does not do, or null. */
+function missingRefusal(
   target: AdmittedItem | null,
-  { kind, target: what, key }: MaskDraft,
+  kind: Draft['kind'],
+  { kind: what, name }: NonNullable<ReturnType<typeof referenceOf>>,
 ): string | null {
-  if (target === null) return `${kind}: there is no ${what} "${key}"`;
-  return target.erased && kind !== 'erase' ? `${kind}: ${what} "${key}" was erased for good` : null;
-}
-
-function unknownRefusal(
-  item: AdmittedItem | null,
-  kind: 'media' | 'blog',
-  code: string,
-): string | null {
-  if (item === null) return `${kind}: "${code}" is not registered; send its ${kind} record first`;
-  return item.erased ? `${kind}: "${code}" was erased for good` : null;
+  if (kind === 'revoke') return target === null ? `revoke: there is no post "${name}"` : null;
+  const isMask = kind === 'hide' || kind === 'show' || kind === 'erase';
+  if (target === null) {
+    return isMask
+      ? `${kind}: there is no ${what} "${name}"`
+      : `${what}: "${name}" is not registered; send its ${what} record first`;
+  }
+  if (!target.erased || kind === 'erase') return null;
+  return `${isMask ? `${kind}: ${what}` : `${what}:`} "${name}" was erased for good`;
 }
 
 async function admitMask(

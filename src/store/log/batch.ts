@@ -12,7 +12,7 @@ import { type Block, type PackedEntry, packBlock } from '../../kernel/model/bloc
 import type { LogRecord, NewsRecord, PostRecord, TickRecord } from '../../kernel/model/records.js';
 import { encodeRecord } from '../../kernel/model/wire.js';
 import type { FoldedPlace } from '../../kernel/place.js';
-import type { Operation, Writes } from '../writes.js';
+import type { Operation, Writes } from '../level.js';
 import { chainAfter, encodeFrame } from './frame.js';
 import {
   bodyKey,

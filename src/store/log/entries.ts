@@ -8,7 +8,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import { type Block, type PackedEntry, packBlock } from '../../kernel/model/block.js';
 import type { BodyUse, LogRecord } from '../../kernel/model/records.js';
-import { decodeRecord, encodeRecord } from '../../kernel/model/wire.js';
+import { decodeItemHead, decodeRecord, encodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import { bodyKeyOf, earlierTextKeyOf } from './batch.js';
 import {
@@ -19,7 +19,7 @@ import {
   isSound,
   soundPayloadOf,
 } from './frame.js';
-import { entryKey, itemKey, sequenceOf } from './keys.js';
+import { decodeIdentity, entryKey, identityKey, itemKey, sequenceOf } from './keys.js';
 import { Rewinds } from './rewinds.js';
 
 /** An article or post with the body that the store still has. */
@@ -211,4 +211,40 @@ function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {
   if (!frame.purged) return { payload: frame.payload, body: body ?? null };
   // What was erased folds to nothing, but keeps its place.
   return NOTHING;
+}
+
+/** An item that was seen once. */
+export interface FoundItem {
+  id: number;
+  /** Null where it was erased. */
+  sortMs: number | null;
+  /** The entry of its newest record. */
+  sequence: number;
+}
+
+/** Items by canonical address, then by id, in their order; null for what was never seen. */
+export async function findItems(
+  database: Database,
+  kind: 'news' | 'post',
+  urls: readonly string[],
+  ids: readonly number[],
+): Promise<(FoundItem | null)[]> {
+  const identities = await database.getMany(urls.map((url) => identityKey(kind, url)));
+  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
+  const places = [
+    ...identities.map((value) => (value === undefined ? null : decodeIdentity(value))),
+    ...pointers.map((value, at) =>
+      value === undefined ? null : { id: ids[at]!, sequence: value.readUIntBE(0, 6) },
+    ),
+  ];
+  const values = await atPlaces(places, (known) =>
+    database.getMany(known.map(({ sequence }) => entryKey(sequence))),
+  );
+  return places.map((place, at) => {
+    if (place === null) return null;
+    const { id, sequence } = place;
+    const frame = soundFrame(values[at], sequence);
+    if (frame.purged) return { id, sortMs: null, sequence };
+    return { id, sortMs: decodeItemHead(frame.payload, kind).sortMs, sequence };
+  });
 }

@@ -12,7 +12,8 @@ import { getOrInsert } from '../../kernel/collections.js';
 import type { MaskDraft } from '../../kernel/model/drafts.js';
 import type { EarliestTimes, LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
-import type { Database, KeyRange, Operation } from '../database.js';
+import type { Database } from '../database.js';
+import type { KeyRange, Operation } from '../level.js';
 import { type Batch, bodyKeyOf, earlierTextKeyOf } from './batch.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
 import {

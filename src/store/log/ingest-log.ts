@@ -14,28 +14,30 @@ import type { Database, View } from '../database.js';
 import type { Batch, Head } from './batch.js';
 import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
 import { Committer } from './committer.js';
-import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
+import {
+  chainAt,
+  type FoundItem,
+  findItems,
+  readEntries,
+  readItem,
+  readItems,
+  type StoredItem,
+} from './entries.js';
 import { expiredRange, type SweepOrder, sweepEarlier, sweepTurn, wipe } from './erasure.js';
-import { freshOf } from './following.js';
 import { checkPlace, type StoredHead } from './head.js';
-import { type IngestRequest, type IngestResult, Intake } from './intake.js';
-import { type FoundItem, findItems } from './item-finder.js';
+import { type IngestRequest, type IngestResult, Intake, setAsideLines } from './intake.js';
 import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { type Opened, type OpeningOptions, openLog } from './opening.js';
-import { type Followed, LOCAL_ORDER, type SharedBatch } from './order.js';
+import { type Followed, freshOf, LOCAL_ORDER, type SharedBatch } from './order.js';
 import { rebuiltBatches } from './rebuild.js';
 import { Registered, type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
-import { Rejects } from './rejects.js';
 import { type Rewinds, rewindNote } from './rewinds.js';
 import { type Tagger, TaggingLink, taggerHere } from './tagging-link.js';
 import { tickBetween, ticksAfter, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
-
-export type { StoredItem } from './entries.js';
-export type { IngestRequest, IngestResult } from './intake.js';
 
 export interface LogOptions extends OpeningOptions {
   logger: Logger;
@@ -48,7 +50,7 @@ export interface LogOptions extends OpeningOptions {
 export class IngestLog {
   readonly #database: Database;
   readonly #anchor: Anchor;
-  readonly #rejects: Rejects;
+  readonly #folder: string;
   readonly #logger: Logger;
   #secret: Buffer;
   readonly #commits: Committer;
@@ -68,7 +70,7 @@ export class IngestLog {
     this.#changes = new Changes(database);
     this.#anchor = anchor;
     this.#tagging = new TaggingLink(options.tagger ?? taggerHere(options.noise));
-    this.#rejects = new Rejects(options.folder);
+    this.#folder = options.folder;
     this.#logger = options.logger;
     const order = options.order ?? LOCAL_ORDER;
     this.#commits = new Committer({ database, anchor, head, ...options, order });
@@ -269,17 +271,17 @@ export class IngestLog {
     return readEntries(this.#database, fromSequence, untilSequence, bodies, this.rewinds);
   }
 
-  /** The newest record of an article or post, as `readItem` says; null when there is none. */
-  async item(kind: 'news' | 'post', id: number, withEarlier = false): Promise<StoredItem | null> {
+  /** As `readItem` says. */
+  item(kind: 'news' | 'post', id: number, withEarlier = false): Promise<StoredItem | null> {
     return readItem(this.#database, kind, id, withEarlier);
   }
 
-  /** The newest records of several articles or posts, packed as `readItems` says. */
-  async items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
+  /** As `readItems` says. */
+  items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
     return readItems(this.#database, kind, ids, tellBodies);
   }
 
-  /** Items by canonical address, then by id; null for what was never seen. */
+  /** As `findItems` says. */
   find(
     kind: 'news' | 'post',
     urls: readonly string[],
@@ -384,7 +386,7 @@ export class IngestLog {
   /** Lines that cannot be set aside are still reported: they must not cost what was accepted. */
   #setAside(lines: Uint8Array[]): void {
     try {
-      this.#rejects.append(lines);
+      setAsideLines(this.#folder, lines);
     } catch (error) {
       this.#logger.warn({ reason: messageOf(error) }, 'refused lines could not be set aside');
     }

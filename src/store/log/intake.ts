@@ -12,6 +12,8 @@
  * holds on its way to the store is no more than that.
  * Not here: what a line may say (parse/), how a batch decides on each draft (admission.ts).
  */
+import { appendFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Block, packBlock } from '../../kernel/model/block.js';
 import type { RecordKind } from '../../kernel/model/records.js';
 import { pause } from '../../kernel/runtime/pause.js';
@@ -270,4 +272,16 @@ function moveTime(batch: Batch, toMs: number): void {
   const { lastTickMs } = batch.head;
   if (lastTickMs === null) batch.head.lastTickMs = toMs;
   else if (toMs > lastTickMs) batch.addTicks(ticksAlong(lastTickMs, toMs));
+}
+
+/** A source gone mad must not fill the disk: beyond this, lines are reported but not stored. */
+const REJECTS_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Appends refused lines as they came to `rejects.ndjson` in a data folder, so that they can be mended and sent again. */
+export function setAsideLines(folder: string, lines: readonly Uint8Array[]): void {
+  const path = join(folder, 'rejects.ndjson');
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (lines.length === 0 || size > REJECTS_BYTES_MAX) return;
+  const feed = Buffer.from('\n');
+  appendFileSync(path, Buffer.concat(lines.flatMap((line) => [line, feed])));
 }

@@ -194,30 +194,37 @@ export class Identities {
 
   /** What must be in the store for the draft to be admitted; null when nothing must. */
   referredOf(draft: Draft): Identity | null {
-    switch (draft.kind) {
-      case 'news':
-      case 'portal-item':
-      case 'portal-check':
-        return this.#refer('media', draft.media);
-      case 'crawl':
-        return draft.media === null
-          ? this.#refer('blog', draft.blog ?? '')
-          : this.#refer('media', draft.media);
-      case 'post':
-        return this.#refer('blog', draft.blog);
-      case 'hide':
-      case 'show':
-      case 'erase':
-        return named(identityKey(draft.target, draft.key));
-      case 'revoke':
-        return draft.post === null ? null : named(identityKey('post', draft.post));
-      default:
-        return null;
-    }
+    const reference = referenceOf(draft);
+    if (reference === null) return null;
+    const { kind, name } = reference;
+    if (kind !== 'media' && kind !== 'blog') return named(identityKey(kind, name));
+    return getOrInsert(this.#referred, kind + name, () => named(identityKey(kind, name)));
   }
+}
 
-  #refer(kind: 'media' | 'blog', code: string): Identity {
-    return getOrInsert(this.#referred, kind + code, () => named(identityKey(kind, code)));
+/** What a draft refers to, by what the outside calls it; null when it stands for itself. */
+export function referenceOf(
+  draft: Draft,
+): { kind: 'media' | 'blog' | 'news' | 'post'; name: string } | null {
+  switch (draft.kind) {
+    case 'news':
+    case 'portal-item':
+    case 'portal-check':
+      return { kind: 'media', name: draft.media };
+    case 'crawl':
+      return draft.media === null
+        ? { kind: 'blog', name: draft.blog ?? '' }
+        : { kind: 'media', name: draft.media };
+    case 'post':
+      return { kind: 'blog', name: draft.blog };
+    case 'hide':
+    case 'show':
+    case 'erase':
+      return { kind: draft.target, name: draft.key };
+    case 'revoke':
+      return draft.post === null ? null : { kind: 'post', name: draft.post };
+    default:
+      return null;
   }
 }
 

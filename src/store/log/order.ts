@@ -11,9 +11,17 @@
  * Invariants: a batch is written to the store after it is in the order. What is in the order and not in
  * the store comes back by `follow`: the node that appended it may have heard nothing of it.
  */
-import type { Block } from '../../kernel/model/block.js';
-import type { Operation } from '../writes.js';
-import type { Batch, Head } from './batch.js';
+
+import { TagwireError } from '../../kernel/errors.js';
+import { hash64 } from '../../kernel/hash.js';
+import { type Block, packBlock } from '../../kernel/model/block.js';
+import type { RewindRecord } from '../../kernel/model/records.js';
+import { decodeRecord, kindOf } from '../../kernel/model/wire.js';
+import type { Database } from '../database.js';
+import type { Operation } from '../level.js';
+import { type Batch, bodyKeyOf, type Head } from './batch.js';
+import { chainAt } from './entries.js';
+import { damageOf, decodeFrame, type Frame } from './frame.js';
 
 export interface LogOrder {
   /** The log that several nodes share; null for one of this store alone. */
@@ -59,4 +67,88 @@ export interface Followed {
   /** The entries that are new here; null where there are none. */
   block: Block | null;
   hasErased: boolean;
+}
+
+const ENTRY_PREFIX = 0x6c;
+const BODY_PREFIX = 0x62;
+
+/** What a store does not have yet of a batch. */
+export interface Fresh {
+  block: Block;
+  rewinds: { sequence: number; record: RewindRecord }[];
+}
+
+/**
+ * Verifies a batch of another node against a store whose newest entry is `head`; null when it has all of it.
+ * Every entry is verified, by its checksum, its place and the hash chain, before anything is written. A batch
+ * may overlap what is here, as after a loss that another node has made good: then both must tell the same.
+ * @throws TagwireError STORE_DAMAGED when the batch does not go on from what the store has.
+ */
+export async function freshOf(
+  database: Database,
+  head: number,
+  { before, head: after, operations }: SharedBatch,
+): Promise<Fresh | null> {
+  if (before.sequence > head) throw unfit(`it begins behind entry ${before.sequence}`);
+  if (after.sequence <= head) {
+    await demandChain(database, after.sequence, after.chain);
+    return null;
+  }
+  await demandChain(database, before.sequence, before.chain);
+  const { frames, bodies } = partsOf(operations, before.sequence);
+  let { sequence, chain } = before;
+  for (const frame of frames) {
+    sequence += 1;
+    const damage =
+      frame === null ? `entry ${sequence} is unreadable` : damageOf(frame, sequence, chain);
+    if (damage !== null) throw unfit(damage);
+    chain = frame!.chain;
+    if (sequence === head) await demandChain(database, sequence, chain);
+  }
+  if (sequence !== after.sequence || chain !== after.chain) {
+    throw unfit(`it ends at entry ${sequence} instead of ${after.sequence}`);
+  }
+  const fresh = (frames as Frame[]).slice(head - before.sequence);
+  const rewinds: Fresh['rewinds'] = [];
+  for (const [at, { payload, purged }] of fresh.entries()) {
+    if (purged || kindOf(payload, 0) !== 'rewind') continue;
+    rewinds.push({ sequence: head + 1 + at, record: decodeRecord(payload) as RewindRecord });
+  }
+  const entries = fresh.map((frame) => ({ payload: frame.payload, body: bodyOf(frame, bodies) }));
+  return { block: packBlock(head + 1, entries), rewinds };
+}
+
+/** Frames behind an entry, in order, and bodies by their keys. */
+function partsOf(
+  operations: readonly Operation[],
+  behind: number,
+): { frames: (Frame | null)[]; bodies: Map<string, Buffer> } {
+  const frames: (Frame | null)[] = [];
+  const bodies = new Map<string, Buffer>();
+  for (const operation of operations) {
+    if (operation.type !== 'put') continue;
+    const { key, value } = operation;
+    if (key[0] === BODY_PREFIX) bodies.set(key.toString('latin1'), value);
+    if (key[0] !== ENTRY_PREFIX) continue;
+    const at = key.readUIntBE(1, 6) - behind - 1;
+    // Older ones are rewritten by an erasure.
+    if (at === frames.length) frames.push(decodeFrame(value));
+  }
+  return { frames, bodies };
+}
+
+function bodyOf(frame: Frame, bodies: ReadonlyMap<string, Buffer>): Buffer | null {
+  if (frame.purged || frame.bodyHash === 0n) return null;
+  const key = bodyKeyOf(decodeRecord(frame.payload));
+  const body = key === null ? undefined : bodies.get(key.toString('latin1'));
+  return body !== undefined && hash64(body) === frame.bodyHash ? body : null;
+}
+
+async function demandChain(database: Database, sequence: number, chain: bigint): Promise<void> {
+  if ((await chainAt(database, sequence)) === chain) return;
+  throw unfit(`entry ${sequence} is another one here`);
+}
+
+function unfit(why: string): TagwireError {
+  return new TagwireError('STORE_DAMAGED', `the shared log does not go on from this store: ${why}`);
 }

@@ -7,7 +7,8 @@ import { messageOf, operatingError, TagwireError } from '../../kernel/errors.js'
 import type { Logger } from '../../kernel/logger.js';
 import { heapFigures, SpareBytes } from '../../kernel/runtime/garbage.js';
 import { BackupSessions } from './backup-session.js';
-import { IngestLog, type IngestResult } from './ingest-log.js';
+import { IngestLog } from './ingest-log.js';
+import type { IngestResult } from './intake.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { SnapshotStores } from './snapshot-stores.js';

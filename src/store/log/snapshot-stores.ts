@@ -18,17 +18,14 @@ import { assert, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { BodyUse } from '../../kernel/model/records.js';
 import type { Barrier } from '../database.js';
-import { isSameContent } from '../generation.js';
-import { copyGeneration } from '../snapshot-writer.js';
+import { type Generation, isSameContent } from '../snapshot-lists.js';
 import {
-  type Generation,
+  copyGeneration,
   type GenerationNames,
   type NamedBytes,
-  PROFILES,
-  type SnapshotProfile,
-  SnapshotStore,
   type SnapshotWriter,
-} from '../snapshots.js';
+} from '../snapshot-writer.js';
+import { PROFILES, type SnapshotProfile, SnapshotStore } from '../snapshots.js';
 import type { IngestLog } from './ingest-log.js';
 
 /** A generation that a thread may start from. */

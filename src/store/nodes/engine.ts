@@ -69,9 +69,5 @@ export interface Engine {
   /** Tells every node that listens, which may hear of it. */
   tell(text: string): void;
   onTold(hear: (text: string) => void): void;
-  /** A value that stays: the first one that anybody gave. */
-  agreed(key: string, own: string): Promise<string>;
-  /** What `agreed` has given; null where no process gave any yet. */
-  known(key: string): Promise<string | null>;
   close(): Promise<void>;
 }

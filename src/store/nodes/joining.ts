@@ -31,7 +31,7 @@ import { isNewStore } from '../log/store-parts.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
-import { type PeerReport, Peers, peerTokenOf } from './peers.js';
+import { knownSecret, type PeerReport, Peers, peerTokenOf } from './peers.js';
 import { placeOf } from './stream-position.js';
 
 const DRAFT = 'joining';
@@ -179,10 +179,10 @@ class Join {
 
   async #take(peer: PeerReport): Promise<void> {
     const { folder, engine, logger } = this.#joiner;
-    const secret = await engine.known('secret');
+    const secret = await knownSecret(engine);
     if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
     if (this.#joiner.isDamaged) await this.#demandAll(peer);
-    const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
+    const client = new PeerClient(peerTokenOf(secret));
     const beganMs = systemMonotonic.nowMs();
     const draft = join(folder, DRAFT);
     try {

@@ -15,9 +15,9 @@
 import { decode, encode } from '../../kernel/codec.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
+import type { Operation } from '../level.js';
 import type { Head } from '../log/batch.js';
 import type { SharedBatch } from '../log/order.js';
-import type { Operation } from '../writes.js';
 
 /** Below the engine's own largest message, 1 MB by default, with headers. */
 const PART_BYTES = 512 * 1024;

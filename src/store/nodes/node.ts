@@ -33,8 +33,7 @@ import { Candidacy, Lease } from './candidacy.js';
 import { type Engine, EngineRefused, type MessageReader, refusalOf } from './engine.js';
 import { HandedOver } from './handed-over.js';
 import { HeadNote, type NotedHead } from './head-note.js';
-import { ASKING, agreedSecret, Peers } from './peers.js';
-import { OwnName, reportOf, stateOf } from './self-report.js';
+import { ASKING, agreedSecret, OwnName, Peers, reportOf, stateOf, taken } from './peers.js';
 import { endOf, placeOf, StreamPosition } from './stream-position.js';
 
 /** Pauses after a failure of the engine or the store. */
@@ -321,7 +320,7 @@ export class Node implements SharedOrder {
     const report = this.#peers.hear(text);
     if (text === ASKING) this.#tell();
     if (report !== null && this.#name.isTwin(report)) {
-      this.#onFailure(this.#name.refusal(report));
+      this.#onFailure(taken(report));
       this.#rest.nudge();
     }
     const sequence = Math.max(this.#sentSequence, log.head.sequence);

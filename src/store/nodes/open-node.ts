@@ -8,7 +8,7 @@ import type { Engine } from './engine.js';
 import { openJetStream, type StreamKind } from './jetstream.js';
 import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
-import { demandOwnName } from './self-report.js';
+import { demandOwnName } from './peers.js';
 
 /** An engine that begins at the same time as its nodes is there within seconds. */
 const CONNECT_MS_MAX = 30_000;

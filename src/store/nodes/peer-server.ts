@@ -19,7 +19,7 @@ import type { AddressInfo } from 'node:net';
 import { type ErrorCode, messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { BLOCK_BYTES } from '../backup/manifest.js';
-import type { StoreFiles } from '../backup/store-files.js';
+import type { StoreFiles } from '../backup/source.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { isOfPeer } from './peers.js';
 

@@ -1,7 +1,7 @@
 /**
  * What the nodes of a shared log tell each other, several times a lease: who they are, how far they have
- * come, whether they could write. And what they know each other by: it follows from the secret that they
- * share.
+ * come, whether they could write. What they know each other by: it follows from the secret that they
+ * share. And the name of a node, which one process has.
  *
  * It decides nothing about what is in the log. It says which node should write when none does, where records
  * are passed on to, how far behind a node is, and, where the engine may have lost something, which node has
@@ -9,10 +9,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemMonotonic } from '../../kernel/clock.js';
+import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
-import type { Peer } from '../log/node-state.js';
-import type { Engine } from './engine.js';
+import type { FollowingLog, NodeRole, NodeSettings, NodeState, Peer } from '../log/node-state.js';
+import { type Engine, EngineRefused } from './engine.js';
 
 /** What a process sends to hear at once of all nodes. */
 export const ASKING = JSON.stringify({ asks: true });
@@ -67,7 +67,7 @@ export class Peers {
 
   /** Notes a report, and gives it; null for what is none. */
   hear(text: string): PeerReport | null {
-    const report = reportOf(text);
+    const report = reportIn(text);
     if (report !== null) this.#heard.note(report.node, report);
     return report;
   }
@@ -83,7 +83,7 @@ export class Peers {
   }
 }
 
-function reportOf(text: string): PeerReport | null {
+function reportIn(text: string): PeerReport | null {
   try {
     const { node, url, instance = '', sequence, ...is } = JSON.parse(text) as Partial<PeerReport>;
     const isWhole =
@@ -96,6 +96,8 @@ function reportOf(text: string): PeerReport | null {
   }
 }
 
+/** The name of the secret among the values that stay. */
+const SECRET = 'secret';
 /** Pauses while the engine does not answer. */
 const PAUSE_MS = 300;
 
@@ -107,8 +109,13 @@ export async function agreedSecret(engine: Engine, own: Buffer, withinMs: number
   const untilMs = systemMonotonic.nowMs() + withinMs;
   for (;;) {
     try {
-      return Buffer.from(await engine.agreed('secret', own.toString('hex')), 'hex');
+      const known = await knownSecret(engine);
+      if (known !== null) return known;
+      await engine.claim('shared', SECRET, own.toString('hex'));
+      return own;
     } catch (cause) {
+      // Another node was first.
+      if (cause instanceof EngineRefused) continue;
       if (systemMonotonic.nowMs() >= untilMs) {
         const message = `log: NATS answers, but JetStream does not: ${messageOf(cause)}; a majority of its servers must run`;
         throw new TagwireError('SYSTEM_REFUSED', message, { cause });
@@ -116,6 +123,12 @@ export async function agreedSecret(engine: Engine, own: Buffer, withinMs: number
     }
     await sleep(PAUSE_MS, null, { ref: false });
   }
+}
+
+/** The secret that the nodes share; null where they have none yet. @throws EngineUnsure. */
+export async function knownSecret(engine: Engine): Promise<Buffer | null> {
+  const held = await engine.held('shared', SECRET);
+  return held === null ? null : Buffer.from(held.value, 'hex');
 }
 
 export function peerTokenOf(secret: Uint8Array): string {
@@ -127,4 +140,112 @@ export function isOfPeer(header: string | undefined, token: string): boolean {
   const given = Buffer.from(header ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** How a node stands beside what its log says. */
+interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers' | 'repairs'> {
+  writer: Omit<Peer, 'sequence'> | null;
+  /** Whether its lease is over, of which it does not know yet: it was stopped for longer. */
+  isOver: boolean;
+  /** When an entry came, or the end was reached, last; null before the end was reached once. */
+  movedMs: number | null;
+}
+
+export function stateOf(
+  { node, name, url, leaseMs, wasReplaced = false }: NodeSettings,
+  log: FollowingLog | null,
+  reports: readonly PeerReport[],
+  { role: known, writer: told, isOver, trouble, movedMs, takeovers, repairs }: Stance,
+): NodeState {
+  const sequence = log?.head.sequence ?? 0;
+  const peers: Peer[] = reports.map((one) => ({
+    ...{ node: one.node, url: one.url, sequence: one.sequence },
+  }));
+  if (!peers.some((peer) => peer.node === node)) peers.push({ node, url, sequence });
+  const role = isOver ? 'joining' : known;
+  const writer = role === 'writer' ? { node, url } : isOver ? null : told;
+  const sequenceOf = (name: string): number =>
+    peers.find((peer) => peer.node === name)?.sequence ?? 0;
+  return {
+    ...{ node, log: name, role, peers, sequence, takeovers, repairs, wasReplaced },
+    writer: writer === null ? null : { ...writer, sequence: sequenceOf(writer.node) },
+    lastTickMs: log?.head.lastTickMs ?? null,
+    knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
+    trouble: trouble ?? (role === 'joining' ? stuckFor(movedMs, leaseMs) : null),
+  };
+}
+
+export function reportOf(
+  { node, url, mayWrite }: NodeSettings,
+  { head, trouble }: FollowingLog,
+  role: NodeRole,
+  isClosed: boolean,
+  process: Pick<PeerReport, 'instance' | 'ageMs'>,
+): PeerReport {
+  const isInDoubt = role === 'doubt';
+  const isFit = trouble === null && !isClosed && !isInDoubt && role !== 'behind';
+  const canWrite = mayWrite && isFit;
+  return { node, url, ...process, sequence: head.sequence, canWrite, isInDoubt };
+}
+
+/** Why a node that reads the stream is not to be believed; null while entries come. */
+function stuckFor(movedMs: number | null, leaseMs: number): string | null {
+  if (movedMs === null) return 'it has not come to the end of the shared log yet';
+  const silentMs = systemMonotonic.nowMs() - movedMs;
+  return silentMs < leaseMs
+    ? null
+    : `nothing came of the shared log for ${Math.round(silentMs / SECOND_MS)} s`;
+}
+
+/** For the answers of other nodes at a start. */
+const LISTEN_MS = 300;
+/** Processes that began within this share of a lease began together: a report takes its time. */
+const TOGETHER_SHARE = 0.2;
+
+/** @throws TagwireError CONFIG_INVALID where another process has the name. */
+export async function demandOwnName({ node }: NodeSettings, engine: Engine): Promise<void> {
+  let other: PeerReport | null = null;
+  const peers = new Peers(LISTEN_MS);
+  engine.onTold((text) => {
+    const report = peers.hear(text);
+    if (report?.node === node) other = report;
+  });
+  engine.tell(ASKING);
+  await sleep(LISTEN_MS);
+  if (other !== null) throw taken(other as PeerReport);
+}
+
+/**
+ * The name of a node, which one process has: at a start the others are asked, and a process that was paused
+ * meanwhile is heard of when it goes on.
+ */
+export class OwnName {
+  readonly #settings: NodeSettings;
+  readonly #instance: string;
+  readonly #beganMs = systemMonotonic.nowMs();
+
+  constructor(settings: NodeSettings, instance: string) {
+    this.#settings = settings;
+    this.#instance = instance;
+  }
+
+  /** What reports tell of this process. */
+  get process(): Pick<PeerReport, 'instance' | 'ageMs'> {
+    return { instance: this.#instance, ageMs: systemMonotonic.nowMs() - this.#beganMs };
+  }
+
+  /** Whether another process has this name, and was there first. */
+  isTwin({ node, instance, ageMs }: PeerReport): boolean {
+    const { node: ownNode, leaseMs } = this.#settings;
+    if (node !== ownNode || instance === '' || instance === this.#instance) return false;
+    const olderMs = ageMs - this.process.ageMs;
+    // Of two that began together a name tells, which both see alike.
+    const isTogether = Math.abs(olderMs) < TOGETHER_SHARE * leaseMs;
+    return isTogether ? instance < this.#instance : olderMs > 0;
+  }
+}
+
+export function taken({ node, url }: PeerReport): TagwireError {
+  const message = `nodeName "${node}": the node at ${url} has this name; give each node of a log its own`;
+  return new TagwireError('CONFIG_INVALID', message);
 }

@@ -21,7 +21,7 @@ import type { FieldDeclarations } from '../log/parse/field-types.js';
 import type { Engine } from './engine.js';
 import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
-import { type PeerReport, Peers, peerTokenOf } from './peers.js';
+import { knownSecret, type PeerReport, Peers, peerTokenOf } from './peers.js';
 
 /** Nodes tell of themselves several times a lease. */
 const LISTEN_LEASES = 1;
@@ -58,15 +58,14 @@ export class LogRepair {
     engine.onTold((text) => void peers.hear(text));
     await sleep(LISTEN_LEASES * settings.leaseMs);
     const reports = peers.all.filter(({ isInDoubt }) => !isInDoubt);
-    const secret = await engine.known('secret');
+    const secret = await knownSecret(engine);
     if (secret === null || reports.length === 0) {
       throw new TagwireError(
         'NOT_WRITER',
         `no node of the log "${settings.name}" is there; start one`,
       );
     }
-    const token = peerTokenOf(Buffer.from(secret, 'hex'));
-    return new LogRepair(settings, engine, token, reports);
+    return new LogRepair(settings, engine, peerTokenOf(secret), reports);
   }
 
   close(): void {

@@ -16,6 +16,7 @@ import type { Draft } from '../../kernel/model/drafts.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { AnchorPoint } from '../anchor.js';
+import type { KeyRange } from '../level.js';
 import { idOf } from '../log/admission.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js';
@@ -38,7 +39,6 @@ import {
   sequenceOf,
 } from '../log/keys.js';
 import { rewindNote } from '../log/rewinds.js';
-import type { KeyRange } from '../writes.js';
 import type { Report } from './report.js';
 
 const SECRET_BYTES = 32;

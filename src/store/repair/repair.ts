@@ -24,11 +24,11 @@ import { type Clock, isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { mendJournal } from '../accounts/journal-lines.js';
 import { Anchor, inspectAnchor } from '../anchor.js';
+import { BackupReader } from '../backup/reader.js';
 import { FREE_BYTES_MIN, hasFreeSpace } from '../folders.js';
-import type { Generation } from '../generation.js';
 import { isLockFile } from '../lock.js';
+import type { Generation } from '../snapshot-lists.js';
 import { PROFILES, type SnapshotProfile } from '../snapshots.js';
-import { BackupEntries } from './backup-entries.js';
 import { chainHexAt } from './log-check.js';
 import { draftFolder, dropDraft, finishMoves, isCutOff, type Move, moveAll } from './moves.js';
 import type { Finding, Report, StorePart } from './report.js';
@@ -58,13 +58,13 @@ export interface Plan {
 
 export class Repair {
   readonly #options: RepairOptions;
-  readonly #backup: BackupEntries | null;
+  readonly #backup: BackupReader | null;
   readonly #verified: Verified;
   readonly plan: Plan;
   readonly #moves: Move[] = [];
   readonly #builds: ((draft: string) => Promise<void>)[] = [];
 
-  private constructor(options: RepairOptions, backup: BackupEntries | null, verified: Verified) {
+  private constructor(options: RepairOptions, backup: BackupReader | null, verified: Verified) {
     this.#options = options;
     this.#backup = backup;
     this.#verified = verified;
@@ -80,7 +80,7 @@ export class Repair {
     const { data, formats } = options;
     if (isCutOff(data)) await finishMoves(data);
     dropDraft(data);
-    const backup = options.backup === null ? null : await BackupEntries.open(options.backup);
+    const backup = options.backup === null ? null : await BackupReader.open(options.backup);
     const verified = await verify({ data, formats, served: null });
     const repair = new Repair(options, backup, verified);
     await repair.#makePlan();
@@ -245,9 +245,10 @@ export class Repair {
 
   async #planAccounts(): Promise<void> {
     const { data } = this.#options;
-    const saved = await this.#backup?.plain('accounts/journal');
-    const savedAnchor = await this.#backup?.plain('accounts/journal.anchor');
     const [journal, anchor] = ['accounts/journal', 'accounts/journal.anchor'];
+    const plain = (name: string) =>
+      this.#backup?.found((one) => one.part === 'plain' && one.name === name);
+    const [saved, savedAnchor] = [await plain(journal), await plain(anchor)];
     const path = join(data, journal);
     const found = mendJournal(existsSync(path) ? readFileSync(path) : Buffer.alloc(0));
     let files: [string, Buffer][];

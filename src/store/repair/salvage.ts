@@ -21,6 +21,7 @@ import { hash64 } from '../../kernel/hash.js';
 import type { Draft } from '../../kernel/model/drafts.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
+import type { BackupReader } from '../backup/reader.js';
 import type { Version } from '../leveldb/folder-reader.js';
 import { FolderReader } from '../leveldb/folder-reader.js';
 import { idOf } from '../log/admission.js';
@@ -51,7 +52,6 @@ import {
   sequenceOf,
 } from '../log/keys.js';
 import { LogRebuild } from '../log/rebuild.js';
-import type { BackupEntries } from './backup-entries.js';
 
 const SECRET_BYTES = 32;
 /** Older expired bodies have been swept out already: one that is still found was deleted since. */
@@ -81,7 +81,7 @@ interface ErasedItem {
 
 export class LogSalvage {
   readonly #reader: FolderReader;
-  readonly #backup: BackupEntries | null;
+  readonly #backup: BackupReader | null;
   readonly #identities = new Identities();
   /** Identities of what was erased, by key (latin1). */
   readonly #erased = new Map<string, ErasedItem>();
@@ -100,12 +100,12 @@ export class LogSalvage {
   #lastPurged = 0;
   #facts: Salvage | null = null;
 
-  private constructor(reader: FolderReader, backup: BackupEntries | null) {
+  private constructor(reader: FolderReader, backup: BackupReader | null) {
     this.#reader = reader;
     this.#backup = backup;
   }
 
-  static async open(data: string, backup: BackupEntries | null): Promise<LogSalvage> {
+  static async open(data: string, backup: BackupReader | null): Promise<LogSalvage> {
     const reader = await FolderReader.all(join(data, 'log'));
     return new LogSalvage(reader, backup);
   }
@@ -173,32 +173,27 @@ export class LogSalvage {
     let chain = CHAIN_START;
     let sequence = 1;
     let versions: Buffer[] = [];
-    const place = async (): Promise<{ frame: Frame; isFromBackup: boolean } | null> => {
+    const next = async (): Promise<{ frame: Frame; isFromBackup: boolean } | null> => {
       const found = fitting(versions, sequence, chain);
       if (found !== null) return { frame: found, isFromBackup: false };
       const saved = await this.#backup?.entry(sequence);
       const frame = saved == null ? null : fitting([saved], sequence, chain);
       return frame === null ? null : { frame, isFromBackup: true };
     };
-    for await (const { key, value } of this.#reader.versions(ENTRIES)) {
-      const at = key.length === 7 ? key.readUIntBE(1, 6) : 0;
+    const stored = this.#reader.versions(ENTRIES);
+    for (;;) {
+      const { value: version, done } = stored.next();
+      // Behind the last one that is stored the backup may go on.
+      const at = done ? Number.POSITIVE_INFINITY : numberOf(version.key);
       while (at > sequence) {
-        const next = await place();
-        if (next === null) return;
-        yield { sequence, ...next };
-        chain = next.frame.chain;
+        const found = await next();
+        if (found === null) return;
+        yield { sequence, ...found };
+        chain = found.frame.chain;
         sequence += 1;
         versions = [];
       }
-      if (at === sequence && value !== null) versions.push(value);
-    }
-    for (;;) {
-      const next = await place();
-      if (next === null) return;
-      yield { sequence, ...next };
-      chain = next.frame.chain;
-      sequence += 1;
-      versions = [];
+      if (at === sequence && version.value !== null) versions.push(version.value);
     }
   }
 
@@ -309,7 +304,7 @@ export class LogSalvage {
   async #readNotes(facts: Salvage): Promise<void> {
     const heads = await this.#versionsOf(HEAD_KEY);
     for (const value of heads) this.#noteHead(value, facts);
-    const saved = this.#backup?.reader.manifest;
+    const saved = this.#backup?.manifest;
     if (saved !== undefined) {
       facts.knownSequence = Math.max(facts.knownSequence, saved.head.sequence);
       this.#raiseIds(saved.head.nextIds);
@@ -367,6 +362,11 @@ export class LogSalvage {
     }
     return found;
   }
+}
+
+/** Which entry a key is of; 0 for a key of nothing. */
+function numberOf(key: Buffer): number {
+  return key.length === 7 ? key.readUIntBE(1, 6) : 0;
 }
 
 /** The version that fits the chain; one without content before others. */

@@ -4,17 +4,20 @@
  * Invariant: a generation is sound when each of its pieces is what was written; a server can start
  * from one whose pieces outside of cold chunks are. Not here: what a chunk means.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PieceFiles } from '../piece-files.js';
 import {
   decodeList,
   filesNamedBy,
   type Generation,
+  holdsDatabase,
+  listNames,
   type Piece,
+  readWhatIsWhole,
   storedLength,
-} from '../generation.js';
-import { PieceFiles } from '../piece-files.js';
-import { contentOf, type SnapshotProfile } from '../snapshots.js';
+} from '../snapshot-lists.js';
+import { contentOf, PROFILES, type SnapshotProfile } from '../snapshots.js';
 import { chainHexAt, type LogFacts } from './log-check.js';
 import type { Report } from './report.js';
 
@@ -43,6 +46,33 @@ export interface Judged {
   damaged: { hot: string[]; cold: string[] };
   /** It belongs to this log, and is of a format that is read. */
   isOurs: boolean;
+}
+
+/** The lists of snapshots and of history. What cannot be read at all has none. */
+export async function snapshotFoldersOf(data: string): Promise<SnapshotFolder[]> {
+  const folders: SnapshotFolder[] = [];
+  for (const profile of PROFILES) {
+    folders.push({ profile, lists: await listsIn(listsFolder(data, profile)) });
+  }
+  return folders;
+}
+
+/** Where the lists of snapshots or of history lie in a data folder. */
+export function listsFolder(data: string, profile: SnapshotProfile): string {
+  return join(data, profile, 'lists');
+}
+
+async function listsIn(folder: string): Promise<Map<string, Buffer | null>> {
+  if (await holdsDatabase(folder)) return readWhatIsWhole(folder).catch(() => new Map());
+  return new Map(listNames(folder).map((name) => [name, readOrNull(join(folder, name))]));
+}
+
+function readOrNull(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** The generations of a list, newest first; none where it is damaged. */

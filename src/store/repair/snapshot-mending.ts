@@ -9,20 +9,19 @@
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOrInsert } from '../../kernel/collections.js';
+import type { BackupReader } from '../backup/reader.js';
+import { FolderReader } from '../leveldb/folder-reader.js';
+import { PieceFiles } from '../piece-files.js';
 import {
   encodeList,
   filesNamedBy,
   type Generation,
+  holdsDatabase,
   type Piece,
   storedLength,
-} from '../generation.js';
-import { FolderReader } from '../leveldb/folder-reader.js';
-import { PieceFiles } from '../piece-files.js';
-import { holdsDatabase } from '../snapshot-lists.js';
+} from '../snapshot-lists.js';
 import { contentOf, PROFILES, type SnapshotProfile, SnapshotStore } from '../snapshots.js';
-import type { BackupEntries } from './backup-entries.js';
-import { generationsOf } from './snapshot-check.js';
-import { listsFolder, snapshotFoldersOf } from './store-files.js';
+import { generationsOf, listsFolder, snapshotFoldersOf } from './snapshot-check.js';
 
 const GENERATIONS_MAX = 2;
 
@@ -42,12 +41,12 @@ export interface UsableGeneration {
 
 export class SnapshotMending {
   readonly #data: string;
-  readonly #backup: BackupEntries | null;
+  readonly #backup: BackupReader | null;
   readonly #lists = new Map<SnapshotProfile, Map<string, Generation[]>>();
   /** By actor, hash and length. */
   readonly #origins = new Map<string, Origin[]>();
 
-  private constructor(data: string, backup: BackupEntries | null) {
+  private constructor(data: string, backup: BackupReader | null) {
     this.#data = data;
     this.#backup = backup;
   }
@@ -55,7 +54,7 @@ export class SnapshotMending {
   /** Reads every list that is still whole. */
   static async open(
     data: string,
-    backup: BackupEntries | null,
+    backup: BackupReader | null,
     actors: readonly string[],
   ): Promise<SnapshotMending> {
     const mending = new SnapshotMending(data, backup);
@@ -173,8 +172,10 @@ export class SnapshotMending {
       }
     }
     for (const actor of actors) {
-      const list = (await this.#backup?.list(profile, actor)) ?? null;
-      for (const generation of generationsOf(list)) {
+      const list = await this.#backup?.found(
+        (one) => one.part === 'list' && one.folder === profile && one.actor === actor,
+      );
+      for (const generation of generationsOf(list ?? null)) {
         this.#noteOrigins(profile, actor, generation, true);
         add(actor, [generation]);
       }
@@ -221,7 +222,10 @@ export class SnapshotMending {
   async #content(actor: string, { profile, piece, isInBackup }: Origin): Promise<Buffer | null> {
     const byteLength = storedLength(piece);
     if (isInBackup) {
-      const file = await this.#backup!.pieces(profile, `${actor}-${piece.file}`).catch(() => null);
+      const name = `${actor}-${piece.file}`;
+      const file = await this.#backup!.found(
+        (one) => one.part === 'pieces' && one.folder === profile && one.name === name,
+      ).catch(() => null);
       if (file === null || file.length < piece.at + byteLength) return null;
       return contentOf(piece, file.subarray(piece.at, piece.at + byteLength));
     }

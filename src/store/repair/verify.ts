@@ -7,7 +7,7 @@
  * Not here: what is done about damage (repair.ts).
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { systemClock } from '../../kernel/clock.js';
 import { decode } from '../../kernel/codec.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
@@ -17,6 +17,7 @@ import type { BackupSource } from '../backup/source.js';
 import type { FileDamage } from '../leveldb/bytes.js';
 import { flawsOf } from '../leveldb/check.js';
 import { FolderReader } from '../leveldb/folder-reader.js';
+import { readManifest } from '../leveldb/manifest.js';
 import type { BackupState } from '../log/backup-session.js';
 import { checkFormat } from '../log/head.js';
 import { holdsDatabase } from '../snapshot-lists.js';
@@ -28,11 +29,12 @@ import {
   checkFloor,
   checkSnapshots,
   type Judged,
+  listsFolder,
   placesOf,
   type ReadFormats,
   type SnapshotFolder,
+  snapshotFoldersOf,
 } from './snapshot-check.js';
-import { contentOfLogFile, listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
 
 /** Looks at a file that seems damaged while a server changes it. */
 const LOOKS_MAX = 3;
@@ -134,7 +136,7 @@ class Verification {
     try {
       const view: LogView =
         served === null
-          ? await viewOf(data)
+          ? await FolderReader.counted(join(data, 'log'))
           : {
               entries: served.range.bind(served),
               get: async (key) => (await served.get([key]))[0]?.[1],
@@ -256,4 +258,35 @@ class Verification {
 /** The part that a file of a database belongs to. */
 function partOf(file: string): StorePart {
   return PARTS.find((part) => file.startsWith(part)) ?? 'folder';
+}
+
+/** By the first byte of a key, in the order of the keys. */
+const TABLES: readonly (readonly [string, string])[] = [
+  ['b', 'bodies'],
+  ['i', 'identities'],
+  ['l', 'entries'],
+  ['n', 'pointers to newest records'],
+  ['t', 'rewinds of the clock'],
+  ['x', 'marks of entries that are set aside'],
+];
+
+/** What depends on a file of `log/`. */
+async function contentOfLogFile(data: string, path: string): Promise<string> {
+  const name = basename(path);
+  if (/^(CURRENT|MANIFEST)/.test(name))
+    return 'everything: it says which files the log consists of';
+  if (name.endsWith('.log')) return 'what was written last';
+  const manifest = await readManifest(join(data, 'log')).catch(() => null);
+  const number = Number.parseInt(name, 10);
+  const table = manifest?.tables.find((one) => one.number === number);
+  if (table === undefined) return 'a part of the log';
+  const [from, to] = [table.smallest, table.largest].map((key) => key.subarray(0, -8));
+  if (from![0] === 0x6c && to![0] === 0x6c && from!.length === 7 && to!.length === 7) {
+    return `entries ${from!.readUIntBE(1, 6)} to ${to!.readUIntBE(1, 6)}`;
+  }
+  const held = TABLES.filter(([letter]) => {
+    const byte = letter.charCodeAt(0);
+    return byte >= from![0]! && byte <= to![0]!;
+  });
+  return held.map(([, words]) => words).join(', ') || 'the head of the log';
 }

@@ -6,7 +6,8 @@ import { silentLogger } from '../../../src/kernel/logger.js';
 import { type Block, BlockCursor } from '../../../src/kernel/model/block.js';
 import type { Entry, LogRecord, RecordKind } from '../../../src/kernel/model/records.js';
 import { Database } from '../../../src/store/database.js';
-import { IngestLog, type IngestResult } from '../../../src/store/log/ingest-log.js';
+import { IngestLog } from '../../../src/store/log/ingest-log.js';
+import type { IngestResult } from '../../../src/store/log/intake.js';
 import { tempFolder } from '../helper.js';
 
 /** The clock of the tests; a Saturday, 12:00 in Taipei. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { TagwireError } from '../../../src/kernel/errors.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { LocalFiles } from '../../../src/store/backup/store-files.js';
+import { LocalFiles } from '../../../src/store/backup/source.js';
 import { type BackupRequest, BackupSessions } from '../../../src/store/log/backup-session.js';
 import type { NodeSettings } from '../../../src/store/log/node-state.js';
 import { finishJoining, joinBySnapshot } from '../../../src/store/nodes/joining.js';
@@ -47,7 +47,7 @@ async function giver(t: Test, articles: number): Promise<Giver> {
     files: new LocalFiles(folder),
   };
   const secret = Buffer.from('5e'.repeat(32), 'hex');
-  stream.agreed.set('secret', secret.toString('hex'));
+  stream.share(secret);
   const server = new PeerServer(peerTokenOf(secret), door as unknown as NodeForPeers);
   const port = await server.listen('127.0.0.1', 0);
   t.teardown(() => server.close());

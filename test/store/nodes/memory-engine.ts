@@ -16,7 +16,6 @@ export class MemoryStream {
   /** Number of the first message that is kept. */
   first = 1;
   readonly values = new Map<string, Held & { untilMs: number }>();
-  readonly agreed = new Map<string, string>();
   readonly hearing = new Set<(text: string) => void>();
   revision = 0;
   readonly leaseMs: number;
@@ -27,6 +26,13 @@ export class MemoryStream {
 
   get last(): number {
     return this.first + this.messages.length - 1;
+  }
+
+  /** The nodes have a secret. */
+  share(secret: Buffer): void {
+    const value = secret.toString('hex');
+    const untilMs = Number.POSITIVE_INFINITY;
+    this.values.set('shared secret', { value, revision: 0, untilMs });
   }
 
   /** The newest messages are gone, as after a crash of an engine that had not synced. */
@@ -152,17 +158,6 @@ export class MemoryEngine implements Engine {
     this.#stream.hearing.add((text) => {
       if (!this.isCut) hear(text);
     });
-  }
-
-  async agreed(key: string, own: string): Promise<string> {
-    this.#demand();
-    if (!this.#stream.agreed.has(key)) this.#stream.agreed.set(key, own);
-    return this.#stream.agreed.get(key)!;
-  }
-
-  async known(key: string): Promise<string | null> {
-    this.#demand();
-    return this.#stream.agreed.get(key) ?? null;
   }
 
   async close(): Promise<void> {

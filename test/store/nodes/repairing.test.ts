@@ -25,7 +25,7 @@ interface Lost {
 async function lost(t: Test): Promise<Lost> {
   const stream = new MemoryStream(LEASE_MS);
   const secret = Buffer.from('5e'.repeat(32), 'hex');
-  stream.agreed.set('secret', secret.toString('hex'));
+  stream.share(secret);
   let node: TestNode | null = null;
   const sessions = new BackupSessions(() => ({ log: node!.log, pieces: {} }));
   const door = {

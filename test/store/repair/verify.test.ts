@@ -7,7 +7,9 @@ import t from 'tap';
 import { INDEX_FORMATS, verifyFolder, withRepair } from '../../../src/app/cli/actions/verify.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
-import type { Database, Operation } from '../../../src/store/database.js';
+import type { Database } from '../../../src/store/database.js';
+import type { Operation } from '../../../src/store/level.js';
+import { FolderReader } from '../../../src/store/leveldb/folder-reader.js';
 import {
   entryKey,
   HEAD_KEY,
@@ -16,7 +18,7 @@ import {
   sequenceValue,
   skipKey,
 } from '../../../src/store/log/keys.js';
-import { snapshotFoldersOf, viewOf } from '../../../src/store/repair/store-files.js';
+import { snapshotFoldersOf } from '../../../src/store/repair/snapshot-check.js';
 import { fillStore } from '../../app/filled-store.js';
 import { startServer } from '../../serve/api/harness.js';
 import { root } from '../../tidy/root.js';
@@ -43,7 +45,7 @@ async function isSame(one: string, other: string): Promise<boolean> {
 }
 
 async function readsOf(data: string): Promise<unknown[]> {
-  const view = await viewOf(data);
+  const view = await FolderReader.counted(join(data, 'log'));
   const pairs: unknown[] = [];
   for await (const pair of view.entries({ gte: Buffer.alloc(0), lt: Buffer.of(0xff) }))
     pairs.push(pair);

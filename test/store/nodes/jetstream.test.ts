@@ -1,5 +1,5 @@
 import t from 'tap';
-import { versionWarning } from '../../../src/store/nodes/server-version.js';
+import { versionWarning } from '../../../src/store/nodes/jetstream.js';
 
 t.test('Versions of NATS that lost acknowledged messages are warned of', async (t) => {
   for (const version of ['2.10.20', '2.10.22', '2.12.0', '2.12.1']) {
