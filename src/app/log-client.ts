@@ -6,8 +6,13 @@
  * stands still while calls wait is ended. A log that could not be opened again is tried again with the
  * next call. The folder's lock belongs to the process, not to the thread, so no other process gets in
  * between.
+ *
+ * LevelDB compacts on a thread of its own, which never ends. Its code is unloaded with the last thread of
+ * ours that had loaded it: if that is the log's, a thread of LevelDB's that is not quite asleep goes on in
+ * code that is gone, and the process ends by SIGSEGV. So the main thread, whose code is never unloaded,
+ * loads it too (`database.js`); it opens nothing.
  */
-import '../store/engine.js';
+import '../store/database.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../engine/actor/heartbeat.js';

@@ -8,7 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
-import { type Pair, unpackPairs } from '../pairs.js';
+import { type Pair, unpackPairs } from '../log/backup-session.js';
 import {
   type BackupFile,
   BLOCK_BYTES,

@@ -14,8 +14,8 @@ import { assert, TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../level.js';
 import { lockSoon } from '../lock.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
+import { type Pair, unpackPairs } from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
-import { type Pair, unpackPairs } from '../pairs.js';
 
 /**
  * Slices pass through the front's thread, and are read and packed beside it. At ten times this pace a

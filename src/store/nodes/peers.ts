@@ -58,28 +58,17 @@ export class Heard<T> {
   }
 }
 
-export class Peers {
-  readonly #heard: Heard<PeerReport>;
-
-  constructor(forgetAfterMs: number) {
-    this.#heard = new Heard(forgetAfterMs);
-  }
-
+export class Peers extends Heard<PeerReport> {
   /** Notes a report, and gives it; null for what is none. */
   hear(text: string): PeerReport | null {
     const report = reportIn(text);
-    if (report !== null) this.#heard.note(report.node, report);
+    if (report !== null) this.note(report.node, report);
     return report;
   }
 
-  /** Those that were heard of within the time, by name. */
-  get all(): PeerReport[] {
-    return this.#heard.all.sort((a, b) => (a.node < b.node ? -1 : 1));
-  }
-
-  /** Those that were heard of within the time, and after an instant. */
-  since(fromMs: number): PeerReport[] {
-    return this.#heard.since(fromMs);
+  /** By name. */
+  override get all(): PeerReport[] {
+    return super.all.sort((a, b) => (a.node < b.node ? -1 : 1));
   }
 }
 
