@@ -94,7 +94,7 @@ export const mutantsOfTheStore: readonly Mutant[] = [
     noticedBy: ['store/log/damage'],
   },
   {
-    file: 'src/store/log/erasure.ts',
+    file: 'src/store/log/entries.ts',
     text: 'sequence = frame.previous;',
     instead: 'sequence = 0;',
     breaks: 'Only the newest record of an erased item leaves the log.',

@@ -82,7 +82,7 @@ export class AppPasswords extends OwnedList<'app-password'> {
     return user === null ? null : { user, password };
   }
 
-  protected strange(): string {
+  protected missingText(): string {
     return 'that is no app password of yours';
   }
 }
@@ -137,7 +137,7 @@ export class Passkeys extends OwnedList<'passkey'> {
     });
   }
 
-  protected strange(id: number): string {
+  protected missingText(id: number): string {
     return `there is no passkey ${id}`;
   }
 }

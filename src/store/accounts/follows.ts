@@ -184,7 +184,7 @@ export class FeedAddresses extends OwnedList<'feed'> {
     });
   }
 
-  protected strange(): string {
+  protected missingText(): string {
     return 'that is no secret address of yours';
   }
 }

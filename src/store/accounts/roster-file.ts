@@ -210,17 +210,17 @@ export class RosterFile {
   }
 }
 
-/** What people have of one kind: each has their own, which they alone may change. */
+/** A list of what people own, such as their passkeys. Only its owner may change an entry of it. */
 export abstract class OwnedList<N extends OwnedName> {
   protected readonly file: RosterFile;
-  /** The name of its records, the type of those that take one away, and what is told of one that is another's. */
+  /** The name of the list's records, and the type of the record that removes one. */
   protected abstract readonly kind: { name: N; removal: Removal };
 
   constructor(file: RosterFile) {
     this.file = file;
   }
 
-  /** What a user has, in the order in which it came. */
+  /** The entries of a user, in the order in which they were added. */
   of(user: User): Listed[N][] {
     return this.list.ofUser(user.id);
   }
@@ -229,14 +229,14 @@ export abstract class OwnedList<N extends OwnedName> {
     return this.list.get(id);
   }
 
-  /** One of a user. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  /** An entry of a user. @throws TagwireError INPUT_INVALID where the user has no such entry. */
   ofUser(user: User, id: number): Listed[N] {
     const found = this.get(id);
-    if (found?.user !== user.id) throw refusal(this.strange(id));
+    if (found?.user !== user.id) throw refusal(this.missingText(id));
     return found;
   }
 
-  /** Takes one away. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  /** Removes an entry. @throws TagwireError INPUT_INVALID where the user has no such entry. */
   remove(user: User, id: number): Promise<void> {
     return this.file.write(() => {
       this.ofUser(user, id);
@@ -244,8 +244,8 @@ export abstract class OwnedList<N extends OwnedName> {
     });
   }
 
-  /** What somebody is told of one that is not theirs. */
-  protected abstract strange(id: number): string;
+  /** The error text for an entry that the user does not have. */
+  protected abstract missingText(id: number): string;
 
   protected get list(): IdList<Listed[N]> {
     return this.file.roster.lists[this.kind.name];

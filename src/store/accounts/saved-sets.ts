@@ -92,7 +92,7 @@ export class SavedSets extends OwnedList<'set'> {
     });
   }
 
-  protected strange(): string {
+  protected missingText(): string {
     return 'that is no set of yours';
   }
 }

@@ -76,7 +76,7 @@ export class Webhooks extends OwnedList<'webhook'> {
     });
   }
 
-  protected strange(): string {
+  protected missingText(): string {
     return 'that is no webhook of yours';
   }
 

@@ -93,6 +93,26 @@ export async function atPlaces<K, V>(
   return list.map((one) => (one === null ? undefined : found.next().value));
 }
 
+/** The frames of entries that were acknowledged, read together. @throws TagwireError as `soundFrame`. */
+export async function framesAt(database: Database, sequences: readonly number[]): Promise<Frame[]> {
+  const values = await database.getMany(sequences.map(entryKey));
+  return sequences.map((sequence, at) => soundFrame(values[at], sequence));
+}
+
+/** The entries of an item from its newest one back to the first, as far as they can be read. */
+export async function* entriesBack(
+  database: Database,
+  newest: number,
+): AsyncGenerator<{ sequence: number; frame: Frame; bytes: Buffer }> {
+  for (let sequence = newest; sequence > 0; ) {
+    const bytes = await database.get(entryKey(sequence));
+    const frame = decodeFrame(bytes);
+    if (frame === null) return;
+    yield { sequence, frame, bytes: bytes! };
+    sequence = frame.previous;
+  }
+}
+
 /**
  * The entries from one to another, both included. Ticks that are void are left out, but for an index
  * that needs bodies.
@@ -150,24 +170,19 @@ export async function readItem(
   const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
   if (frame.purged) return null;
   const [body] = await bodiesOf(database, [frame]);
-  const earlier = withEarlier ? await earlierTexts(database, frame, sequence) : new Map();
+  const earlier = withEarlier ? await earlierTexts(database, sequence) : new Map();
   return { record: decodeRecord(frame.payload), body: body?.toString() ?? null, earlier };
 }
 
 /** The kept texts that the updates of an item replaced, the newest first. */
-async function earlierTexts(
-  database: Database,
-  newest: Frame,
-  newestSequence: number,
-): Promise<Map<number, string>> {
+async function earlierTexts(database: Database, newest: number): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
-  let [frame, sequence]: [Frame | null, number] = [newest, newestSequence];
-  for (let read = 0; frame !== null && !frame.purged && read < EARLIER_MAX; read++) {
+  let read = 0;
+  for await (const { sequence, frame } of entriesBack(database, newest)) {
+    if (frame.purged || read++ === EARLIER_MAX) break;
     const key = earlierTextKeyOf(decodeRecord(frame.payload), sequence);
     const text = key === null ? undefined : await database.get(key);
     if (text !== undefined) texts.set(sequence, text.toString());
-    sequence = frame.previous;
-    frame = sequence === 0 ? null : decodeFrame(await database.get(entryKey(sequence)));
   }
   return texts;
 }
@@ -185,10 +200,8 @@ export async function readItems(
 ): Promise<Block> {
   const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
   const sequences = pointers.map((pointer) => (pointer === undefined ? null : sequenceOf(pointer)));
-  const values = await atPlaces(sequences, (there) => database.getMany(there.map(entryKey)));
-  const frames = sequences.map((sequence, at) =>
-    sequence === null ? null : soundFrame(values[at], sequence),
-  );
+  const found = await atPlaces(sequences, (there) => framesAt(database, there));
+  const frames = found.map((frame) => frame ?? null);
   const bodies = tellBodies ? await atPlaces(frames, (there) => bodiesOf(database, there)) : [];
   const entries = frames.map((frame, at) =>
     frame === null ? NOTHING : packFrame(frame, bodies[at] && EMPTY),
@@ -237,13 +250,12 @@ export async function findItems(
       value === undefined ? null : { id: ids[at]!, sequence: value.readUIntBE(0, 6) },
     ),
   ];
-  const values = await atPlaces(places, (known) =>
-    database.getMany(known.map(({ sequence }) => entryKey(sequence))),
-  );
+  const sequences = places.map((place) => place?.sequence ?? null);
+  const frames = await atPlaces(sequences, (there) => framesAt(database, there));
   return places.map((place, at) => {
-    if (place === null) return null;
+    const frame = frames[at];
+    if (place === null || frame === undefined) return null;
     const { id, sequence } = place;
-    const frame = soundFrame(values[at], sequence);
     if (frame.purged) return { id, sortMs: null, sequence };
     return { id, sortMs: decodeItemHead(frame.payload, kind).sortMs, sequence };
   });

@@ -15,6 +15,7 @@ import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import type { KeyRange, Operation } from '../level.js';
 import { type Batch, bodyKeyOf, earlierTextKeyOf } from './batch.js';
+import { entriesBack } from './entries.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
 import {
   bodyKey,
@@ -91,19 +92,15 @@ async function purgeItem(
   id: number,
   newest: number,
 ): Promise<void> {
-  for (let sequence = newest; sequence > 0; ) {
-    const frame = decodeFrame(await database.get(entryKey(sequence)));
-    if (frame === null) break;
-    if (!frame.purged) {
-      const record = decodeRecord(frame.payload);
-      earliest.note(record);
-      const bodyAt = bodyKeyOf(record);
-      if (bodyAt !== null) batch.delete(bodyAt);
-      const earlierAt = earlierTextKeyOf(record, sequence);
-      if (earlierAt !== null) batch.delete(earlierAt);
-      batch.rewrite(entryKey(sequence), encodeFrame(purgedFrame(frame)));
-    }
-    sequence = frame.previous;
+  for await (const { sequence, frame } of entriesBack(database, newest)) {
+    if (frame.purged) continue;
+    const record = decodeRecord(frame.payload);
+    earliest.note(record);
+    const bodyAt = bodyKeyOf(record);
+    if (bodyAt !== null) batch.delete(bodyAt);
+    const earlierAt = earlierTextKeyOf(record, sequence);
+    if (earlierAt !== null) batch.delete(earlierAt);
+    batch.rewrite(entryKey(sequence), encodeFrame(purgedFrame(frame)));
   }
   const value = encodeIdentity({ id, sequence: newest, erased: true });
   batch.put(identityKey(kind, identity), value);

@@ -9,8 +9,8 @@ import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
 import type { Batch, Packed } from './batch.js';
-import { soundFrame } from './entries.js';
-import { decodeIdentity, entryKey, type Identity } from './keys.js';
+import { framesAt } from './entries.js';
+import { decodeIdentity, type Identity } from './keys.js';
 import type { ValidLine } from './lines.js';
 import type { Registered } from './registry.js';
 import type { TaggingLink } from './tagging-link.js';
@@ -77,13 +77,13 @@ export class KnownItems {
     values.forEach((value, at) => {
       if (value !== undefined) hits.push({ name: names[at]!, ...decodeIdentity(value) });
     });
-    const frames = await this.#database.getMany(hits.map(({ sequence }) => entryKey(sequence)));
+    const sequences = hits.map(({ sequence }) => sequence);
+    const frames = await framesAt(this.#database, sequences);
     hits.forEach(({ name, id, sequence, erased }, at) => {
-      const frame = soundFrame(frames[at], sequence);
       // Changed since the look-up was begun.
       if (this.#items.has(name)) return;
-      const { previous, payloadHash } = frame;
-      const payload = frame.purged ? null : frame.payload;
+      const { previous, payloadHash, purged, payload: whole } = frames[at]!;
+      const payload = purged ? null : whole;
       this.#items.set(name, { id, sequence, previous, erased, payload, payloadHash });
     });
   }

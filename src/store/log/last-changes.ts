@@ -9,7 +9,7 @@ import { getOrInsert } from '../../kernel/collections.js';
 import type { BlogRecord, MediaRecord, RecordKind } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
-import { soundFrame } from './entries.js';
+import { framesAt, soundFrame } from './entries.js';
 import { ownerOf } from './erasure.js';
 import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
 
@@ -130,9 +130,8 @@ export class ChangeOwners {
         ids.push(key.readUIntBE(2, 6));
         sequences.push(pointer.readUIntBE(0, 6));
       }
-      const values = await database.getMany(sequences.map(entryKey));
-      values.forEach((value, at) => {
-        const frame = soundFrame(value, sequences[at]!);
+      const frames = await framesAt(database, sequences);
+      frames.forEach((frame, at) => {
         this.#set(ids[at]!, frame.purged ? ERASED : this.#numberOf(frame.payload));
       });
       this.#filledTo = ids.length < FILL_ITEMS ? lastId : ids.at(-1)!;

@@ -20,7 +20,7 @@ import { Database } from '../database.js';
 import type { Operation, Writes } from '../level.js';
 import { idOf } from './admission.js';
 import { bodyKeyOf, type Head } from './batch.js';
-import { chainAt, soundFrame } from './entries.js';
+import { chainAt, entriesBack, soundFrame } from './entries.js';
 import {
   CHAIN_START,
   chainAfter,
@@ -315,13 +315,9 @@ async function erasedIn(database: Database, batchFrom: number): Promise<Operatio
     const { sequence: newest, erased } = decodeIdentity(value);
     if (!erased) continue;
     operations.push({ type: 'put', key, value });
-    for (let sequence = newest; sequence > 0; ) {
-      const bytes = await database.get(entryKey(sequence));
-      const frame = decodeFrame(bytes);
-      if (frame === null) break;
-      if (sequence < batchFrom)
-        operations.push({ type: 'put', key: entryKey(sequence), value: bytes! });
-      sequence = frame.previous;
+    for await (const { sequence, bytes } of entriesBack(database, newest)) {
+      if (sequence >= batchFrom) continue;
+      operations.push({ type: 'put', key: entryKey(sequence), value: bytes });
     }
   }
   return operations;

@@ -7,8 +7,8 @@ import { REGISTRY } from '../../kernel/limits.js';
 import type { BlogRecord, MediaRecord, RecordKind } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
 import type { Database } from '../database.js';
-import { atPlaces, missing, soundFrame } from './entries.js';
-import { decodeIdentity, entryKey, identityKey } from './keys.js';
+import { atPlaces, framesAt, missing } from './entries.js';
+import { decodeIdentity, identityKey } from './keys.js';
 
 /** Records of one page: a call of the log must not last. */
 const PAGE_MAX = 500;
@@ -64,9 +64,8 @@ export async function readRegistry(
 }
 
 async function recordsAt(database: Database, sequences: readonly number[]) {
-  const values = await database.getMany(sequences.map(entryKey));
-  return values.map((value, at) => {
-    const frame = soundFrame(value, sequences[at]!);
+  const frames = await framesAt(database, sequences);
+  return frames.map((frame, at) => {
     if (frame.purged) throw missing(sequences[at]!);
     return decodeRecord(frame.payload);
   });

@@ -103,12 +103,12 @@ export async function agreedSecret(engine: Engine, own: Buffer, withinMs: number
       await engine.claim('shared', SECRET, own.toString('hex'));
       return own;
     } catch (cause) {
-      // Another node was first.
-      if (cause instanceof EngineRefused) continue;
       if (systemMonotonic.nowMs() >= untilMs) {
         const message = `log: NATS answers, but JetStream does not: ${messageOf(cause)}; a majority of its servers must run`;
         throw new TagwireError('SYSTEM_REFUSED', message, { cause });
       }
+      // Another node was first: its secret is there now.
+      if (cause instanceof EngineRefused) continue;
     }
     await sleep(PAUSE_MS, null, { ref: false });
   }
