@@ -94,7 +94,7 @@ export function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
     syncFolderNow(dirname(path));
   } catch (cause) {
-    // Somebody else was first.
+    // Another process was first.
     if ((cause as { code?: unknown }).code === 'EEXIST') return;
     const reason = reasonOf(cause) ?? messageOf(cause);
     throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be made: ${reason}`, { cause });
@@ -113,7 +113,7 @@ function statusOf(path: string): Stats | undefined {
 
 /** Less free disk than this is full: opening a log may write as much again as was written last. */
 export const FREE_BYTES_MIN = 64 * 1024 * 1024;
-/** What a system says where nothing can be written, and what that means to somebody who reads it. */
+/** The system's codes for a place where nothing can be written, and their meaning in words. */
 const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',
   EACCES: 'this user may not write there',
@@ -183,7 +183,7 @@ interface Mended {
 
 /**
  * Keeps a data folder to its owner: log, bodies, digests of keys and the secret of cursors are
- * nobody else's to read.
+ * read by no other user.
  *
  * Invariant: what is made from here on is readable by the owner alone, whatever the process's mask
  * was. Not here: files that people put there themselves (sources.toml), whose modes are theirs.

@@ -69,7 +69,7 @@ export class SnapshotLists {
     }
   }
 
-  /** Who has a list. */
+  /** The actors that have a list. */
   actors(): string[] {
     return this.#older === null ? listNames(this.#folder) : [...this.#older.keys()];
   }
@@ -226,7 +226,7 @@ export function encodeList(generations: readonly Generation[]): Buffer {
   return Buffer.concat([sum, content]);
 }
 
-/** Null where the bytes are not a list that somebody wrote. */
+/** Null where the bytes are no list, or are damaged. */
 export function decodeList(bytes: Buffer): Generation[] | null {
   const content = bytes.subarray(HASH_BYTES);
   const isSound = bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content);

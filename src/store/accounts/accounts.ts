@@ -102,14 +102,14 @@ export class Accounts {
   }
 
   /**
-   * Takes in what other nodes have changed; nothing where nobody shares these accounts.
+   * Reads the changes of other nodes; does nothing where the accounts are not shared.
    * @throws TagwireError as `SharedRosterFile.follow`.
    */
   async follow(): Promise<void> {
     await this.#shared?.follow();
   }
 
-  /** False for a node that has not heard of the others for too long: nobody is to be believed there. */
+  /** False for a node that has not reached the others for too long: no key and no session holds there. */
   get isCurrent(): boolean {
     return this.#file.isCurrent;
   }

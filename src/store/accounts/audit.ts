@@ -10,7 +10,7 @@
 
 /** Id of the user who made a change. */
 export type By = number;
-/** Somebody who has the data folder: the command line. Ids of users count from 1. */
+/** The command line, which whoever owns the data folder may use. Ids of users count from 1. */
 export const COMMAND_LINE: By = 0;
 
 /** A few years of a busy server, in some 2 MB of memory; older entries go when the journal is rewritten. */

@@ -67,7 +67,7 @@ export class AppPasswords extends OwnedList<'app-password'> {
     return `${id}.${mac.digest('base64url')}`;
   }
 
-  /** Who has a token, and with which password; null for what is none. */
+  /** The user of a token, with the password that it stands for; null for a text that is no token. */
   who(
     token: string,
     use: TokenUse,
@@ -92,7 +92,7 @@ function newText(): string {
   return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Blanks, dashes and capitals make no difference: somebody may have typed it. */
+/** Blanks, dashes and capitals make no difference: people type the password. */
 function digestOf(text: string): string {
   const bare = text.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`app-password ${bare}`).digest('base64url');

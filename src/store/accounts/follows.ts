@@ -123,11 +123,11 @@ export function namesIn(text: string): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** One for each question that somebody has; tags and events that are followed in a reader are such. */
+/** One for each question of a person, which tags and events that are followed in a reader are, too. */
 export const FEEDS_PER_USER = 200;
 
 /**
- * Secret addresses of feeds: whoever has one reads that feed, in any reader, and nothing else.
+ * Secret addresses of feeds: an address opens one feed, in any reader, and nothing else.
  *
  * Invariants: the secret in an address is given back once, by `add`, and kept as a digest; a removed one
  * opens nothing.

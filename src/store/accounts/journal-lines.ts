@@ -120,7 +120,7 @@ function bytesOf(points: readonly Point[]): Buffer {
 /**
  * What is whole of a damaged journal: the lines up to the first that is not, and an anchor for them.
  *
- * What came after is lost, also that keys were revoked: commands say so before they use it.
+ * The lines after it are lost, also those that revoke keys: commands say so before they use it.
  */
 interface MendedJournal {
   journal: Buffer;

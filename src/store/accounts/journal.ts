@@ -11,7 +11,7 @@
  * Anything else that does not match its checksum, or ends before the anchor, is damage. A journal of
  * a time before anchors has none until something is appended; from then on a line in it says that it
  * must have one.
- * Who appends or rewrites holds the folder's lock (accounts.ts); who reads needs none.
+ * A process that appends or rewrites holds the folder's lock (roster-file.ts); one that reads needs none.
  */
 import {
   closeSync,
@@ -57,7 +57,7 @@ const READING_TYPES: ReadonlySet<unknown> = new Set([
   ...['feed-delivery', 'set', 'set-reach', 'set-removed', 'muted'],
 ]);
 const ANCHORED = 'anchored';
-/** Looks at a journal that somebody else is writing or replacing. */
+/** How often a journal is read again that another process is writing or replacing. */
 const LOOKS_MAX = 5;
 
 /** What was appended since the last look. */

@@ -111,7 +111,7 @@ export type ReadingEvent =
   | { type: 'mark'; user: number; mark: Mark; isOn: boolean; items: ItemIds; atMs: number }
   /** Of a rewritten journal: all up to these ids is marked. */
   | { type: 'mark-floor'; user: number; mark: Mark; floors: { [kind in ItemKind]?: number } }
-  /** How somebody names a subscription, and where they put it. */
+  /** The name that a person gives a subscription, and its labels. */
   | ({ type: 'subscription'; user: number; stream: string; atMs: number } & Shelving)
   /** A label has another name from now on, or none. */
   | { type: 'label'; user: number; from: string; to: string | null; atMs: number };

@@ -93,7 +93,7 @@ type Changed =
   | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
   | ({ type: 'webhook-secret'; id: number } & Required<Pick<Webhook, 'secret' | 'former'>>)
   | ({ type: 'feed-delivery'; id: number } & QuestionDelivery)
-  /** How a set is reached: by its name, by a secret address, both, or by nobody. */
+  /** How a set is reached: by its name, by a secret address, by both, or by its owner alone. */
   | ({ type: 'set-reach'; atMs: number } & Pick<SavedSet, 'id' | 'isPublic' | 'digest'>);
 
 export type FollowEvent =
@@ -127,7 +127,7 @@ type UserEvent =
   | { type: 'user-removed'; id: number; atMs: number }
   | { type: 'role'; user: number; role: Role; atMs: number };
 
-/** A change that somebody else than the person made carries who that was. */
+/** A change that another user than the owner made carries the id of that user. */
 type Signed<T> = T & { by?: By };
 
 export type AccountEvent =

@@ -1,7 +1,7 @@
 /**
  * The roster of a data folder with the journal that it is folded from, shared by several processes.
  *
- *   accounts/lock      held while somebody writes, for milliseconds
+ *   accounts/lock      held by a process that writes, for milliseconds
  *   accounts/journal   what happened, one checksummed line each (journal.ts)
  *
  * Invariants: what `write` has returned is on disk, and was decided on the newest state under the
@@ -164,7 +164,7 @@ export class RosterFile {
     this.#generation += 1;
   }
 
-  /** @throws TagwireError CONFIG_INVALID where others would not hear of a change. */
+  /** @throws TagwireError CONFIG_INVALID where other nodes would not get a change. */
   #demandOwn(): void {
     const { shared } = this.#roster;
     if (shared === null) return;

@@ -32,10 +32,10 @@ const SEEN_MS = 12 * HOUR_MS;
 /** What a browser calls itself is shortened to this. */
 const AGENT_UNITS_MAX = 80;
 
-/** Why a link signs nobody in. */
+/** Why a link is refused. */
 export type LinkRefusal = 'unknown' | 'expired' | 'other-browser';
 
-/** Somebody who has signed in. */
+/** A user who has signed in, with the session. */
 export interface SignedIn {
   user: User;
   session: Session;

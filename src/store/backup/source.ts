@@ -35,7 +35,7 @@ export class BackupSource {
 
   /**
    * @param files of a data folder of this machine, its path.
-   * @param isShared somebody else is served by the same store.
+   * @param isShared whether a server answers from the same store.
    */
   constructor(files: StoreFiles | string, ask: AskStore, isShared: boolean) {
     this.files = typeof files === 'string' ? new LocalFiles(files) : files;

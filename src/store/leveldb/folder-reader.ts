@@ -200,7 +200,7 @@ export class FolderReader {
   }
 }
 
-/** The other options are for LevelDB alone. */
+/** A range; the other options are those of LevelDB, and are ignored. */
 type Range = KeyRange & { highWaterMarkBytes?: number; snapshot?: object };
 
 /** Gives entries in order. */

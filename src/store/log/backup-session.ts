@@ -54,7 +54,7 @@ interface Session {
   by: string | null;
   view: View;
   lists: Map<string, Map<string, PinnedList>>;
-  /** Ends it when nobody asks. */
+  /** Ends the session when no request comes. */
   timer: NodeJS.Timeout;
 }
 

@@ -67,7 +67,7 @@ export interface IngestResult {
   isPlain: boolean;
 }
 
-/** Kinds that add to what there is, or bring it up to date. All others change what may be shown. */
+/** Kinds that add or update items. All others change which items may be shown. */
 const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
   'news',
   'post',
@@ -162,7 +162,7 @@ export class Intake {
     await this.#commit();
   }
 
-  /** What came of it; once everything is in the store. */
+  /** The result of the request, once all of it is in the store. */
   result(): IngestResult {
     const { head } = this.#admission.batch;
     const blocks = this.#blocks.length > 0 ? this.#blocks : [packBlock(head.sequence + 1, [])];
@@ -277,7 +277,7 @@ function moveTime(batch: Batch, toMs: number): void {
 /** A source gone mad must not fill the disk: beyond this, lines are reported but not stored. */
 const REJECTS_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Appends refused lines as they came to `rejects.ndjson` in a data folder, so that they can be mended and sent again. */
+/** Appends refused lines, unchanged, to `rejects.ndjson` in a data folder: they can be mended and sent again. */
 export function setAsideLines(folder: string, lines: readonly Uint8Array[]): void {
   const path = join(folder, 'rejects.ndjson');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -62,7 +62,7 @@ export interface SharedBatch {
   rewritten: readonly Operation[];
 }
 
-/** What came of a batch that was taken over. */
+/** The result of a batch that was taken over. */
 export interface Followed {
   /** The entries that are new here; null where there are none. */
   block: Block | null;
@@ -72,7 +72,7 @@ export interface Followed {
 const ENTRY_PREFIX = 0x6c;
 const BODY_PREFIX = 0x62;
 
-/** What a store does not have yet of a batch. */
+/** The part of a batch that a store does not have yet. */
 export interface Fresh {
   block: Block;
   rewinds: { sequence: number; record: RewindRecord }[];

@@ -14,7 +14,7 @@ export interface Bounds {
   last: number;
 }
 
-/** The last message is not the expected one, or somebody else holds the value: nothing was done. */
+/** The last message is not the expected one, or another process holds the value: nothing was done. */
 export class EngineRefused extends Error {}
 
 /** Nothing was heard: it may have been done. */

@@ -83,7 +83,7 @@ export async function openJetStream(
   return new JetStreamEngine(connection, settings, kind);
 }
 
-/** What there is once the stream and the buckets are. */
+/** The clients of the stream and the buckets, once these are made. */
 interface Ready {
   manager: JetStreamManager;
   client: JetStreamClient;
