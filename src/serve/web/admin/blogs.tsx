@@ -1,10 +1,10 @@
 /** `/admin/`: candidates to verify or refuse, and blogs to hide. */
 import { HttpError } from '../../http/errors.js';
 import type { AdminBlog, Backend, BlogAction } from '../backend.js';
-import { Act, Empty, Small } from '../my/parts.js';
+import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Chip } from '../parts/pieces.js';
+import { Chip, Empty } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage, FilterForm } from './frame.js';
 

@@ -4,10 +4,10 @@
 import { HttpError } from '../../http/errors.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { AdminMedia, Backend, Masked } from '../backend.js';
-import { Act, type Did, Empty, Small } from '../my/parts.js';
+import { Act, type Did, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, withQuery } from '../parts/address.js';
-import { Chip } from '../parts/pieces.js';
+import { Chip, Empty } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage, FilterForm } from './frame.js';
 

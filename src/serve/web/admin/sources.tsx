@@ -1,10 +1,10 @@
 /** `/admin/sources/`: the crawler's ledger, run now, and what is made of a source. */
 import { HttpError } from '../../http/errors.js';
 import type { AdminChannel, Backend } from '../backend.js';
-import { Act, Empty, Small } from '../my/parts.js';
+import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out } from '../parts/address.js';
-import { Part, Table } from '../parts/pieces.js';
+import { Empty, Part, Scroll, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
@@ -82,7 +82,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
         <button type="submit">{t('runAll')}</button>
       </Act>
       <section class="section">
-        <section class="scroll" tabindex={0} aria-label={t('adminSources')}>
+        <Scroll label={t('adminSources')}>
           <Table
             t={t}
             scope="col"
@@ -117,7 +117,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
               </tr>
             ))}
           </Table>
-        </section>
+        </Scroll>
       </section>
     </>
   );

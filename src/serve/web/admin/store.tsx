@@ -1,9 +1,9 @@
 /** `/admin/store/` and `/admin/audit/`: how the store and its indices are, and who changed what. */
 import { HttpError } from '../../http/errors.js';
 import type { AdminStore, Backend } from '../backend.js';
-import { Act, Empty, Small } from '../my/parts.js';
+import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
-import { Table } from '../parts/pieces.js';
+import { Empty, Scroll, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText } from '../texts.js';
 import { type AdminContext, AUDIT_PATH, adminPage } from './frame.js';
@@ -38,7 +38,7 @@ function Store({ c }: { c: AdminContext<{ store: AdminStore }> }) {
       </dl>
       <section class="section" aria-labelledby="indices">
         <h2 id="indices">{t('indices')}</h2>
-        <section class="scroll" tabindex={0} aria-label={t('adminStore')}>
+        <Scroll label={t('adminStore')}>
           <Table t={t} scope="col" columns={['index', 'state', '#crashes', 'detail']}>
             {indices.map(({ name, isThere, crashes, figures }) => (
               <tr>
@@ -51,7 +51,7 @@ function Store({ c }: { c: AdminContext<{ store: AdminStore }> }) {
               </tr>
             ))}
           </Table>
-        </section>
+        </Scroll>
       </section>
     </>
   );
@@ -112,7 +112,7 @@ function Audit({ c }: { c: AdminContext<AuditData> }) {
     by === 0 ? t('commandLine') : (login ?? t('goneUser', { id: String(by) }));
   return (
     <>
-      <section class="scroll" tabindex={0} aria-label={t('adminAudit')}>
+      <Scroll label={t('adminAudit')}>
         <Table t={t} scope="col" columns={['when', 'who', 'what', 'onWhat', 'detail']}>
           {data.entries.map(({ id, atMs, by, login, action, target, detail, canUndo }) => (
             <tr>
@@ -133,7 +133,7 @@ function Audit({ c }: { c: AdminContext<AuditData> }) {
             </tr>
           ))}
         </Table>
-      </section>
+      </Scroll>
       {data.olderThan === null ? null : (
         <p class="pager">
           <a href={`/admin/audit/?before=${data.olderThan}`}>{t('older')}</a>

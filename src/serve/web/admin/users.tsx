@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../../kernel/roles.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import { forbidden, HttpError } from '../../http/errors.js';
 import type { Backend } from '../backend.js';
-import { Act, type Did, ShownOnce, Small } from '../my/parts.js';
+import { Act, type Did, Field, ShownOnce, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -171,14 +171,8 @@ function Body({ c }: { c: AdminContext<Data> }) {
       </ul>
       <Part id="add" title={t('addUser')}>
         <Act visit={visit} to={PATH} act="add" class="search ends">
-          <div class="field">
-            <label for="new-login">{t('login')}</label>
-            <input id="new-login" name="login" maxlength={200} required autocomplete="off" />
-          </div>
-          <div class="field">
-            <label for="new-name">{t('name')}</label>
-            <input id="new-name" name="name" maxlength={200} autocomplete="off" />
-          </div>
+          <Field id="new-login" words={t('login')} name="login" required />
+          <Field id="new-name" words={t('name')} name="name" />
           <button type="submit">{t('addUser')}</button>
         </Act>
       </Part>

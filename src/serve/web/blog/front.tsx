@@ -3,11 +3,10 @@ import { DAY_MS, isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { RelationsAnswer } from '../../api/blog/relations.js';
 import type { TopicsBody } from '../../api/blog/topics-schemas.js';
-import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { Chip, Further } from '../parts/pieces.js';
+import { Chip, Empty, Further } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { Articles } from './parts.js';
 

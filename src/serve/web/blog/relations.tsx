@@ -1,10 +1,9 @@
 /** `/relations/`: who mentions whom, as a picture and as tables. */
 import type { RelationsAnswer } from '../../api/blog/relations.js';
-import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
-import { Part, Scroll, Table } from '../parts/pieces.js';
+import { Empty, Part, Scroll, Table } from '../parts/pieces.js';
 import { hoursOf, Periods } from './parts.js';
 
 const RELATIONS = '/api/v1/relations';

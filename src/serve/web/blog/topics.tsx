@@ -10,10 +10,9 @@ import type { TopicAnswer, TopicsBody } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
 import type { Backend } from '../backend.js';
-import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Further, Part, Table } from '../parts/pieces.js';
+import { Empty, Further, Part, Scroll, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
 import { hoursOf, Missing, Periods } from './parts.js';
@@ -321,7 +320,7 @@ function RankingBody({ c }: { c: ViewContext<RankingAnswers, RankingData> }) {
           </p>
         </Empty>
       ) : (
-        <section class="scroll" tabindex={0} aria-label={t('blogTopicsTitle')}>
+        <Scroll label={t('blogTopicsTitle')}>
           <Table
             t={t}
             scope="col"
@@ -349,7 +348,7 @@ function RankingBody({ c }: { c: ViewContext<RankingAnswers, RankingData> }) {
               </tr>
             ))}
           </Table>
-        </section>
+        </Scroll>
       )}
       {topics.ok && topics.value.truncated ? <p class="fine">{t('truncated')}</p> : null}
     </>

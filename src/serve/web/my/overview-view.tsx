@@ -1,14 +1,44 @@
-/** What `/my/` looks like. */
+/** What `/my/` shows, and what it looks like. */
+import type { MutedNames as Muted } from '../../../store/accounts/follows.js';
 import type { ViewContext } from '../page.js';
 import { pathTo, safeHref, withQuery } from '../parts/address.js';
-import { Part } from '../parts/pieces.js';
+import { Empty, Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import type { Overview } from './overview-data.js';
-import { Act, Empty, OutcomeLine, ShownOnce, Small } from './parts.js';
-import { AppPasswords, SecretFeeds } from './secret-feeds-view.js';
-import { WEBHOOK_STATES } from './webhooks-view.js';
+import { Act, Field, type FormOutcome, OutcomeLine, ShownOnce, Small } from './parts.js';
+import { AppPasswords, Keys, Labelled, SecretFeeds, type SecretsData } from './secrets-view.js';
+import { WEBHOOK_STATES } from './webhooks.js';
 
 const PATH = '/my/';
+
+/** What `/my/` shows. */
+export interface Overview extends SecretsData {
+  isAdmin: boolean;
+  outcome: FormOutcome | null;
+  /** The text of a key that was made by this request. */
+  newKey: string | null;
+  /** The secret address of a feed that was made by this request. */
+  newFeed: string | null;
+  /** The text of an app password that was made by this request. */
+  newPassword: string | null;
+  /** Counts of the import of a list of feeds that this request made. */
+  imported: { added: number; unknown: number } | null;
+  follows: { blog: string; name: string; isListed: boolean }[];
+  muted: Muted;
+  webhooks: { label: string; url: string; state: 'on' | 'paused' | 'off' }[];
+  sessions: {
+    id: number;
+    agent: string;
+    way: string;
+    atMs: number;
+    seenMs: number;
+    isThis: boolean;
+  }[];
+  /** False where the service has an address of numbers, which browsers make no passkeys for. */
+  hasPasskeys: boolean;
+  /** Where browsers make them, of a service that has an address of this machine alone. */
+  passkeysAt: string | null;
+  passkeys: { id: number; label: string; atMs: number; usedMs: number | null }[];
+}
 
 type Context = ViewContext<object, Overview>;
 
@@ -134,10 +164,7 @@ function Import({ c: { t, data } }: { c: Context }) {
 function MutedNames({ c: { t, data, facts } }: { c: Context }) {
   const [mute, muteMedia] = [data.muted.words.join(','), data.muted.media.join(',')];
   const field = (name: string, words: string, value: string) => (
-    <div class="field">
-      <label for={`muted-${name}`}>{words}</label>
-      <input id={`muted-${name}`} name={name} value={value} maxlength={2000} autocomplete="off" />
-    </div>
+    <Field {...{ id: `muted-${name}`, words, name, value, maxlength: 2000 }} />
   );
   return (
     <Part id="muted" title={t('muted')}>
@@ -153,41 +180,6 @@ function MutedNames({ c: { t, data, facts } }: { c: Context }) {
         <p>
           <a href={withQuery(`${facts.otherUrl}/`, { mute, muteMedia })}>{t('mutedFront')}</a>
         </p>
-      )}
-    </Part>
-  );
-}
-
-function Keys({ c }: { c: Context }) {
-  const { t, data } = c;
-  return (
-    <Part id="keys" title={t('apiKeys')}>
-      <p class="fine">{t('apiKeysAdvice')}</p>
-      {data.keys.length === 0 ? <p class="fine">{t('noKeys')}</p> : null}
-      <ul class="rows">
-        {data.keys.map(({ id, label, atMs, usedMs }) => (
-          <li>
-            <span>
-              {label === '' ? t('unnamed') : label}{' '}
-              <span class="fine">
-                {t('created')} <Time c={c} at={atMs} />
-                {usedMs === null ? ` · ${t('neverUsed')}` : null}
-              </span>
-            </span>
-            <Act visit={data.visit} to={PATH} act="revoke-key" values={{ id }}>
-              <Small about={label}>{t('revoke')}</Small>
-            </Act>
-          </li>
-        ))}
-      </ul>
-      {data.keys.length >= data.keysMax ? null : (
-        <Act visit={data.visit} to={PATH} act="create-key" class="search ends">
-          <div class="field">
-            <label for="key-label">{t('keyLabel')}</label>
-            <input id="key-label" name="label" maxlength={200} autocomplete="off" />
-          </div>
-          <button type="submit">{t('createKey')}</button>
-        </Act>
       )}
     </Part>
   );
@@ -254,17 +246,9 @@ function Passkeys({ c }: { c: Context }) {
       <p class="fine">{t('passkeysAdvice')}</p>
       <ul class="rows">
         {data.passkeys.map(({ id, label, usedMs }) => (
-          <li>
-            <span>
-              {label === '' ? t('unnamed') : label}{' '}
-              <span class="fine">
-                {usedMs === null ? t('neverUsed') : <Time c={c} at={usedMs} />}
-              </span>
-            </span>
-            <Act visit={data.visit} to={PATH} act="remove-passkey" values={{ id }}>
-              <Small about={label}>{t('remove')}</Small>
-            </Act>
-          </li>
+          <Labelled c={c} id={id} label={label} act="remove-passkey" words={t('remove')}>
+            {usedMs === null ? t('neverUsed') : <Time c={c} at={usedMs} />}
+          </Labelled>
         ))}
       </ul>
       {data.hasPasskeys ? <AddPasskey c={c} /> : <p class="fine">{t('passkeysNeedName')}</p>}
@@ -287,10 +271,7 @@ function AddPasskey({ c: { t, data } }: { c: Context }) {
       class="search ends"
       hidden
     >
-      <div class="field">
-        <label for="passkey-label">{t('passkeyName')}</label>
-        <input id="passkey-label" maxlength={200} autocomplete="off" />
-      </div>
+      <Field id="passkey-label" words={t('passkeyName')} />
       <button type="button" class="quiet">
         {t('addPasskey')}
       </button>
@@ -313,10 +294,7 @@ function Data({ c: { t, data } }: { c: Context }) {
       <details class="danger">
         <summary>{t('deleteAccount')}</summary>
         <Act visit={data.visit} to={PATH} act="delete" class="stack">
-          <div class="field">
-            <label for="delete-login">{t('deleteAdvice', { login })}</label>
-            <input id="delete-login" name="login" maxlength={200} required autocomplete="off" />
-          </div>
+          <Field id="delete-login" words={t('deleteAdvice', { login })} name="login" required />
           <button type="submit">{t('deleteAccount')}</button>
         </Act>
       </details>

@@ -9,19 +9,15 @@ import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/credentials.js';
 import { FEEDS_PER_USER, namesIn } from '../../../store/accounts/follows.js';
 import type { ReadingState } from '../../../store/accounts/reading-list.js';
 import type { User } from '../../../store/accounts/roster-events.js';
-import { HttpError } from '../../http/errors.js';
 import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
-import { redirectReply, type SitePost } from '../../http/site.js';
+import { redirectReply } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
-import type { TextName } from '../texts.js';
 import { isAdmin, nextOf, type Visit, viewOf } from '../visitors.js';
 import { followedBlogs } from './followed.js';
 import { MAILBOX } from './mail.js';
-import type { Overview } from './overview-data.js';
-import { OverviewBody } from './overview-view.js';
-import { ownPage } from './own-page.js';
-import { didOf, type FormOutcome, outcomeOf } from './parts.js';
+import { type Overview, OverviewBody } from './overview-view.js';
+import { type FormOutcome, type OwnPage, ownPage, type Sent } from './parts.js';
 import { newSecretFeed, questionIn } from './private-feeds.js';
 import { checkOutlets } from './sets.js';
 import { jsonOf, privateJson } from './sign-in.js';
@@ -31,29 +27,13 @@ const PATH = '/my/';
 /** Days that a question is tried on. */
 const QUESTION_DAYS = 30;
 
-/** What a form did, by what it asked to do. */
-const DID: ReadonlyMap<string, TextName> = new Map([
-  ['import-follows', 'didImportFollows'],
-  ['create-key', 'didCreateKey'],
-  ['revoke-key', 'didRevokeOwnKey'],
-  ['create-feed', 'didCreateFeed'],
-  ['revoke-feed', 'didRevokeFeed'],
-  ['deliver-feed', 'didDeliverFeed'],
-  ['mute', 'didMute'],
-  ['create-password', 'didCreatePassword'],
-  ['revoke-password', 'didRevokePassword'],
-  ['end-session', 'didEndSession'],
-  ['end-others', 'didEndOthers'],
-  ['add-passkey', 'didAddPasskey'],
-  ['remove-passkey', 'didRemovePasskey'],
-]);
-
 export function overviewPage(backend: Backend): Page {
   return definePage<object, Overview>({
     path: PATH,
     ...ownPage(backend, PATH, {
-      show: (visit, { query }) => shown(backend, visit, query),
-      change: (visit, user, post) => change(backend, visit, user, post),
+      did: DID,
+      acts: actsOf(backend),
+      show: (visit, { query }, outcome) => shown(backend, visit, query, outcome),
       refused: (visit, outcome) => show(backend, visit, outcome),
     }),
     view: (c) => ({
@@ -67,8 +47,12 @@ export function overviewPage(backend: Backend): Page {
 }
 
 /** The page, with the question that a link has tried: pages of tags and events offer to follow them. */
-async function shown(backend: Backend, visit: Visit, query: URLSearchParams): Promise<PageLoad> {
-  const outcome = outcomeOf(query, DID);
+async function shown(
+  backend: Backend,
+  visit: Visit,
+  query: URLSearchParams,
+  outcome: FormOutcome | null,
+): Promise<PageLoad> {
   if (!query.has('service')) return show(backend, visit, outcome);
   try {
     return await show(backend, visit, outcome, {
@@ -129,101 +113,104 @@ async function show(
   return { data, isPrivate: true, cookies: visit.cookies };
 }
 
-async function change(
-  backend: Backend,
-  visit: Visit,
-  user: User,
-  post: SitePost,
-): Promise<PageLoad | Reply> {
-  const { accounts } = backend;
-  const { form } = post;
-  const act = form.get('do') ?? '';
-  const done = (): Reply => redirectReply(303, `${PATH}?done=${act}`);
-  const did = (made: Made): Promise<PageLoad> => show(backend, visit, didOf(act, DID), made);
-  switch (act) {
-    case 'sign-out':
-      await accounts.signIn.end(user, visit.signedIn!.session.id);
-      return redirectReply(303, '/', [['set-cookie', backend.visitors.noSessionCookie()]]);
-    case 'follow': {
+const DID = {
+  'import-follows': 'didImportFollows',
+  'create-key': 'didCreateKey',
+  'revoke-key': 'didRevokeOwnKey',
+  'create-feed': 'didCreateFeed',
+  'revoke-feed': 'didRevokeFeed',
+  'deliver-feed': 'didDeliverFeed',
+  mute: 'didMute',
+  'create-password': 'didCreatePassword',
+  'revoke-password': 'didRevokePassword',
+  'end-session': 'didEndSession',
+  'end-others': 'didEndOthers',
+  'add-passkey': 'didAddPasskey',
+  'remove-passkey': 'didRemovePasskey',
+} as const;
+
+/** What the forms of the page do. */
+function actsOf(backend: Backend): OwnPage['acts'] {
+  const labelIn = (form: URLSearchParams): string => (form.get('label') ?? '').trim();
+  const made = ({ visit, told }: Sent, facts: Made) => show(backend, visit, told, facts);
+  // The accounts are there when a form comes, not on the threads that render the page.
+  const accounts = () => backend.accounts;
+  return {
+    'sign-out': async ({ visit, user }) => {
+      await accounts().signIn.end(user, visit.signedIn!.session.id);
+      return signedOut(backend);
+    },
+    follow: async ({ user, form }) => {
       const blog = form.get('blog') ?? '';
       const { status } = await backend.ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
       if (status !== 200) throw new TagwireError('INPUT_INVALID', `there is no blog "${blog}"`);
-      await accounts.follows.follow(user, [blog]);
+      await accounts().follows.follow(user, [blog]);
       return redirectReply(303, nextOf(form.get('next')));
-    }
-    case 'import-follows': {
-      const { blogs, unknown } = await backend.blogsOfList(form.get('list') ?? '');
-      const added = await accounts.follows.follow(user, blogs);
-      return did({ imported: { added, unknown } });
-    }
-    case 'unfollow':
-      await accounts.follows.unfollow(user, form.get('blog') ?? '');
+    },
+    unfollow: async ({ user, form }) => {
+      await accounts().follows.unfollow(user, form.get('blog') ?? '');
       return redirectReply(303, nextOf(form.get('next')));
-    case 'create-key': {
-      const label = (form.get('label') ?? '').trim();
-      const { apiKey } = await accounts.createKey(user.login, label, user.id);
-      return did({ newKey: apiKey });
-    }
-    case 'revoke-key': {
-      const id = Number(form.get('id'));
-      if (!accounts.keysOf(user).some((key) => key.id === id)) {
+    },
+    'import-follows': async (sent) => {
+      const { blogs, unknown } = await backend.blogsOfList(sent.form.get('list') ?? '');
+      const added = await accounts().follows.follow(sent.user, blogs);
+      return made(sent, { imported: { added, unknown } });
+    },
+    'create-key': async (sent) => {
+      const { login, id } = sent.user;
+      const { apiKey } = await accounts().createKey(login, labelIn(sent.form), id);
+      return made(sent, { newKey: apiKey });
+    },
+    'revoke-key': async ({ user, id }) => {
+      const keys = accounts().keysOf(user);
+      if (!keys.some((key) => key.id === id)) {
         throw new TagwireError('INPUT_INVALID', 'that is no key of yours');
       }
-      await accounts.revokeKey(id, user.id);
-      return done();
-    }
-    case 'create-feed': {
-      return did({ newFeed: await newSecretFeed(backend, user, form) });
-    }
-    case 'try-feed':
-      return show(backend, visit, null, { tried: await triedOf(backend, user, form) });
-    case 'deliver-feed':
-      await deliver(backend, user, form);
-      return done();
-    case 'mute': {
+      await accounts().revokeKey(id, user.id);
+    },
+    'create-feed': async (sent) =>
+      made(sent, { newFeed: await newSecretFeed(backend, sent.user, sent.form) }),
+    'revoke-feed': ({ user, id }) => accounts().feeds.remove(user, id),
+    'try-feed': async ({ visit, user, form }) =>
+      show(backend, visit, null, { tried: await triedOf(backend, user, form) }),
+    'deliver-feed': ({ user, form }) => deliver(backend, user, form),
+    mute: async ({ user, form }) => {
       const words = namesIn(form.get('words') ?? '');
       const media = namesIn(form.get('media') ?? '');
       await checkOutlets(backend, media);
-      await accounts.muted.save(user, { words, media });
-      return done();
-    }
-    case 'create-password': {
-      const label = (form.get('label') ?? '').trim();
-      return did({ newPassword: await accounts.appPasswords.add(user, label) });
-    }
-    case 'revoke-password':
-      await accounts.appPasswords.remove(user, Number(form.get('id')));
-      return done();
-    case 'revoke-feed':
-      await accounts.feeds.remove(user, Number(form.get('id')));
-      return done();
-    case 'end-session': {
-      const id = Number(form.get('id'));
-      await accounts.signIn.end(user, id);
-      return id === visit.signedIn!.session.id ? redirectReply(303, '/') : done();
-    }
-    case 'end-others':
-      await accounts.signIn.endOthers(user, visit.signedIn!.session.id);
-      return done();
-    case 'remove-passkey':
-      await accounts.passkeys.remove(user, Number(form.get('id')));
-      return done();
-    case 'passkey-options':
-      return privateJson(await backend.webAuthn.registration(user, visit.browser));
-    case 'add-passkey':
-      return addPasskey(backend, visit, user, form);
-    case 'export':
-      return exportReply(backend, user);
-    case 'delete':
+      await accounts().muted.save(user, { words, media });
+    },
+    'create-password': async (sent) => {
+      const newPassword = await accounts().appPasswords.add(sent.user, labelIn(sent.form));
+      return made(sent, { newPassword });
+    },
+    'revoke-password': ({ user, id }) => accounts().appPasswords.remove(user, id),
+    'end-session': async ({ visit, user, id }) => {
+      await accounts().signIn.end(user, id);
+      const isThis = id === visit.signedIn!.session.id;
+      return redirectReply(303, isThis ? '/' : `${PATH}?done=end-session`);
+    },
+    'end-others': async ({ visit, user }) => {
+      await accounts().signIn.endOthers(user, visit.signedIn!.session.id);
+    },
+    'remove-passkey': ({ user, id }) => accounts().passkeys.remove(user, id),
+    'passkey-options': async ({ visit, user }) =>
+      privateJson(await backend.webAuthn.registration(user, visit.browser)),
+    'add-passkey': (sent) => addPasskey(backend, sent, labelIn(sent.form)),
+    export: ({ user }) => exportReply(backend, user),
+    delete: async ({ visit, user, form }) => {
       if (form.get('login') !== user.login) {
         return show(backend, visit, { ok: false, reason: 'wrongLogin' });
       }
-      await accounts.removeUser(user.login, user.id);
-      await accounts.erase();
-      return redirectReply(303, '/', [['set-cookie', backend.visitors.noSessionCookie()]]);
-    default:
-      throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
-  }
+      await accounts().removeUser(user.login, user.id);
+      await accounts().erase();
+      return signedOut(backend);
+    },
+  };
+}
+
+function signedOut({ visitors }: Backend): Reply {
+  return redirectReply(303, '/', [['set-cookie', visitors.noSessionCookie()]]);
 }
 
 /** How many articles of the last days a question of a user would have had. */
@@ -259,14 +246,13 @@ async function deliver(backend: Backend, user: User, form: URLSearchParams): Pro
 }
 
 async function addPasskey(
-  backend: Backend,
-  visit: Visit,
-  user: User,
-  form: URLSearchParams,
+  { webAuthn, accounts }: Backend,
+  { visit, user, form }: Sent,
+  label: string,
 ): Promise<Reply> {
   try {
-    const made = await backend.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
-    await backend.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
+    const made = await webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
+    await accounts.passkeys.add(user, made, label);
     return privateJson({ to: `${PATH}?done=add-passkey` });
   } catch (error) {
     if (!(error instanceof TagwireError)) throw error;

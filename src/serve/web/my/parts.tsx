@@ -1,8 +1,18 @@
-/** Parts of the pages of people and administration: forms with their token, notices. */
+/**
+ * What the pages of people and of administration share: only who is signed in sees them, their forms carry a
+ * token, and a message says what a form did or why it was refused.
+ */
 import type { Child } from 'hono/jsx';
-import type { ViewContext } from '../page.js';
+import { TagwireError } from '../../../kernel/errors.js';
+import type { User } from '../../../store/accounts/roster-events.js';
+import { HttpError } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import { redirectReply, type SitePost, type SiteRequest } from '../../http/site.js';
+import type { Backend } from '../backend.js';
+import type { PageLoad, ViewContext } from '../page.js';
+import { withQuery } from '../parts/address.js';
 import type { TextName, TextValues } from '../texts.js';
-import type { VisitView } from '../visitors.js';
+import { toSignIn, type Visit, type VisitView } from '../visitors.js';
 
 /** What a form did. */
 export type FormOutcome =
@@ -15,20 +25,66 @@ export interface Did {
   values?: TextValues;
 }
 
-/** Says what the form of `act` did. */
-export function didOf(act: string, texts: ReadonlyMap<string, TextName>): FormOutcome {
-  const text = texts.get(act);
-  return text === undefined ? { ok: true } : { ok: true, did: { text } };
+type Shown = PageLoad | Promise<PageLoad>;
+
+/** A form that was sent by the user of a visit. */
+export interface Sent {
+  visit: Visit;
+  user: User;
+  form: URLSearchParams;
+  /** What its field `id` names. */
+  id: number;
+  /** What the page tells of it; null for nothing. */
+  told: FormOutcome | null;
 }
 
-/** The same of a form that led back to its page, which is told in `done`. */
-export function outcomeOf(
-  query: URLSearchParams,
-  texts: ReadonlyMap<string, TextName>,
-): FormOutcome | null {
-  const act = query.get('done');
-  return act !== null && texts.has(act) ? didOf(act, texts) : null;
+/** What a form does: it gives what is shown, or leads back to the page. Throws TagwireError where it cannot. */
+type FormAct = (sent: Sent) => PageLoad | Reply | Promise<PageLoad | Reply> | Promise<void>;
+
+export interface OwnPage {
+  /** By what a form says in `do`. */
+  acts: { readonly [act: string]: FormAct };
+  /** The texts that tell what was done. */
+  did: { readonly [act: string]: TextName };
+  /** @param outcome of the form that led back to the page. */
+  show(visit: Visit, request: SiteRequest, outcome: FormOutcome | null): Shown;
+  /** The page again, with why its form was refused. */
+  refused(visit: Visit, outcome: FormOutcome, post: SitePost): Shown;
 }
+
+/**
+ * `load` and `post` of a page for those who are signed in; others are sent to sign in, and back to `path`.
+ * @param backend is there when a page is asked for, not on the threads that render it.
+ */
+export function ownPage(backend: Backend, path: string, page: OwnPage) {
+  const told = (act: string): FormOutcome | null =>
+    Object.hasOwn(page.did, act) ? { ok: true, did: { text: page.did[act]! } } : null;
+  return {
+    load: (request: SiteRequest): Shown | Reply => {
+      const { query } = request;
+      const visit = backend.visitors.visitOf(request);
+      if (visit.signedIn === null) return toSignIn(withQuery(path, Object.fromEntries(query)));
+      return page.show(visit, request, told(query.get('done') ?? ''));
+    },
+    post: async (post: SitePost): Promise<PageLoad | Reply> => {
+      const visit = backend.visitors.checked(post);
+      if (visit.signedIn === null) return toSignIn(path);
+      const { form } = post;
+      const act = form.get('do') ?? '';
+      if (!Object.hasOwn(page.acts, act)) throw NOTHING_TO_DO;
+      const { user } = visit.signedIn;
+      const sent = { visit, user, form, id: Number(form.get('id')), told: told(act) };
+      try {
+        return (await page.acts[act]!(sent)) ?? redirectReply(303, `${path}?done=${act}`);
+      } catch (error) {
+        if (!(error instanceof TagwireError)) throw error;
+        return page.refused(visit, { ok: false, reason: error.message }, post);
+      }
+    },
+  };
+}
+
+export const NOTHING_TO_DO = new HttpError(400, 'invalid_query', 'the form says nothing to do');
 
 /** A form of one button or a few fields, which says what it does in `do`. */
 export function Act({
@@ -100,11 +156,23 @@ export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: FormOutco
   );
 }
 
-export function Empty({ children, command }: { children: Child; command?: string }) {
+/** A field under its label. `more` are further attributes. */
+export function Field(props: {
+  id: string;
+  words: string;
+  name?: string;
+  value?: string;
+  maxlength?: number;
+  required?: boolean;
+  autocomplete?: string;
+  more?: object;
+}) {
+  const { id, words, name, value, maxlength = 200, required, autocomplete = 'off', more } = props;
+  const text = { id, name, value, maxlength, ...(required && { required }), autocomplete };
   return (
-    <div class="empty">
-      {children}
-      {command === undefined ? null : <pre>{command}</pre>}
+    <div class="field">
+      <label for={id}>{words}</label>
+      <input {...{ ...text, ...more }} />
     </div>
   );
 }

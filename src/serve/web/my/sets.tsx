@@ -9,44 +9,93 @@ import {
   unknownCode,
 } from '../../../kernel/outlet-set.js';
 import type { SavedSet } from '../../../store/accounts/records.js';
-import type { User } from '../../../store/accounts/roster-events.js';
-import { HttpError, NOT_READY } from '../../http/errors.js';
-import type { Reply } from '../../http/reply.js';
+import { NOT_READY } from '../../http/errors.js';
 import { jsonOf } from '../../http/service-options.js';
-import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
-import { definePage, type Page, type PageLoad } from '../page.js';
-import type { TextName } from '../texts.js';
-import { type Visit, viewOf } from '../visitors.js';
-import { ownPage } from './own-page.js';
-import { didOf, outcomeOf } from './parts.js';
-import { type SetForm, SetsBody, type SetsData, type ShownSet } from './sets-view.js';
+import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import { pathTo } from '../parts/address.js';
+import { Empty, Part } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+import { type Visit, type VisitView, viewOf } from '../visitors.js';
+import { Act, Field, type FormOutcome, OutcomeLine, ownPage, ShownOnce, Small } from './parts.js';
+
+/** What a person sees of a set: all but the digest of its address. */
+export interface ShownSet extends Omit<SavedSet, 'user' | 'digest'> {
+  /** What `set=` takes where it is public. */
+  name: string;
+  hasAddress: boolean;
+}
+
+/** Fields of the form, as they are typed. */
+export interface SetForm {
+  /** Of the set that is edited; null for a new one. */
+  id: number | null;
+  title: string;
+  author: string;
+  grounds: string;
+  links: string;
+  unknown: string;
+  camps: { label: string; colour: string; outlets: string }[];
+}
+
+/** What `/my/sets/` shows. */
+export interface SetsData {
+  visit: VisitView;
+  outcome: FormOutcome | null;
+  sets: ShownSet[];
+  setsMax: number;
+  form: SetForm;
+  /** The text of a secret address that this request has made. */
+  secret: string | null;
+}
 
 const PATH = '/my/sets/';
 /** Camps that a form has fields for, where a set has no more. */
 const CAMPS_SHOWN = 3;
-/** What a form did, by what it asked to do. */
-const DID: ReadonlyMap<string, TextName> = new Map([
-  ['add', 'didAddSet'],
-  ['change', 'didChangeSet'],
-  ['publish', 'didPublishSet'],
-  ['unpublish', 'didUnpublishSet'],
-  ['address', 'didGiveSetAddress'],
-  ['revoke', 'didRevokeSetAddress'],
-  ['remove', 'didRemoveSet'],
-]);
+/** Of a list of codes, so that a slip is told as one. */
+const CODES_MAX = 5000;
 
 export function setsPage(backend: Backend): Page {
+  const draftIn = async (form: URLSearchParams): Promise<OutletSetDraft> => {
+    const draft = draftOf(typedIn(form));
+    const { camps, unknown } = draft;
+    await checkOutlets(backend, [...camps.flatMap(({ outlets }) => outlets), ...unknown]);
+    return draft;
+  };
+  const mine = () => backend.accounts.sets;
   return definePage<object, SetsData>({
     path: PATH,
     ...ownPage(backend, PATH, {
-      show: (visit, { query }) => {
-        const edited = Number(query.get('edit'));
-        const mine = backend.accounts.sets.of(visit.signedIn!.user);
-        const set = mine.find(({ id }) => id === edited) ?? null;
-        return show(backend, visit, { outcome: outcomeOf(query, DID), form: formOf(set) });
+      did: {
+        add: 'didAddSet',
+        change: 'didChangeSet',
+        publish: 'didPublishSet',
+        unpublish: 'didUnpublishSet',
+        address: 'didGiveSetAddress',
+        revoke: 'didRevokeSetAddress',
+        remove: 'didRemoveSet',
       },
-      change: (visit, user, post) => change(backend, visit, user, post),
+      acts: {
+        add: async ({ user, form }) => {
+          await mine().add(user, await draftIn(form));
+        },
+        change: async ({ user, id, form }) => {
+          await mine().change(user, id, await draftIn(form));
+        },
+        publish: ({ user, id }) => mine().publish(user, id, true),
+        unpublish: ({ user, id }) => mine().publish(user, id, false),
+        address: async ({ visit, user, id, told }) =>
+          show(backend, visit, { outcome: told, secret: await mine().giveAddress(user, id) }),
+        revoke: ({ user, id }) => mine().revokeAddress(user, id),
+        remove: ({ user, id }) => mine().remove(user, id),
+      },
+      show: (visit, { query }, outcome) => {
+        const edited = Number(query.get('edit'));
+        const set = mine()
+          .of(visit.signedIn!.user)
+          .find(({ id }) => id === edited);
+        return show(backend, visit, { outcome, form: formOf(set ?? null) });
+      },
       refused: (visit, outcome, { form }) => show(backend, visit, { outcome, form: typedIn(form) }),
     }),
     view: (c) => ({
@@ -148,40 +197,150 @@ export async function checkOutlets({ askNews }: Backend, codes: readonly string[
   throw new TagwireError('INPUT_INVALID', unknownCode(stranger, known));
 }
 
-async function change(
-  backend: Backend,
-  visit: Visit,
-  user: User,
-  { form }: SitePost,
-): Promise<PageLoad | Reply> {
-  const { sets } = backend.accounts;
-  const id = Number(form.get('id'));
-  const act = form.get('do') ?? '';
-  switch (act) {
-    case 'add':
-    case 'change': {
-      const draft = draftOf(typedIn(form));
-      const { camps, unknown } = draft;
-      await checkOutlets(backend, [...camps.flatMap(({ outlets }) => outlets), ...unknown]);
-      await (act === 'add' ? sets.add(user, draft) : sets.change(user, id, draft));
-      break;
-    }
-    case 'publish':
-    case 'unpublish':
-      await sets.publish(user, id, act === 'publish');
-      break;
-    case 'address': {
-      const secret = await sets.giveAddress(user, id);
-      return show(backend, visit, { outcome: didOf(act, DID), secret });
-    }
-    case 'revoke':
-      await sets.revokeAddress(user, id);
-      break;
-    case 'remove':
-      await sets.remove(user, id);
-      break;
-    default:
-      throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
+type Context = ViewContext<object, SetsData>;
+
+function SetsBody({ c }: { c: Context }) {
+  const { data, t } = c;
+  return (
+    <>
+      <header class="page-head spaced">
+        <h1>{t('mySets')}</h1>
+        <p class="standfirst">{t('mySetsIntro')}</p>
+        <p class="fine">
+          <a href="/my/">{t('navMine')}</a>
+        </p>
+        <OutcomeLine c={c} outcome={data.outcome} />
+      </header>
+      {data.secret === null ? null : (
+        <ShownOnce
+          title={t('setSecret')}
+          secret={`${c.facts.otherUrl}${pathTo.set(data.secret)}`}
+          advice={t('setSecretAdvice')}
+        />
+      )}
+      <div class="columns">
+        <Part id="sets" title={t('mySets')}>
+          {data.sets.length === 0 ? (
+            <Empty>
+              <p>{t('noMySets')}</p>
+            </Empty>
+          ) : null}
+          {data.sets.map((set) => (
+            <OneSet c={c} set={set} />
+          ))}
+        </Part>
+        <Form c={c} />
+      </div>
+    </>
+  );
+}
+
+function OneSet({ c, set }: { c: Context; set: ShownSet }) {
+  const { t, data, facts } = c;
+  const { id, name, title, outlets, camps, changedMs, isPublic, hasAddress } = set;
+  const act = (what: string, words: string) => (
+    <Act visit={data.visit} to={PATH} act={what} values={{ id }}>
+      <Small about={title}>{words}</Small>
+    </Act>
+  );
+  return (
+    <article class="section">
+      <h3>{title}</h3>
+      <p class="meta">
+        <span>{t('setOutlets', { n: outlets.length })}</span>
+        {camps.length === 0 ? null : <span>{camps.map(({ label }) => label).join(' · ')}</span>}
+        <span>
+          {t('setChanged')} <Time c={c} at={changedMs} />
+        </span>
+      </p>
+      <p class="fine">
+        {isPublic ? (
+          <>
+            {t('setPublicAt')}{' '}
+            <a href={`${facts.otherUrl}${pathTo.set(name)}`}>
+              <code>set={name}</code>
+            </a>
+          </>
+        ) : null}
+        {isPublic && hasAddress ? ' · ' : null}
+        {hasAddress ? t('setHasAddress') : null}
+        {isPublic || hasAddress ? null : t('setPrivate')}
+      </p>
+      <div class="row">
+        <a href={`${PATH}?edit=${id}#set-form`}>{t('setEdit')}</a>
+        {isPublic ? act('unpublish', t('setUnpublish')) : act('publish', t('setPublish'))}
+        {act('address', t('setGiveAddress'))}
+        {hasAddress ? act('revoke', t('setRevoke')) : null}
+        {act('remove', t('setDelete'))}
+      </div>
+    </article>
+  );
+}
+
+function Form({ c }: { c: Context }) {
+  const { t, data } = c;
+  const { id, title, author, grounds, links, camps, unknown } = data.form;
+  if (id === null && data.sets.length >= data.setsMax) {
+    return <p class="fine">{t('setsFull', { n: data.setsMax })}</p>;
   }
-  return redirectReply(303, `${PATH}?done=${act}`);
+  return (
+    <Part id="set-form" title={id === null ? t('setAdd') : t('setEdit')}>
+      <Act
+        visit={data.visit}
+        to={PATH}
+        act={id === null ? 'add' : 'change'}
+        {...(id === null ? {} : { values: { id } })}
+        class="stack"
+      >
+        <Line name="title" words={t('setTitle')} value={title} max={SETS.titleMax} required />
+        <Line name="author" words={t('setAuthor')} value={author} max={SETS.titleMax} required />
+        <Area
+          name="grounds"
+          words={t('setGrounds')}
+          value={grounds}
+          max={SETS.groundsMax}
+          required
+        />
+        <Area name="links" words={t('setLinks')} value={links} max={CODES_MAX} />
+        <p class="fine">{t('setCampsAdvice')}</p>
+        {camps.map(({ label, colour, outlets }, at) => (
+          <fieldset>
+            <Line
+              name={`label${at}`}
+              words={t('setCamp', { n: at + 1 })}
+              value={label}
+              max={SETS.labelMax}
+            />
+            <Line name={`colour${at}`} words={t('setColour')} value={colour} max={7} />
+            <Area name={`outlets${at}`} words={t('setCodes')} value={outlets} max={CODES_MAX} />
+          </fieldset>
+        ))}
+        <Area name="unknown" words={t('setUnknown')} value={unknown} max={CODES_MAX} />
+        <button type="submit">{id === null ? t('setAdd') : t('setSave')}</button>
+      </Act>
+    </Part>
+  );
+}
+
+interface Input {
+  name: string;
+  words: string;
+  value: string;
+  max: number;
+  required?: boolean;
+}
+
+function Line({ name, max, ...rest }: Input) {
+  return <Field {...{ id: `set-${name}`, name, ...rest, maxlength: max }} />;
+}
+
+function Area({ name, words, value, max, required = false }: Input) {
+  return (
+    <div class="field">
+      <label for={`set-${name}`}>{words}</label>
+      <textarea {...{ id: `set-${name}`, name, rows: 3, maxlength: max, required }}>
+        {value}
+      </textarea>
+    </div>
+  );
 }

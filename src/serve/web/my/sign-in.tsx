@@ -11,15 +11,15 @@
 import { messageOf, TagwireError } from '../../../kernel/errors.js';
 import { isLogin } from '../../../store/accounts/rules.js';
 import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
-import { HttpError } from '../../http/errors.js';
 import { jsonReply, PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import { Empty } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import type { Viewer } from '../viewer.js';
 import { agentOf, nextOf, type Visit, type VisitView, viewOf } from '../visitors.js';
-import { Act, Empty } from './parts.js';
+import { Act, Field, NOTHING_TO_DO } from './parts.js';
 
 const PATH = '/my/sign-in/';
 
@@ -75,7 +75,7 @@ export function signInPage(backend: Backend): Page {
         case 'passkey':
           return showPasskey(backend, post, visit, next);
         default:
-          throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
+          throw NOTHING_TO_DO;
       }
     },
     view: (c) => ({ title: c.t('signIn'), canonical: null, scripts: ['my.js'], body: body(c) }),
@@ -178,16 +178,10 @@ function body(c: ViewContext<object, SignInData>) {
       {data.shows === 'bad-login' ? <p role="alert">{t('badLogin')}</p> : null}
       {data.sendsMail ? (
         <Act visit={visit} to={PATH} act="ask" values={{ next }} class="stack">
-          <div class="field">
-            <label for="login">{t('yourAddress')}</label>
-            <input
-              id="login"
-              name="login"
-              maxlength={200}
-              required
-              autocomplete="username webauthn"
-            />
-          </div>
+          <Field
+            {...{ id: 'login', words: t('yourAddress'), name: 'login', required: true }}
+            autocomplete="username webauthn"
+          />
           <button type="submit">{t('sendLink')}</button>
         </Act>
       ) : (

@@ -196,12 +196,13 @@ export function TagChips({
   );
 }
 
-/** Where there is nothing to show, and what to do about it. */
-export function Empty({ title, children }: { title: string; children?: Child }) {
+/** Where there is nothing to show, and what to do about it, if need be by a command. */
+export function Empty(props: { title?: string; children?: Child; command?: string }) {
   return (
     <div class="empty">
-      <h2>{title}</h2>
-      {children}
+      {props.title === undefined ? null : <h2>{props.title}</h2>}
+      {props.children}
+      {props.command === undefined ? null : <pre>{props.command}</pre>}
     </div>
   );
 }
@@ -229,10 +230,9 @@ export function EmptyStore({
     );
   }
   return (
-    <Empty title={t('emptyTitle')}>
+    <Empty title={t('emptyTitle')} command={'tagwire ingest news.ndjson\ntagwire serve --crawl'}>
       {why === undefined ? null : <p>{why}</p>}
       <p>{t('emptyHow')}</p>
-      <pre>{'tagwire ingest news.ndjson\ntagwire serve --crawl'}</pre>
     </Empty>
   );
 }

@@ -9,9 +9,9 @@ import { WorkPool } from '../../../../src/engine/actor/work-pool.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { AdminChannel } from '../../../../src/serve/web/backend.js';
 import { blogPages } from '../../../../src/serve/web/blog/table.js';
-import type { Overview } from '../../../../src/serve/web/my/overview-data.js';
-import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets-view.js';
-import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks-view.js';
+import type { Overview } from '../../../../src/serve/web/my/overview-view.js';
+import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets.js';
+import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks.js';
 import { NEWS_PAGES } from '../../../../src/serve/web/news/table.js';
 import {
   type RawAnswer,

@@ -1,10 +1,11 @@
-/** Secret addresses of feeds, as `/my/` shows them. */
+/** Secrets of a person, as `/my/` shows them: addresses of feeds, passwords for readers of feeds, API keys. */
 import type { Child } from 'hono/jsx';
+import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/records.js';
 import type { ViewContext } from '../page.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import type { Overview } from './overview-data.js';
-import { Act, Small } from './parts.js';
+import type { VisitView } from '../visitors.js';
+import { Act, Field, Small } from './parts.js';
 
 const PATH = '/my/';
 const KINDS = {
@@ -14,7 +15,32 @@ const KINDS = {
   event: 'feedOfEvent',
 } as const;
 
-type Context = ViewContext<object, Overview>;
+/** What is shown of them. */
+export interface SecretsData {
+  visit: VisitView;
+  /** A question that was tried by this request: its form, and how many articles it would have had. */
+  tried: { form: { readonly [name: string]: string }; count: number; days: number } | null;
+  feeds: {
+    id: number;
+    label: string;
+    service: FeedAddress['service'];
+    query: string;
+    atMs: number;
+    inDigest: boolean;
+    mail: QuestionDelivery['mail'];
+  }[];
+  feedsMax: number;
+  /** Whether mails can be sent to this person. */
+  mayMail: boolean;
+  keys: { id: number; label: string; atMs: number; usedMs: number | null }[];
+  keysMax: number;
+  passwords: { id: number; label: string; atMs: number }[];
+  passwordsMax: number;
+  /** What readers of feeds are told as the server's address. */
+  readerUrl: string;
+}
+
+type Context = ViewContext<object, SecretsData>;
 
 export function SecretFeeds({ c }: { c: Context }) {
   const { t, data } = c;
@@ -59,11 +85,8 @@ function shownQuery(query: string): string {
 }
 
 function AddFeed({ c: { t, data } }: { c: Context }) {
-  const field = (name: string, words: string, max = 200) => (
-    <div class="field">
-      <label for={`feed-${name}`}>{words}</label>
-      <input id={`feed-${name}`} name={name} maxlength={max} autocomplete="off" />
-    </div>
+  const field = (name: string, words: string, maxlength = 200) => (
+    <Field {...{ id: `feed-${name}`, words, name, maxlength }} />
   );
   return (
     <details>
@@ -98,7 +121,13 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
 }
 
 /** What a question would have brought, before it is saved. */
-function Tried({ c: { t, data }, tried }: { c: Context; tried: NonNullable<Overview['tried']> }) {
+function Tried({
+  c: { t, data },
+  tried,
+}: {
+  c: Context;
+  tried: NonNullable<SecretsData['tried']>;
+}) {
   const { form, count, days } = tried;
   return (
     <div class="notice" role="status">
@@ -120,7 +149,7 @@ function Delivery({
 }: {
   c: Context;
   children?: Child;
-  feed: { id: number } & Pick<Overview['feeds'][number], 'inDigest' | 'mail'>;
+  feed: { id: number } & Pick<SecretsData['feeds'][number], 'inDigest' | 'mail'>;
 }) {
   const options = { off: 'mailOff', daily: 'mailDaily', immediate: 'mailImmediate' } as const;
   return (
@@ -163,6 +192,17 @@ function webhookQuery({
   return fields.toString();
 }
 
+export function Keys({ c }: { c: Context }) {
+  const { t, data } = c;
+  return (
+    <Part id="keys" title={t('apiKeys')}>
+      <p class="fine">{t('apiKeysAdvice')}</p>
+      {data.keys.length === 0 ? <p class="fine">{t('noKeys')}</p> : null}
+      <Issued c={c} what="key" list={data.keys} max={data.keysMax} />
+    </Part>
+  );
+}
+
 /** Passwords for readers of feeds. */
 export function AppPasswords({ c }: { c: Context }) {
   const { t, data } = c;
@@ -174,30 +214,73 @@ export function AppPasswords({ c }: { c: Context }) {
         <br />
         {t('readerLogin')} <code class="break">{data.visit.user!.login}</code>
       </p>
+      <Issued c={c} what="password" list={data.passwords} max={data.passwordsMax} />
+    </Part>
+  );
+}
+
+const ISSUED = {
+  key: { label: 'keyLabel', create: 'createKey' },
+  password: { label: 'passwordLabel', create: 'createPassword' },
+} as const;
+
+/** Keys or passwords that were issued, each with a button that revokes it, and a form for another. */
+function Issued({
+  c,
+  what,
+  list,
+  max,
+}: {
+  c: Context;
+  what: keyof typeof ISSUED;
+  list: readonly { id: number; label: string; atMs: number; usedMs?: number | null }[];
+  max: number;
+}) {
+  const { t, data } = c;
+  return (
+    <>
       <ul class="rows">
-        {data.passwords.map(({ id, label, atMs }) => (
-          <li>
-            <span>
-              {label === '' ? t('unnamed') : label}{' '}
-              <span class="fine">
-                {t('created')} <Time c={c} at={atMs} />
-              </span>
-            </span>
-            <Act visit={data.visit} to={PATH} act="revoke-password" values={{ id }}>
-              <Small about={label}>{t('revoke')}</Small>
-            </Act>
-          </li>
+        {list.map(({ id, label, atMs, usedMs }) => (
+          <Labelled c={c} id={id} label={label} act={`revoke-${what}`} words={t('revoke')}>
+            {t('created')} <Time c={c} at={atMs} />
+            {usedMs === null ? ` · ${t('neverUsed')}` : null}
+          </Labelled>
         ))}
       </ul>
-      {data.passwords.length >= data.passwordsMax ? null : (
-        <Act visit={data.visit} to={PATH} act="create-password" class="search ends">
-          <div class="field">
-            <label for="password-label">{t('passwordLabel')}</label>
-            <input id="password-label" name="label" maxlength={200} autocomplete="off" />
-          </div>
-          <button type="submit">{t('createPassword')}</button>
+      {list.length >= max ? null : (
+        <Act visit={data.visit} to={PATH} act={`create-${what}`} class="search ends">
+          <Field id={`${what}-label`} words={t(ISSUED[what].label)} name="label" />
+          <button type="submit">{t(ISSUED[what].create)}</button>
         </Act>
       )}
-    </Part>
+    </>
+  );
+}
+
+/** Something under its label, with the button that takes it back. */
+export function Labelled({
+  c: { t, data },
+  id,
+  label,
+  act,
+  words,
+  children,
+}: {
+  c: ViewContext<object, { visit: VisitView }>;
+  id: number;
+  label: string;
+  act: string;
+  words: string;
+  children: Child;
+}) {
+  return (
+    <li>
+      <span>
+        {label === '' ? t('unnamed') : label} <span class="fine">{children}</span>
+      </span>
+      <Act visit={data.visit} to={PATH} act={act} values={{ id }}>
+        <Small about={label}>{words}</Small>
+      </Act>
+    </li>
   );
 }
