@@ -12,15 +12,20 @@ import type { Service } from '../serve/http/service-options.js';
 import { Site, type SiteRoute, withSite } from '../serve/http/site.js';
 import { McpEndpoint, withMcp } from '../serve/mcp/endpoint.js';
 import { ReaderEndpoint, withReader } from '../serve/reader/endpoint.js';
-import { type Assets, iconRoute, readAssets } from '../serve/web/assets.js';
 import type { Backend } from '../serve/web/backend.js';
-import { blogPages } from '../serve/web/blog/table.js';
 import { privateFeedRoutes } from '../serve/web/my/private-feeds.js';
-import { NEWS_PAGES } from '../serve/web/news/table.js';
 import type { Page, ServiceFacts } from '../serve/web/page.js';
 import { PageSite } from '../serve/web/page-site.js';
-import { blogFileRoutes, plainErrorPage, plainFiles } from '../serve/web/plain-files.js';
+import { blogPages, NEWS_PAGES } from '../serve/web/page-table.js';
 import { previewRoute } from '../serve/web/preview.js';
+import {
+  type Assets,
+  blogFileRoutes,
+  iconRoute,
+  plainErrorPage,
+  plainFiles,
+  readAssets,
+} from '../serve/web/site-files.js';
 import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
 import type { Addresses } from './serve-options.js';

@@ -3,6 +3,8 @@
  */
 import type { PageView, ViewContext } from './page.js';
 
+type ErrorContext = Pick<ViewContext, 't' | 'facts' | 'query'>;
+
 /** Statuses that have words of their own. */
 const KNOWN = [400, 403, 404, 405, 410, 413, 429, 503] as const;
 
@@ -11,10 +13,9 @@ const SAID: readonly number[] = [404, 405, 410];
 
 /** The view of a status; `message` is the service's own sentence. */
 export function ErrorView(
-  context: ViewContext,
+  { t, facts, query }: ErrorContext,
   { status, message }: { status: number; message: string },
 ): PageView {
-  const { t, facts, query } = context;
   const shown = KNOWN.find((known) => known === status) ?? 500;
   const heading = t(`error${shown}`);
   return {
@@ -46,6 +47,9 @@ export function ErrorView(
 }
 
 /** The page of an answer that is an error. */
-export function missing(context: ViewContext, failed: { status: number; error: string }): PageView {
-  return ErrorView(context, { status: failed.status, message: failed.error });
+export function missing(
+  context: ErrorContext,
+  { status, error }: { status: number; error: string },
+): PageView {
+  return ErrorView(context, { status, message: error });
 }

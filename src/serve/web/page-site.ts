@@ -23,8 +23,8 @@ import { targetOf } from '../http/route.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { SiteOptions, SiteRequest, SiteRoute } from '../http/site.js';
 import type { Page, PageLoad, ServiceFacts } from './page.js';
-import { plainErrorPage } from './plain-files.js';
 import type { RawAnswer, RenderedPage, RenderPool, RenderTask } from './rendering.js';
+import { plainErrorPage } from './site-files.js';
 import { choiceCookies, type Viewer, viewerOf } from './viewer.js';
 
 export interface PageSiteOptions {

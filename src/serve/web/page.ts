@@ -9,7 +9,7 @@
  * thread for pages, knows only what it is given, and must not fail for any answer.
  *
  * To add a page: `definePage<Answers>({ path, load, view })` in a file of `src/serve/web/news`,
- * `src/serve/web/blog`, …, and a line in the table beside it. What is private (sessions, keys) comes as
+ * `src/serve/web/blog`, …, and a line in page-table.ts. What is private (sessions, keys) comes as
  * `data` with `isPrivate: true`; changes come to `post` as a form that was sent from this service.
  */
 import type { Child } from 'hono/jsx';
@@ -69,6 +69,14 @@ export interface FeedLink {
   title: string;
   href: string;
   type: 'application/rss+xml' | 'application/feed+json';
+}
+
+/** The feeds of a path, as RSS and as JSON. */
+export function feedsAt(title: string, path: string): FeedLink[] {
+  return [
+    { title, href: `${path}.xml`, type: 'application/rss+xml' },
+    { title, href: `${path}.json`, type: 'application/feed+json' },
+  ];
 }
 
 /** What a view makes; the layout puts it into its frame. */

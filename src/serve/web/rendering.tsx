@@ -10,11 +10,10 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { Backend } from './backend.js';
-import { blogPages } from './blog/table.js';
 import { ErrorView } from './error-view.js';
 import { Layout } from './layout.js';
-import { NEWS_PAGES } from './news/table.js';
 import type { Answer, Page, PageView, ServiceFacts, ViewContext } from './page.js';
+import { blogPages, NEWS_PAGES } from './page-table.js';
 import { translator } from './texts.js';
 import type { Viewer } from './viewer.js';
 

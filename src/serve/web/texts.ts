@@ -5,8 +5,7 @@
  * the value `n`. `{name}` stands for a value; numbers are written as the language writes them.
  */
 import { PLACE } from '../../kernel/current-place.js';
-import { BLOG_TEXTS } from './texts/blog.js';
-import { COMMON_TEXTS, PAST_TEXTS, SET_TEXTS } from './texts/common.js';
+import { BLOG_TEXTS, COMMON_TEXTS, PAST_TEXTS, SET_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
 import { PEOPLE_TEXTS } from './texts/people.js';
 import type { Language } from './viewer.js';

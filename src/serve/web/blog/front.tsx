@@ -3,8 +3,7 @@ import { DAY_MS, isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { RelationsAnswer } from '../../api/blog/relations.js';
 import type { TopicsBody } from '../../api/blog/topics-schemas.js';
-import type { FeedLink } from '../page.js';
-import { definePage, type Page, type ViewContext } from '../page.js';
+import { definePage, feedsAt, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Chip, Empty, Further } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -20,13 +19,6 @@ interface Answers {
   articles: ArticlePageAnswer;
   topics: TopicsBody;
   relations: RelationsAnswer;
-}
-
-export function blogFeeds(title: string): FeedLink[] {
-  return [
-    { title, href: '/feeds/articles.xml', type: 'application/rss+xml' },
-    { title, href: '/feeds/articles.json', type: 'application/feed+json' },
-  ];
 }
 
 export const blogFrontPage: Page = definePage<Answers>({
@@ -53,7 +45,7 @@ export const blogFrontPage: Page = definePage<Answers>({
     description: c.t('blogIntro'),
     section: 'navLatest',
     json: [ARTICLES],
-    feeds: blogFeeds(c.t('latestArticles')),
+    feeds: feedsAt(c.t('latestArticles'), '/feeds/articles'),
     canonical: Object.keys(c.query).length === 0 ? '/' : null,
     status: c.answers.topics.ok || c.answers.topics.status === 503 ? 200 : c.answers.topics.status,
     body: <Body c={c} />,

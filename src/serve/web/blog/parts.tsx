@@ -70,7 +70,7 @@ export function hoursOf(text: string | null): number {
 }
 
 /** The page of a blog or topic that cannot be shown: unknown, gone, or not at the moment. */
-export function Missing<A extends object, D>(context: ViewContext<A, D>, status: number): PageView {
+export function Missing(context: Parameters<typeof ErrorView>[0], status: number): PageView {
   const shown = status === 410 ? 410 : status >= 500 || status === 429 ? 503 : 404;
-  return ErrorView(context as unknown as ViewContext, { status: shown, message: '' });
+  return ErrorView(context, { status: shown, message: '' });
 }

@@ -17,7 +17,7 @@ export const statusPage = definePage<{ status: StatusAnswer }>({
   view: (c) => {
     const { t, answers } = c;
     if (!answers.status.ok) {
-      return ErrorView(c as never, { status: answers.status.status, message: '' });
+      return ErrorView(c, { status: answers.status.status, message: '' });
     }
     const { status, version, endpoints, updatedAt } = answers.status.value;
     return {

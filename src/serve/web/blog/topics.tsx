@@ -282,7 +282,7 @@ interface RankingData {
 }
 
 /** `/topics/`: what the blogs write about, as a ranking. */
-export const topicsPage: Page = definePage<RankingAnswers, RankingData>({
+export const topicRankingPage: Page = definePage<RankingAnswers, RankingData>({
   path: '/topics/',
   load: ({ query }) => {
     const hours = hoursOf(query.get('hours'));

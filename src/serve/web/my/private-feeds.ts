@@ -22,7 +22,7 @@ import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { OPML_TYPE, opmlOf } from '../../reader/subscriptions.js';
 import type { Backend, Question } from '../backend.js';
-import { xmlText } from '../plain-files.js';
+import { xmlText } from '../site-files.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs, hasMuted, mutedWords } from './followed.js';
 

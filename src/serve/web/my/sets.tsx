@@ -55,7 +55,7 @@ const CAMPS_SHOWN = 3;
 /** Of a list of codes, so that a slip is told as one. */
 const CODES_MAX = 5000;
 
-export function setsPage(backend: Backend): Page {
+export function ownSetsPage(backend: Backend): Page {
   const draftIn = async (form: URLSearchParams): Promise<OutletSetDraft> => {
     const draft = draftOf(typedIn(form));
     const { camps, unknown } = draft;

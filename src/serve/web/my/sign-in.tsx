@@ -5,13 +5,13 @@
  *   GET ?token=      one button        POST do=use    the session
  *   POST do=question, do=passkey       JSON for the script that talks to the device
  *
- * A link is used by a button, because mail programs open links to look at them.
+ * A link is used by a button, because mail programs open links to look at them. And `/my/unsubscribe/`, which needs
+ * no signing in either.
  */
-
 import { messageOf, TagwireError } from '../../../kernel/errors.js';
 import { isLogin } from '../../../store/accounts/rules.js';
 import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
-import { jsonReply, PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import { jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
@@ -204,4 +204,62 @@ function body(c: ViewContext<object, SignInData>) {
       </div>
     </article>
   );
+}
+
+/**
+ * `/my/unsubscribe/`: ends the mails of a standing question in one click, without signing in.
+ *
+ * Mail programs post to this address by themselves (RFC 8058), so the secret in it is all that counts. Reading it
+ * changes nothing, because programs that look for harm in mails fetch the addresses in them.
+ */
+const UNSUBSCRIBE_PATH = '/my/unsubscribe/';
+
+interface Unsubscribing {
+  token: string;
+  isDone: boolean;
+}
+
+export function unsubscribePage(backend: Backend): Page {
+  return definePage<object, Unsubscribing>({
+    path: UNSUBSCRIBE_PATH,
+    open: true,
+    load: ({ query }) => {
+      const token = (query.get('token') ?? '').slice(0, 200);
+      return { data: { token, isDone: false }, isPrivate: true };
+    },
+    post: async ({ query, form }) => {
+      const token = query.get('token') ?? form.get('token') ?? '';
+      const isDone = await backend.unsubscribe(token);
+      // What is wrong with an address that ends nothing is not told.
+      if (form.get('page') !== '1') {
+        return textReply('OK\n', 'text/plain; charset=utf-8', { cacheControl: PRIVATE_NO_STORE });
+      }
+      return { data: { token: '', isDone }, isPrivate: true };
+    },
+    view: ({ t, data: { token, isDone } }) => ({
+      title: t('unsubscribe'),
+      canonical: null,
+      section: 'navMine',
+      body: (
+        <>
+          <header class="page-head">
+            <h1>{t('unsubscribe')}</h1>
+          </header>
+          {token === '' ? (
+            <p role="status">{t(isDone ? 'didUnsubscribe' : 'unsubscribeUnknown')}</p>
+          ) : (
+            <form
+              method="post"
+              action={`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`}
+              class="stack"
+            >
+              <p>{t('unsubscribeAdvice')}</p>
+              <input type="hidden" name="page" value="1" />
+              <button type="submit">{t('unsubscribe')}</button>
+            </form>
+          )}
+        </>
+      ),
+    }),
+  });
 }

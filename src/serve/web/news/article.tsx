@@ -10,10 +10,10 @@ import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';
-import { Change } from '../parts/change.js';
 import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
 import { BlogsOn } from './blogs-on.js';
+import { Change } from './revisions.js';
 
 interface Answers {
   content: ArticleContentAnswer;
@@ -40,7 +40,7 @@ export const articlePage = definePage<Answers>({
   before: ({ params }) => `/api/v1/lookup?id=${encodeURIComponent(params.id!)}`,
   view: (c): PageView => {
     const { t, answers } = c;
-    if (!answers.content.ok) return missing(c as ViewContext, answers.content);
+    if (!answers.content.ok) return missing(c, answers.content);
     const { article, content } = answers.content.value;
     const { id, title, media, mediaTitle, url, publishedAt, publishedDate, authors, tags } =
       article;
@@ -172,7 +172,7 @@ function Blogs({ c }: { c: Context }) {
   const { mentions } = c.answers;
   if (!mentions.ok) return null;
   const { mentions: posts, limited } = mentions.value;
-  return <BlogsOn c={c as ViewContext} posts={posts} limited={limited} />;
+  return <BlogsOn c={c} posts={posts} limited={limited} />;
 }
 
 function Similar({ c, publishedMs }: { c: Context; publishedMs: number }) {

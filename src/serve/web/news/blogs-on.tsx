@@ -3,11 +3,12 @@ import type { ArticleMentionsAnswer } from '../../api/news/mentions.js';
 import type { ViewContext } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import { Section } from '../parts/pieces.js';
-import { Time } from '../parts/time.js';
+import { Time, type TimeContext } from '../parts/time.js';
 
 /** Posts that stand open; the rest is folded in. */
 const OPEN_POSTS = 5;
 
+type Context = TimeContext & Pick<ViewContext, 'facts'>;
 type Post = ArticleMentionsAnswer['mentions'][number]['post'];
 
 /** A post, and whether it was there before the first report. */
@@ -22,7 +23,7 @@ export function BlogsOn({
   posts,
   limited,
 }: {
-  c: ViewContext;
+  c: Context;
   posts: readonly PostOn[];
   limited: boolean;
 }) {
@@ -56,7 +57,7 @@ export function BlogsOn({
   );
 }
 
-function Line({ c, one: { post, beforeFirst } }: { c: ViewContext; one: PostOn }) {
+function Line({ c, one: { post, beforeFirst } }: { c: Context; one: PostOn }) {
   const at = post.publishedAt ?? post.observedAt;
   return (
     <li>

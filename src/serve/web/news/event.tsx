@@ -10,7 +10,7 @@ import type { PropagationAnswer } from '../../api/news/events/thread-propagation
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
 import type { ThreadBlogsAnswer } from '../../api/news/mentions.js';
 import { missing } from '../error-view.js';
-import { definePage, type PageView, type ViewContext } from '../page.js';
+import { definePage, feedsAt, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Axis, Bars, CampBar, campColour, campText, RankSpark } from '../parts/graphics.js';
 import { Chip, Follow, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
@@ -18,8 +18,7 @@ import { clockText, dayText, Time } from '../parts/time.js';
 import type { PreviewBars } from '../preview.js';
 import type { Translate } from '../texts.js';
 import { BlogsOn } from './blogs-on.js';
-import { Headlines, SetCoverage } from './event-headlines.js';
-import { Propagation } from './propagation.js';
+import { Headlines, Propagation, SetCoverage } from './event-sections.js';
 
 interface Answers {
   thread: ThreadAnswer;
@@ -52,7 +51,7 @@ export const eventPage = definePage<Answers>({
   },
   view: (c): PageView => {
     const { t, answers } = c;
-    if (!answers.thread.ok) return missing(c as ViewContext, answers.thread);
+    if (!answers.thread.ok) return missing(c, answers.thread);
     const { thread, hours } = answers.thread.value;
     const title = titleOf(answers.thread.value, t);
     const path = `/api/v1/events/threads/${thread.id}`;
@@ -62,18 +61,7 @@ export const eventPage = definePage<Answers>({
       section: 'navToday',
       canonical: pathTo.event(thread.id),
       json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`, `${path}/blogs`],
-      feeds: [
-        {
-          title: t('eventFeed'),
-          href: `/feeds/events/${thread.id}.xml`,
-          type: 'application/rss+xml',
-        },
-        {
-          title: t('eventFeed'),
-          href: `/feeds/events/${thread.id}.json`,
-          type: 'application/feed+json',
-        },
-      ],
+      feeds: feedsAt(t('eventFeed'), `/feeds/events/${thread.id}`),
       preview: previewOf(answers.series),
       schema: {
         '@context': 'https://schema.org',
@@ -98,7 +86,7 @@ export const eventPage = definePage<Answers>({
                 : ` · ${t('bestRank', { rank: Math.min(...hours.map(({ rank }) => rank)) })}`}
             </p>
             <Follow
-              c={c as ViewContext}
+              c={c}
               question={{ service: 'event', thread: String(thread.id), label: title }}
             />
           </PageHead>
@@ -117,7 +105,7 @@ export const eventPage = definePage<Answers>({
           </div>
           {answers.blogs.ok ? (
             <BlogsOn
-              c={c as ViewContext}
+              c={c}
               posts={answers.blogs.value.posts}
               limited={answers.blogs.value.limited}
             />

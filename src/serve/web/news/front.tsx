@@ -11,7 +11,7 @@ import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetListAnswer } from '../../api/news/sets/sets.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
 import { hasMuted, mutedWords } from '../my/followed.js';
-import { definePage, type PageView, type ViewContext } from '../page.js';
+import { definePage, feedsAt, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { CampBar, CampLegend, campColour, Spark } from '../parts/graphics.js';
 import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
@@ -91,10 +91,7 @@ export const frontPage = definePage<Answers, Data>({
       section: 'navToday',
       canonical: isPast || data.set !== '' || data.muted.length > 0 ? null : '/',
       json,
-      feeds: [
-        { title: t('eventsFeed'), href: '/feeds/events.xml', type: 'application/rss+xml' },
-        { title: t('eventsFeed'), href: '/feeds/events.json', type: 'application/feed+json' },
-      ],
+      feeds: feedsAt(t('eventsFeed'), '/feeds/events'),
       body: (
         <>
           <div class="front-head">

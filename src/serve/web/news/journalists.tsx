@@ -3,7 +3,7 @@
  */
 import type { JournalistBody, JournalistsBody } from '../../api/news/similarity/journalists.js';
 import { missing } from '../error-view.js';
-import { definePage, type ViewContext } from '../page.js';
+import { definePage } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import {
   ArticleGrid,
@@ -77,7 +77,7 @@ export const journalistPage = definePage<{ one: JournalistBody }>({
   view: (c) => {
     const { t, answers } = c;
     const { one } = answers;
-    if (!one.ok) return missing(c as ViewContext, one);
+    if (!one.ok) return missing(c, one);
     const { name, stats, media, articles, pairs } = one.value;
     return {
       title: name,

@@ -23,7 +23,7 @@ export const setsPage = definePage<{ list: SetListAnswer }>({
   load: () => ({ asks: { list: '/api/v1/sets' } }),
   view: (c): PageView => {
     const { t, answers } = c;
-    if (!answers.list.ok) return missing(c as ViewContext, answers.list);
+    if (!answers.list.ok) return missing(c, answers.list);
     const { sets } = answers.list.value;
     return {
       title: t('sets'),
@@ -89,7 +89,7 @@ export const setPage = definePage<Answers>({
   },
   view: (c): PageView => {
     const { t, answers, params } = c;
-    if (!answers.set.ok) return missing(c as ViewContext, answers.set);
+    if (!answers.set.ok) return missing(c, answers.set);
     const set = answers.set.value;
     const { name } = params;
     return {

@@ -10,8 +10,8 @@ import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
 import {
-  Choice,
   EmptyStore,
+  HoursChoice,
   likenessText,
   PageHead,
   Scroll,
@@ -59,13 +59,9 @@ export const similarityPage = definePage<Answers>({
             <p>{t('similarityText')}</p>
             {graph.ok ? <p class="fine">{t('similaritySums', { ...graph.value.index })}</p> : null}
           </PageHead>
-          <Choice
-            label={t('period')}
-            entries={HOURS.map((hours) => ({
-              href: withQuery('/similarity/', { hours }),
-              text: t(`hours${hours}`),
-              isChosen: graph.ok && graph.value.hours === hours,
-            }))}
+          <HoursChoice
+            {...{ t, path: '/similarity/', hours: HOURS }}
+            chosen={graph.ok ? graph.value.hours : null}
           />
           {graph.ok && graph.value.edges.length > 0 ? (
             <Drawing c={c} graph={graph.value} />

@@ -8,7 +8,7 @@ import type { NewsDiff } from '../../api/news/diff/diff-schemas.js';
 import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { Chip, Choice, PageHead, Part } from '../parts/pieces.js';
+import { Chip, HoursChoice, PageHead, Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { TextName } from '../texts.js';
 
@@ -26,7 +26,7 @@ export const sincePage = definePage<{ diff: NewsDiff }>({
   view: (c) => {
     const { t, query, answers } = c;
     const { diff } = answers;
-    if (!diff.ok && diff.status !== 404) return missing(c as never, diff);
+    if (!diff.ok && diff.status !== 404) return missing(c, diff);
     const isUsual = Object.keys(query).length === 0;
     const hours = query.from === undefined ? Number(query.hours ?? '24') : null;
     return {
@@ -40,14 +40,7 @@ export const sincePage = definePage<{ diff: NewsDiff }>({
           <PageHead title={t('sinceTitle')}>
             <p>{t('sinceText')}</p>
           </PageHead>
-          <Choice
-            label={t('period')}
-            entries={HOURS.map((one) => ({
-              href: withQuery(PATH, { hours: one }),
-              text: t(`hours${one}`),
-              isChosen: one === hours,
-            }))}
-          />
+          <HoursChoice {...{ t, path: PATH, hours: HOURS, chosen: hours }} />
           <p class="fine" data-visit={isUsual ? 'open' : ''} hidden>
             <a href={PATH}>{t('sinceVisit', { when: '…' })}</a>
           </p>

@@ -11,7 +11,7 @@ import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
 import type { TagStatsAnswer, TagStatusAnswer } from '../../api/news/tags/tag-status.js';
 import type { SiteRequest } from '../../http/site.js';
 import { missing } from '../error-view.js';
-import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
+import { definePage, feedsAt, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';
 import {
@@ -64,7 +64,7 @@ function view(c: Context): PageView {
   const { t, answers } = c;
   const tag = tagOf({ params: c.params, query: c.query.name ?? null });
   const { status, series, stats, articles } = answers;
-  if (!status.ok) return missing(c as ViewContext, status);
+  if (!status.ok) return missing(c, status);
   const { ranking, related, threads, history } = status.value;
   const labels = new Map([['all', t('allOf')]]);
   if (answers.categories.ok) {
@@ -88,14 +88,7 @@ function view(c: Context): PageView {
       `/api/v1/tags/${path}/series`,
       `/api/v1/tags/${path}/articles`,
     ],
-    feeds: [
-      { title: t('tagFeed', { tag }), href: `/feeds/tag/${path}.xml`, type: 'application/rss+xml' },
-      {
-        title: t('tagFeed', { tag }),
-        href: `/feeds/tag/${path}.json`,
-        type: 'application/feed+json',
-      },
-    ],
+    feeds: feedsAt(t('tagFeed', { tag }), `/feeds/tag/${path}`),
     body: (
       <>
         <PageHead title={tag} kicker={t('tag')}>
@@ -110,9 +103,7 @@ function view(c: Context): PageView {
                 })}
           </p>
           {ranking === null ? null : <p class="fine">{t('tagStandingText')}</p>}
-          {isKnown ? (
-            <Follow c={c as ViewContext} question={{ service: 'news', tag, label: tag }} />
-          ) : null}
+          {isKnown ? <Follow c={c} question={{ service: 'news', tag, label: tag }} /> : null}
         </PageHead>
         {isKnown ? null : (
           <Empty title={t('notThere')}>

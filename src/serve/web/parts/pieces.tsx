@@ -104,7 +104,7 @@ export function Follow({
   c: { t, facts },
   question,
 }: {
-  c: ViewContext;
+  c: Pick<ViewContext, 't' | 'facts'>;
   question: { readonly [name: string]: string };
 }) {
   return (
@@ -256,6 +256,28 @@ export function Choice({
       </ul>
     </nav>
   );
+}
+
+/** Choices of how many hours back a page looks. */
+export function HoursChoice<Hours extends 6 | 24 | 48 | 168 | 744>({
+  t,
+  path,
+  query = {},
+  hours,
+  chosen,
+}: {
+  t: Translate;
+  path: string;
+  query?: Parameters<typeof withQuery>[1];
+  hours: readonly Hours[];
+  chosen: number | null;
+}) {
+  const entries = hours.map((one) => ({
+    href: withQuery(path, { ...query, hours: one }),
+    text: t(`hours${one}`),
+    isChosen: one === chosen,
+  }));
+  return <Choice label={t('period')} entries={entries} />;
 }
 
 /** What heads a column: its name, after `#` where it is one of numbers; '' for a column of buttons. */

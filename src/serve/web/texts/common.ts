@@ -1,5 +1,5 @@
 /**
- * Words that pages of both services use.
+ * Words of all pages, and of the blog service's own.
  */
 
 export const COMMON_TEXTS = {
@@ -196,4 +196,153 @@ export const SET_TEXTS = {
   didGiveSetAddress: ['已產生祕密網址。', 'The set has a new secret address.'],
   didRevokeSetAddress: ['已撤銷祕密網址。', 'The secret address was revoked.'],
   didRemoveSet: ['已刪除。', 'The set was deleted.'],
+} as const;
+
+export const BLOG_TEXTS = {
+  navBlogs: ['部落格', 'Blogs'],
+  navBlogTopics: ['話題', 'Topics'],
+  navRelations: ['互相提及', 'Mentions'],
+  navLatest: ['最新文章', 'Latest'],
+  blogIntro: [
+    '登錄並驗證過的部落格：最新文章、話題，以及誰在文章裡提到誰。',
+    'Verified blogs: what they write now, what they write about, and who mentions whom.',
+  ],
+  latestArticles: ['最新文章', 'Latest articles'],
+  searchBlogArticles: ['搜尋標題或部落格', 'Search titles and blogs'],
+  olderArticles: ['更早的文章', 'Older articles'],
+  risingTopics: ['正在談的話題', 'What they write about'],
+  mostMentioned: ['最常被提到', 'Most mentioned'],
+  blogsOf: ['{n} 個部落格', '{n} blog', '{n} blogs'],
+  postsOf: ['{n} 篇', '{n} article', '{n} articles'],
+  noArticles: ['還沒有文章。', 'No articles yet.'],
+  noArticlesFound: ['沒有符合的文章。', 'No article matches.'],
+  noArticlesAdvice: [
+    '登錄部落格並讓爬蟲讀取，或先看示範資料：',
+    'Register blogs and let the crawler read them, or look at the demo first:',
+  ],
+  directoryTitle: ['部落格名錄', 'Directory of blogs'],
+  searchBlogs: ['搜尋部落格', 'Search blogs'],
+  noBlogs: ['還沒有驗證過的部落格。', 'No blog is verified yet.'],
+  noBlogsAdvice: ['登錄第一個部落格：', 'Register the first one:'],
+  noBlogsFound: ['沒有符合的部落格。', 'No blog matches.'],
+  lastPublished: ['最近發表', 'Last article'],
+  visitSite: ['前往原站', 'Visit the site'],
+  usualInterval: [
+    '通常每 {n} 小時發文',
+    'usually an article every {n} hour',
+    'usually an article every {n} hours',
+  ],
+  usualIntervalDays: [
+    '通常每 {n} 天發文',
+    'usually an article every {n} day',
+    'usually an article every {n} days',
+  ],
+  lastRead: ['上次成功讀取', 'Last read'],
+  mentionsOut: ['提到的部落格', 'Mentions'],
+  mentionsIn: ['被誰提到', 'Mentioned by'],
+  noMentions: ['這段時間沒有。', 'None in this time.'],
+  mentionsWhom: ['{from} 提到 {to}', '{from} mentions {to}'],
+  mutual: ['互相提及', 'mutual'],
+  days: ['{n} 天', '{n} day', '{n} days'],
+  blogTopicsTitle: ['部落格在談什麼', 'What the blogs write about'],
+  topicsIntro: [
+    '至少兩個部落格寫到的詞，依有多少部落格、多少文章寫到排序。同一個部落格寫得越多，每篇加得越少。',
+    'Terms that at least two blogs write about, by how many do and how often. Each further article of the same blog counts half of the one before.',
+  ],
+  noTopics: ['這段時間沒有話題。', 'No topic in this time.'],
+  noTopicsAdvice: [
+    '話題需要新聞服務的標籤，以及至少三個部落格的文章。試試較長的期間。',
+    'Topics need the tags of the news service, and articles of at least three blogs. Try a longer period.',
+  ],
+  term: ['話題', 'Topic'],
+  score: ['分數', 'Score'],
+  lift: ['相對平常', 'Against usual'],
+  liftTimes: ['{x} 倍', '{x}×'],
+  noBaseline: ['沒有基準', 'no baseline'],
+  titlePosts: ['標題提到', 'In titles'],
+  bodyPosts: ['僅內文提到', 'In texts only'],
+  vocabularyMissing: [
+    '新聞服務的詞彙目前無法取得，話題可能不完整。',
+    'The vocabulary of the news service is not available. Topics may be incomplete.',
+  ],
+  whyRanks: ['為什麼上榜', 'Why it ranks'],
+  gateSpread: [
+    '至少 {blogs} 個部落格、其中 {twice} 個寫了至少兩篇、一個寫了至少 {peak} 篇',
+    'at least {blogs} blogs, {twice} of them with two articles or more, one with {peak} or more',
+  ],
+  gatePassed: ['通過', 'met'],
+  gateMissed: ['未通過', 'not met'],
+  titleOnlyRule: [
+    '只算標題：超過 {percent}% 的文章提到這個詞，內文提及不計。',
+    'Titles only: more than {percent}% of all articles have this term, so their texts do not count.',
+  ],
+  titleAndBodyRule: [
+    '標題算 2 分，內文算 1 分；同一部落格的每一篇依序減半。',
+    'A title counts 2, a text 1; within a blog each further article counts half of the one before.',
+  ],
+  statusActive: ['比對中', 'matched'],
+  statusInactive: ['暫停比對', 'not matched at present'],
+  statusExcluded: ['排除', 'excluded'],
+  inTheNews: ['新聞報導', 'In the news'],
+  inTheNewsNone: [
+    '近 31 天沒有新聞以此為標籤。',
+    'No article of the last 31 days carries it as a tag.',
+  ],
+  readsOutlets: ['引用的媒體', 'Reads and links to'],
+  readArticles: ['{n} 則報導', '{n} articles'],
+  whoWrites: ['誰在寫', 'Who writes about it'],
+  recentArticles: ['最近的文章', 'Recent articles'],
+  history: ['累積的證據', 'Accumulated evidence'],
+  historyAdvice: [
+    '曾經寫到這個話題的文章，不受期間影響。共 {total} 篇，其中 {confirmed} 篇已確認、{pending} 篇待確認；上面已列出的不再重複。',
+    'Every article that was found to write about it, whatever the period: {total}, of which {confirmed} are confirmed and {pending} wait to be. What stands above is not listed again.',
+  ],
+  confirmed: ['已確認', 'confirmed'],
+  pending: ['待確認', 'pending'],
+  olderEvidence: ['更早的證據', 'Older evidence'],
+  relationsTitle: ['部落格互相提及', 'Who mentions whom'],
+  relationsIntro: [
+    '只計算文章內文裡的連結。提及是交流的訊號，不代表抄襲，也不代表推薦。',
+    'Links in the texts of articles only. A mention is a sign of exchange, neither of copying nor of approval.',
+  ],
+  graphAlt: [
+    '{nodes} 個部落格與 {edges} 條提及關係的圖',
+    'A graph of {nodes} blogs and {edges} mentions',
+  ],
+  graphAdvice: [
+    '圓越大，提到它的部落格越多；紅線是互相提及。下方的表格有相同的資料。',
+    'The larger a circle, the more blogs mention it. Red lines are mutual. The tables below say the same.',
+  ],
+  mutualPairsText: [
+    '數字是兩邊各有幾篇文章提到對方。',
+    'The figures: how many articles of each mention the other.',
+  ],
+  points: ['{n} 分', '{n} point', '{n} points'],
+  mutualPairs: ['互相提及的部落格', 'Mutual mentions'],
+  mentions: ['提及', 'Mentions'],
+  incomingBlogs: ['被幾個部落格提到', 'Blogs that mention it'],
+  noRelations: ['這段時間沒有部落格互相提及。', 'No blog mentions another in this time.'],
+  noRelationsAdvice: [
+    '提及是從文章內文的連結算出來的，需要至少兩個已驗證的部落格。試試較長的期間。',
+    'Mentions come from links in articles, between verified blogs. Try a longer period.',
+  ],
+  analysed: ['分析範圍', 'What was analysed'],
+  coverageText: [
+    '{total} 篇文章中分析了 {observed} 篇；{failed} 篇失敗，{nobody} 篇沒有內文。',
+    '{observed} of {total} articles were analysed; {failed} failed, {nobody} have no text.',
+  ],
+  truncated: ['資料太多，只顯示一部分。', 'There is more than is shown.'],
+  reasonFrequent: [
+    '這段時間有太多文章寫到它，所以只算標題。',
+    'So many articles of this time have it that only titles count.',
+  ],
+  reasonBackground: [
+    '多半只在內文順帶提到，部落格自己很少用它當標籤。',
+    'It is mostly mentioned in passing, and hardly a blog uses it as a label.',
+  ],
+  statusPage: ['服務狀態', 'Status'],
+  statusReached: ['資料可以正常查詢。', 'The data can be reached.'],
+  statusUnreached: ['部分資料目前無法查詢。', 'Some of the data cannot be reached at the moment.'],
+  statusEndpoints: ['API 端點', 'Endpoints of the API'],
+  statusAsOf: ['版本 {version}，查詢於', 'Version {version}, as of'],
 } as const;

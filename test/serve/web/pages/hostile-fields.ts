@@ -8,11 +8,10 @@ import type { App } from '../../../../src/app/app.js';
 import { WorkPool } from '../../../../src/engine/actor/work-pool.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { AdminChannel } from '../../../../src/serve/web/backend.js';
-import { blogPages } from '../../../../src/serve/web/blog/table.js';
 import type { Overview } from '../../../../src/serve/web/my/overview-view.js';
 import type { SetsData, ShownSet } from '../../../../src/serve/web/my/sets.js';
 import type { ShownWebhook, WebhooksData } from '../../../../src/serve/web/my/webhooks.js';
-import { NEWS_PAGES } from '../../../../src/serve/web/news/table.js';
+import { blogPages, NEWS_PAGES } from '../../../../src/serve/web/page-table.js';
 import {
   type RawAnswer,
   type RenderTask,

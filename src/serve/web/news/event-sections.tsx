@@ -1,16 +1,30 @@
-/** Headlines of an event side by side, by camp and outlet. */
+/**
+ * The longer sections of a story's page: headlines side by side by camp and outlet, and how the story spread (the
+ * first reports, later ones with the same words, who names whom). And `/eve/{id}/articles/`, all its articles.
+ */
 import type { Child } from 'hono/jsx';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import type { ThreadListAnswer } from '../../api/news/events/thread-articles.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
+import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { SetNoteAnswer } from '../../api/news/sets/set-schemas.js';
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { campColour, campText } from '../parts/graphics.js';
-import { ArticleGrid, Empty, Further, Icon, PageHead, Section } from '../parts/pieces.js';
+import {
+  ArticleGrid,
+  Empty,
+  Further,
+  Icon,
+  laterText,
+  likenessText,
+  PageHead,
+  Section,
+} from '../parts/pieces.js';
 import { CampMark, campLabel, SetAlerts, SetBar } from '../parts/sets.js';
-import { Time } from '../parts/time.js';
+import { Time, type TimeContext } from '../parts/time.js';
+import type { Translate } from '../texts.js';
 
 type Context = Pick<ViewContext, 't' | 'viewer' | 'nowMs' | 'facts'>;
 
@@ -176,7 +190,7 @@ export const eventArticlesPage = definePage<Answers>({
   }),
   view: (c): PageView => {
     const { t, answers, query } = c;
-    if (!answers.found.ok) return missing(c as ViewContext, answers.found);
+    if (!answers.found.ok) return missing(c, answers.found);
     const { threadId, majorTags, total, nextCursor, articles } = answers.found.value;
     const path = `${pathTo.event(threadId)}articles/`;
     return {
@@ -240,4 +254,113 @@ export function SetCoverage({
       <p class="fine">{t('setOnDemand')}</p>
     </Section>
   );
+}
+
+const FIRST_SHOWN = 6;
+const COPIES_SHOWN = 24;
+const CITATIONS_SHOWN = 24;
+
+type Report = PropagationAnswer['reports'][number];
+
+export function Propagation({ c, answer }: { c: TimeContext; answer: PropagationAnswer }) {
+  const { t } = c;
+  const { reports, copies, citations } = answer;
+  if (reports.length === 0) return null;
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  return (
+    <Section title={t('propagation')} note={t('propagationText')}>
+      <div class="spread">
+        <ol class="timeline">
+          {firstOfEach(reports).map((report, at) => (
+            <li>
+              <span class="when">
+                {at === 0 ? t('firstReport') : laterText(t, report.minutes)}
+                <span class="fine">
+                  <Time c={c} at={report.publishedAt} as="clock" />
+                </span>
+              </span>
+              <span>
+                <ReportLink report={report} />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div>
+          {copies.length === 0 && citations.length === 0 ? (
+            <p class="fine">{t('noPropagation')}</p>
+          ) : null}
+          <ul class="copies">
+            {copies.slice(0, COPIES_SHOWN).map((copy) => (
+              <Copy t={t} copy={copy} source={byId.get(copy.source)} later={byId.get(copy.copy)} />
+            ))}
+          </ul>
+          {citations.length === 0 ? null : (
+            <>
+              <h3>{t('citedSources')}</h3>
+              <ul class="plain-list">
+                {citations.slice(0, CITATIONS_SHOWN).map(({ id, source }) => (
+                  <li>
+                    <ReportLink report={byId.get(id)} />
+                    <span class="meta">
+                      <strong>{t('citesSource', { name: source.name })}</strong>
+                      <q>{source.evidence}</q>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Copy({
+  t,
+  copy,
+  source,
+  later,
+}: {
+  t: Translate;
+  copy: PropagationAnswer['copies'][number];
+  source: Report | undefined;
+  later: Report | undefined;
+}) {
+  const { score, kind, evidence, minutes } = copy;
+  return (
+    <li>
+      <p>
+        <ReportLink report={source} />
+      </p>
+      <p class="copy-later">
+        <span class="kicker">
+          {laterText(t, minutes)} · {likenessText(t, kind, score)}
+        </span>{' '}
+        <ReportLink report={later} />
+      </p>
+      <details>
+        <summary>{t('showPassage')}</summary>
+        <blockquote>
+          <mark>{evidence}</mark>
+        </blockquote>
+      </details>
+    </li>
+  );
+}
+
+function ReportLink({ report }: { report: Report | undefined }) {
+  if (report === undefined) return null;
+  return (
+    <>
+      <strong class="outlet-name">{report.mediaTitle}</strong>{' '}
+      <a href={pathTo.article(report.id)}>{report.title}</a>
+    </>
+  );
+}
+
+/** The first report of each of the first outlets. */
+function firstOfEach(reports: readonly Report[]): Report[] {
+  const seen = new Set<string>();
+  return reports.filter(({ media }) => !seen.has(media) && seen.add(media)).slice(0, FIRST_SHOWN);
 }
