@@ -83,7 +83,7 @@ const OWNED = {
   'html-encoding-sniffer': 'src/documents/',
   undici: 'src/crawler/fetch/',
   socks: 'src/crawler/fetch/',
-  'hyparquet-writer': 'src/serve/dumps/parquet-file',
+  'hyparquet-writer': 'src/serve/dumps/dump-encoder',
   'robots-parser': 'src/crawler/fetch/',
   tldts: 'src/documents/',
   typebox: 'src/serve/(http|api)/',

@@ -26,7 +26,7 @@ import {
 } from '../serve/api/services.js';
 import { chooseServer, nameOfServer } from '../serve/http/choose-server.js';
 import type { HttpServer } from '../serve/http/server.js';
-import { blogView, newsView } from '../serve/streams/views.js';
+import { blogView, newsView } from '../serve/streams/change-feed.js';
 import { lockAsServer, lockWithoutSocket } from '../store/lock.js';
 import type { NodeSettings } from '../store/log/node-state.js';
 import { PeerServer } from '../store/nodes/peer-server.js';

@@ -7,10 +7,16 @@
  * rows give equal bytes. Not here: where this runs (a thread for each dump that is downloaded, or the
  * process of a command).
  */
-import { createGzip, type Gzip } from 'node:zlib';
+import { createGzip, type Gzip, gzipSync } from 'node:zlib';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvHeader, csvLines } from './csv.js';
-import { DUMP_KINDS, type DumpFormat, type DumpService } from './dump-kinds.js';
-import { ParquetFile } from './parquet-file.js';
+import {
+  DUMP_KINDS,
+  type DumpColumn,
+  type DumpColumnType,
+  type DumpFormat,
+  type DumpService,
+} from './dump-kinds.js';
 
 export interface DumpEncoder {
   /** @param piece a JSON array of rows. */
@@ -42,7 +48,7 @@ export function createDumpEncoder(
   const { columns } = DUMP_KINDS[service][kind]!;
   switch (format) {
     case 'parquet':
-      return new ParquetEncoder(service, kind);
+      return new ParquetEncoder(columns);
     case 'csv.gz':
       return new GzipEncoder(csvHeader(columns), (rows) => csvLines(columns, rows));
     case 'ndjson.gz':
@@ -96,31 +102,6 @@ class GzipEncoder implements DumpEncoder {
   }
 }
 
-class ParquetEncoder implements DumpEncoder {
-  readonly #file: ParquetFile;
-  #waiting: Row[] = [];
-
-  constructor(service: DumpService, kind: string) {
-    this.#file = new ParquetFile(DUMP_KINDS[service][kind]!.columns);
-  }
-
-  async rows(piece: Uint8Array): Promise<Uint8Array> {
-    for (const row of rowsOf(piece)) this.#waiting.push(row);
-    if (this.#waiting.length >= GROUP_ROWS) this.#group();
-    return this.#file.taken();
-  }
-
-  async finish(): Promise<Uint8Array> {
-    if (this.#waiting.length > 0) this.#group();
-    return this.#file.finish();
-  }
-
-  #group(): void {
-    this.#file.group(this.#waiting);
-    this.#waiting = [];
-  }
-}
-
 function linesOf(rows: readonly Row[]): string {
   return `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
 }
@@ -129,4 +110,96 @@ function rowsOf(piece: Uint8Array): Row[] {
   return JSON.parse(
     Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString(),
   ) as Row[];
+}
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+const PAGE_BYTES = 1024 * 1024;
+
+const PRIMITIVES: { readonly [type in DumpColumnType]: Partial<SchemaElement> } = {
+  id: { type: 'INT64' },
+  count: { type: 'INT32' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  texts: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  ids: { type: 'INT64' },
+  numbers: { type: 'DOUBLE' },
+};
+
+const LISTS: ReadonlySet<DumpColumnType> = new Set(['texts', 'ids', 'numbers']);
+
+/** Columns are optional, lists have three levels as Parquet's LIST wants them; every reader knows GZIP. */
+class ParquetEncoder implements DumpEncoder {
+  readonly #columns: readonly DumpColumn[];
+  readonly #bytes = new ByteWriter();
+  readonly #writer: ParquetWriter;
+  #waiting: Row[] = [];
+
+  constructor(columns: readonly DumpColumn[]) {
+    this.#columns = columns;
+    const root: SchemaElement = { name: 'row', num_children: columns.length };
+    this.#writer = new ParquetWriter({
+      writer: this.#bytes,
+      schema: [root, ...columns.flatMap(schemaOf)],
+      codec: 'GZIP',
+      compressors: { GZIP: (bytes) => gzipSync(bytes, { level: GZIP_LEVEL }) },
+      createdBy: 'tagwire',
+    });
+  }
+
+  async rows(piece: Uint8Array): Promise<Uint8Array> {
+    for (const row of rowsOf(piece)) this.#waiting.push(row);
+    if (this.#waiting.length >= GROUP_ROWS) this.#group();
+    return this.#taken();
+  }
+
+  async finish(): Promise<Uint8Array> {
+    if (this.#waiting.length > 0) this.#group();
+    void this.#writer.finish();
+    return this.#taken();
+  }
+
+  /** Writes a row group of the rows that wait. */
+  #group(): void {
+    const rows = this.#waiting;
+    const columnData = this.#columns.map(({ name, type }) => ({
+      name,
+      data: rows.map((row) => cellOf(type, row[name])),
+    }));
+    void this.#writer.write({ columnData, rowGroupSize: rows.length, pageSize: PAGE_BYTES });
+    this.#waiting = [];
+  }
+
+  /** Bytes written since the last call. */
+  #taken(): Uint8Array {
+    const bytes = this.#bytes.getBytes().slice();
+    this.#bytes.index = 0;
+    return bytes;
+  }
+}
+
+function schemaOf({ name, type }: DumpColumn): SchemaElement[] {
+  const primitive = PRIMITIVES[type];
+  if (!LISTS.has(type)) return [{ name, repetition_type: 'OPTIONAL', ...primitive }];
+  return [
+    { name, repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST' },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', repetition_type: 'OPTIONAL', ...primitive },
+  ];
+}
+
+function cellOf(type: DumpColumnType, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  switch (type) {
+    case 'id':
+      return BigInt(value as number);
+    case 'ids':
+      return (value as number[]).map(BigInt);
+    case 'time':
+      return new Date(value as string);
+    default:
+      return value;
+  }
 }

@@ -1,5 +1,6 @@
 /**
- * The documentation pages: a readable page of our own with Swagger UI below it, all served locally.
+ * The documentation of a service: its OpenAPI document, and readable pages of our own with Swagger UI below, all
+ * served locally.
  *
  * Assets are read once at the start (the only file access of this folder), compressed once, not
  * counted by the rate limit. The content security policy allows no inline script and no other host
@@ -11,10 +12,44 @@ import path from 'node:path';
 import { getOrInsert } from '../../kernel/collections.js';
 import { escapeQuoted } from '../../kernel/markup.js';
 import type { HeaderPairs } from './errors.js';
+import type { JsonObject } from './openapi.js';
 import { type CompressedForms, createCompressedForms } from './packing.js';
 import { contentTagOf, HTML_TYPE, type Reply } from './reply.js';
 import { type Route, route } from './route.js';
+import type { ServiceOptions } from './service-options.js';
 import * as Type from './type.js';
+
+const DOCUMENT_CACHE = 'public, max-age=300';
+
+/** The bytes are made when they are first asked for. */
+export function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
+  const isCacheable = options.noStore !== true;
+  let reply: Reply | null = null;
+  return route({
+    path: options.openApiPath ?? '/api/v1/openapi.json',
+    summary: 'OpenAPI document',
+    tag: options.info.tags?.[0]?.name ?? 'meta',
+    operationId: 'getOpenApi',
+    response: Type.Object({
+      openapi: Type.String(),
+      info: Type.Object({}),
+      paths: Type.Object({}),
+      components: Type.Object({}),
+    }),
+    errors: {},
+    revalidates: isCacheable,
+    handle: () => {
+      if (reply === null) {
+        const body = new TextEncoder().encode(JSON.stringify(document()));
+        const caching = isCacheable
+          ? { etag: contentTagOf(body), cacheControl: DOCUMENT_CACHE }
+          : {};
+        reply = { status: 200, body, ...caching };
+      }
+      return reply;
+    },
+  });
+}
 
 export interface DocsOptions {
   /** Heading of the page. */

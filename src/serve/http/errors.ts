@@ -116,6 +116,12 @@ export function tooMany(resetSeconds: number): HttpError {
   return TOO_MANY[Math.min(resetSeconds, WINDOW_SECONDS_MAX)]!;
 }
 
+/** 429 that says what was too much, and how long to wait. */
+export function tooOften(what: string, seconds: number): HttpError {
+  const message = `${what}; wait ${seconds} seconds`;
+  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
+}
+
 const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
 export const METHOD_NOT_ALLOWED = new HttpError(
   405,

@@ -6,20 +6,25 @@
  * answer without a body that no rate limit counts ends its connection, because what a client
  * leaves unread of such answers cannot be seen (uws-server.ts).
  */
-
 import { STATUS_CODES } from 'node:http';
 import type { Monotonic } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
+import {
+  type HeaderPairs,
+  HttpError,
+  type HttpErrorCode,
+  invalidQuery,
+  unavailable,
+} from './errors.js';
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
 import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
 import { PACKED_BYTES_MIN, Packing } from './packing.js';
 import type { Quota } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';
-import type { AccessEntry } from './service-options.js';
+import type { AccessEntry, NodePlace } from './service-options.js';
 
 const EMPTY = new Uint8Array(0);
 const STATUS_LINES = new Map<number, string>();
@@ -278,4 +283,22 @@ export function hasBody(req: IncomingRequest): boolean {
 /** Cursors are sealed for the caller who got them, and stay out of logs. */
 export function withoutSecrets(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
+}
+
+/** Names the entry that an answer must show; 0 asks only who answers. */
+export const ENTRY_HEADER = 'tagwire-entry';
+const ENTRY_FORM = /^\d{1,15}$/;
+const ENTRY_MALFORMED = invalidQuery('tagwire-entry must be the number of an entry');
+const NOT_SHOWN = unavailable('this node does not show the entry yet', 1);
+
+/** Waits for the entry that an exchange must show. @throws HttpError where it does not come in time. */
+export async function untilShown(place: NodePlace, exchange: Exchange): Promise<void> {
+  if (!ENTRY_FORM.test(exchange.mustShow)) throw ENTRY_MALFORMED;
+  try {
+    await place.showing(Number(exchange.mustShow));
+  } catch {
+    throw NOT_SHOWN;
+  } finally {
+    exchange.add(place.headers());
+  }
 }

@@ -83,21 +83,15 @@ export interface CompressedForms {
 
 /** Brotli 9 takes a tenth of the time of 11 for 3% more bytes. */
 const BROTLI_QUALITY = 9;
-/** Below this, headers outweigh what compression saves. */
-const BYTES_MIN = 512;
 
 /**
- * Compressed forms of a file that never changes: a small one, for they are made once.
- *
- * Made off the main thread when the first client asks for one, who waits for it; where a form would not
- * be smaller, the bytes go out as they are.
- *
- * The forms of `body`, which must not change any more.
+ * Compressed forms of a file that never changes. Each is made once, off the main thread, when the first client asks
+ * for it, who waits; where a form would not be smaller, the bytes go out as they are.
  */
 export function createCompressedForms(identity: Uint8Array): CompressedForms {
   const forms: ReturnType<CompressedForms['of']>[] = [];
   const of = (coding: Coding) => {
-    if (identity.length < BYTES_MIN) return null;
+    if (identity.length < PACKED_BYTES_MIN) return null;
     const at = coding === 'br' ? 0 : 1;
     forms[at] ??= made(identity, coding).then((form) => {
       forms[at] = form;

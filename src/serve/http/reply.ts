@@ -7,6 +7,7 @@ import type { CompressedForms } from './packing.js';
 import { GOES_ON, type StreamReceiver } from './server.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const NO_STORE = 'no-store';
 export const PRIVATE_NO_STORE = 'private, no-store';

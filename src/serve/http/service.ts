@@ -9,14 +9,13 @@
  * Invariants: everything that is read from a request is read before the first await; every answer,
  * errors included, carries the CORS headers, and the quota where the route is counted; errors are
  * `no-store`; a thrown error never leaves this file.
- * Not here: which route a path has (endpoints.ts), bytes on the wire (uws-server.ts), headers
+ * Not here: which route a path has (route.ts), bytes on the wire (uws-server.ts), headers
  * (exchange.ts), meaning of parameters (api).
  */
 
 import { Admission } from './admission.js';
 import { ClientAddresses } from './client-address.js';
-import { documentRoute } from './document-route.js';
-import { type Endpoint, Endpoints, type Target } from './endpoints.js';
+import { documentRoute } from './docs.js';
 import {
   HttpError,
   invalidQuery,
@@ -30,21 +29,23 @@ import {
 } from './errors.js';
 import {
   contextOf,
+  ENTRY_HEADER,
   Exchange,
   type ExchangeContext,
   faultOf,
   hasBody,
   readCoding,
+  untilShown,
   withoutSecrets,
 } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
-import { ENTRY_HEADER, untilShown } from './node-entry.js';
+import type { JsonObject } from './openapi.js';
 import { buildOpenApi } from './openapi.js';
-import type { JsonObject } from './openapi-schema.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
 import { readParams, withoutParameters } from './query.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
+import { type Endpoint, Endpoints, type Target } from './route.js';
 import type { IncomingRequest, OutgoingResponse, RefusalAnswer } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 import * as Type from './type.js';

@@ -18,7 +18,7 @@ import type { Monotonic } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { ClientAddresses } from './client-address.js';
-import { forbidden, type HeaderPairs, HttpError, NOT_READY, notFound } from './errors.js';
+import { forbidden, type HeaderPairs, HttpError, NOT_READY, notFound, tooOften } from './errors.js';
 import { contextOf, Exchange, type ExchangeContext, hasBody } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { prefersHtml } from './negotiation.js';
@@ -229,7 +229,7 @@ export class Site {
     if (found?.route.counted !== false) {
       const isAdmitted = this.#limiter.take(request.client, exchange.startMs);
       exchange.showQuota(this.#limiter);
-      if (!isAdmitted) throw tooMany(this.#limiter.resetSeconds);
+      if (!isAdmitted) throw tooOften('too many pages were asked for', this.#limiter.resetSeconds);
     }
     if (found === null) return this.#redirect(request);
     const { route, params } = found;
@@ -384,11 +384,6 @@ function hostOf(origin: string): string | null {
 function notAllowed(allow: string): HttpError {
   const message = `this page takes ${allow} only`;
   return new HttpError(405, 'method_not_allowed', message, [['allow', allow]]);
-}
-
-function tooMany(seconds: number): HttpError {
-  const message = `too many pages were asked for; wait ${seconds} seconds`;
-  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
 }
 
 /** Tokens of links that sign somebody in stay out of logs. */

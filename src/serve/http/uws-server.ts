@@ -31,8 +31,7 @@ import {
   untilDrained,
 } from './server.js';
 import { loadBinary, type Uws } from './uws-binaries.js';
-import { CommonAddress, UwsRequest } from './uws-request.js';
-import { UwsSender } from './uws-sender.js';
+import { CommonAddress, UwsRequest, UwsSender } from './uws-message.js';
 
 /** Bytes of all answers that wait for slow readers: 64 MiB hold 450 of the longest pages. */
 const PENDING_BYTES_MAX = 64 * 1024 * 1024;

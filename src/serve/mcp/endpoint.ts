@@ -14,10 +14,9 @@ import type { Monotonic } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { ClientAddresses } from '../http/client-address.js';
-import { forbidden, HttpError, POST_ONLY, unavailable } from '../http/errors.js';
-import { Exchange, type ExchangeContext } from '../http/exchange.js';
+import { forbidden, HttpError, NOT_READY, POST_ONLY, tooOften } from '../http/errors.js';
+import { contextOf, Exchange, type ExchangeContext } from '../http/exchange.js';
 import { HeaderBlocks } from '../http/header-block.js';
-import { Packing } from '../http/packing.js';
 import { Bodies } from '../http/posted.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
@@ -32,7 +31,6 @@ const BODIES_MAX = 64;
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const NOT_READY = unavailable('the service is starting', 1);
 const FOREIGN = forbidden('this endpoint takes no requests from pages of other sites');
 const TOO_LARGE = new HttpError(413, 'too_large', `the body holds at most ${BODY_BYTES_MAX} bytes`);
 
@@ -67,7 +65,6 @@ export class McpEndpoint {
 
   /** @throws TagwireError CONFIG_INVALID for an unusable rate limit. */
   constructor(options: McpEndpointOptions) {
-    const { monotonic, metrics } = options;
     this.#options = options;
     this.#limiter = new RateLimiter({ limit: options.rateLimit });
     this.#clients = new ClientAddresses(options.trustedProxies);
@@ -76,18 +73,13 @@ export class McpEndpoint {
     this.#origins = new Set([origin, ...options.origins.map(originOf)]);
     this.#context = {
       blocks: new HeaderBlocks([], [['x-content-type-options', 'nosniff']]),
-      packing: new Packing(),
-      logger: options.logger,
+      ...contextOf({ name: 'mcp', ...options }),
       faultStatus: 500,
-      serviceName: 'mcp',
-      nowMs: () => monotonic.nowMs(),
       errorBody: (_status, _code, message) => ({
         jsonrpc: '2.0',
         id: null,
         error: { code: -32_000, message },
       }),
-      observe: metrics.observe.bind(metrics),
-      access: undefined,
     };
   }
 
@@ -108,7 +100,7 @@ export class McpEndpoint {
     if (origin !== '' && !this.#isOwnPage(origin, host)) throw FOREIGN;
     const isAdmitted = this.#limiter.take(this.#clients.keyOf(req), exchange.startMs);
     exchange.showQuota(this.#limiter);
-    if (!isAdmitted) throw tooMany(this.#limiter.resetSeconds);
+    if (!isAdmitted) throw tooOften('too many requests', this.#limiter.resetSeconds);
     if (req.method !== 'POST') throw POST_ONLY;
     const headers = new Headers();
     for (const name of READ_HEADERS) {
@@ -149,7 +141,7 @@ export class McpEndpoint {
   async #load(): Promise<Handler> {
     const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
-      import('./server.js'),
+      import('./tools.js'),
     ]);
     const { ask, version, logger } = this.#options;
     const failed = (thrown: unknown): void => {
@@ -181,9 +173,4 @@ export function withMcp(service: Service, endpoint: McpEndpoint): Service {
       else service.listener(req, res);
     },
   };
-}
-
-function tooMany(seconds: number): HttpError {
-  const message = `too many requests; wait ${seconds} seconds`;
-  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
 }

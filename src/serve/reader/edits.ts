@@ -10,7 +10,7 @@ import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { type HttpError, invalidQuery, notFound, quoted } from '../http/errors.js';
 import { idOf, idsByKind, kindOf, markOf, readItemId, readStream, type StreamName } from './ids.js';
-import type { ItemLists } from './item-list.js';
+import type { ReaderCall } from './item-list.js';
 import type { ReaderSources } from './sources.js';
 import { memberOf } from './stream-page.js';
 import {
@@ -31,14 +31,9 @@ const MARKS = new Set(['read', 'starred']);
 const UNREAD = new Set(['kept-unread', 'unread']);
 const DEFAULT_LABELS: ReadonlySet<string> = new Set(Object.values(FEED_LABELS));
 
-type Parameters = URLSearchParams;
-
 /** `edit-tag`: gives items marks and labels, and takes them. */
-export async function editTag(
-  { accounts }: ReaderSources,
-  user: User,
-  parameters: Parameters,
-): Promise<void> {
+export async function editTag({ sources, user, parameters }: ReaderCall): Promise<void> {
+  const { reading } = sources.accounts;
   const items = idsByKind(parameters.getAll('i').map(readItemId));
   if (items.news.length + items.blog.length === 0) throw invalidQuery('i must name an item');
   const changes = (['a', 'r'] as const).flatMap((name) =>
@@ -48,7 +43,7 @@ export async function editTag(
       .map((text) => changeOf(readStream(text), name === 'a')),
   );
   const wanted = changes.filter((change) => change !== null);
-  await Promise.all(wanted.map(({ mark, isOn }) => accounts.reading.mark(user, mark, isOn, items)));
+  await Promise.all(wanted.map(({ mark, isOn }) => reading.mark(user, mark, isOn, items)));
 }
 
 /** What giving or taking a tag comes to; null for a tag that means nothing here. */
@@ -63,12 +58,8 @@ function changeOf(name: StreamName, isOn: boolean): { mark: string; isOn: boolea
  * `mark-all-as-read`: what a stream has up to `ts`, as far as this person's reader was shown it: what came since
  * stays unread.
  */
-export async function markAllAsRead(
-  sources: ReaderSources,
-  lists: ItemLists,
-  user: User,
-  parameters: Parameters,
-): Promise<void> {
+export async function markAllAsRead(call: ReaderCall): Promise<void> {
+  const { sources, lists, user, parameters } = call;
   const untilMs = untilOf(parameters.get('ts') ?? '');
   const list = lists.shown(user) ?? (await lists.of(user));
   const state = sources.accounts.reading.of(user);
@@ -93,11 +84,7 @@ function untilOf(text: string): number {
 }
 
 /** `subscription/edit`: follows, leaves, names and shelves. */
-export async function editSubscription(
-  sources: ReaderSources,
-  user: User,
-  parameters: Parameters,
-): Promise<void> {
+export async function editSubscription({ sources, user, parameters }: ReaderCall): Promise<void> {
   const action = parameters.get('ac') ?? '';
   const streams = parameters.getAll('s').filter(Boolean);
   if (streams.length === 0) throw invalidQuery('s must name a subscription');
@@ -114,7 +101,7 @@ export async function editSubscription(
   }
 }
 
-function labelsIn(parameters: Parameters): { added: string[]; removed: string[] } {
+function labelsIn(parameters: URLSearchParams): { added: string[]; removed: string[] } {
   const labels = (name: string): string[] =>
     parameters
       .getAll(name)
@@ -199,9 +186,7 @@ async function shelve(
 
 /** `rename-tag` and `disable-tag`: `dest` is where it goes, if anywhere. */
 export async function changeLabel(
-  { accounts }: ReaderSources,
-  user: User,
-  parameters: Parameters,
+  { sources, user, parameters }: ReaderCall,
   isRenamed: boolean,
 ): Promise<void> {
   const labelOf = (name: string): string => {
@@ -212,18 +197,15 @@ export async function changeLabel(
     if (stream?.kind === 'label') return stream.label;
     throw invalidQuery(`${name} must name a label`, `${name}=user/-/label/News`);
   };
-  await accounts.reading.renameLabel(user, labelOf('s'), isRenamed ? labelOf('dest') : null);
+  const { reading } = sources.accounts;
+  await reading.renameLabel(user, labelOf('s'), isRenamed ? labelOf('dest') : null);
 }
 
 /** `subscription/import`: follows every blog of a list that is listed here. */
-export async function importList(
-  { accounts, blogsOfList }: ReaderSources,
-  user: User,
-  text: string,
-): Promise<void> {
+export async function importList({ sources, user, text }: ReaderCall): Promise<void> {
   if (!text.includes('<')) throw invalidQuery('the body must be OPML');
-  const { blogs } = await blogsOfList(text);
-  await accounts.follows.follow(user, blogs);
+  const { blogs } = await sources.blogsOfList(text);
+  await sources.accounts.follows.follow(user, blogs);
 }
 
 function noSubscription(stream: string): HttpError {

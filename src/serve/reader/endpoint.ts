@@ -8,24 +8,103 @@
  * No cookie is read here, so no page elsewhere can ask in somebody's name.
  * Invariants: every request is read before the first await; nothing that is answered may be stored by others.
  */
-
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { READER } from '../../kernel/reader-limits.js';
+import type { AppPassword } from '../../store/accounts/records.js';
+import type { User } from '../../store/accounts/roster-events.js';
 import { ClientAddresses } from '../http/client-address.js';
-import { HttpError, invalidQuery, NOT_READY, notFound, unavailable } from '../http/errors.js';
-import { Exchange, type ExchangeContext, hasBody } from '../http/exchange.js';
+import {
+  HttpError,
+  invalidQuery,
+  NOT_READY,
+  notFound,
+  tooOften,
+  unavailable,
+} from '../http/errors.js';
+import { contextOf, Exchange, type ExchangeContext, hasBody } from '../http/exchange.js';
 import { HeaderBlocks } from '../http/header-block.js';
-import { Packing } from '../http/packing.js';
 import { Bodies } from '../http/posted.js';
-import { RateLimiter } from '../http/rate-limit.js';
-import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
+import { type ClientKey, RateLimiter } from '../http/rate-limit.js';
+import { PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import { ItemLists } from './item-list.js';
-import { pathOf, type ReaderRequest, routeOf } from './routes.js';
-import { SignIns } from './sign-ins.js';
+import { answer } from './answers.js';
+import { ItemLists, type ReaderRequest } from './item-list.js';
+import { pathOf, routeOf } from './routes.js';
 import type { ReaderSources } from './sources.js';
+
+const AUTHORIZATION = /^GoogleLogin\s+auth=["']?([\w.-]{1,100})["']?$/i;
+
+interface SignedInReader {
+  user: User;
+  password: AppPassword;
+}
+
+/**
+ * How readers sign in, and what they send afterwards.
+ *
+ *   accounts/ClientLogin   Email, Passwd (an app password)  ─►  Auth=…
+ *   Authorization: GoogleLogin auth=…                        of every request
+ *   T=…                                                      of every change; `token` gives it
+ *
+ * Readers that send no `T`, or "x", are known and let through: what `T` is against are pages that ask in
+ * somebody's name, which cannot send the first header.
+ */
+class SignIns {
+  readonly #sources: ReaderSources;
+  readonly #clients = new RateLimiter({ limit: READER.signInsPerMinute });
+  readonly #all = new RateLimiter({ limit: READER.signInsPerMinuteAll });
+
+  constructor(sources: ReaderSources) {
+    this.#sources = sources;
+  }
+
+  /** @throws HttpError 429. */
+  signIn({ parameters }: ReaderRequest, client: ClientKey, nowMs: number): Reply {
+    const { accounts, secret } = this.#sources;
+    for (const [limiter, key] of [
+      [this.#clients, client],
+      [this.#all, ''],
+    ] as const) {
+      if (!limiter.take(key, nowMs)) throw tooOften('too many sign-ins', limiter.resetSeconds);
+    }
+    const login = parameters.get('Email') ?? '';
+    const password = accounts.appPasswords.check(login, parameters.get('Passwd') ?? '');
+    const isJson = parameters.get('output') === 'json';
+    if (password === null) {
+      const rest = { status: 401, cacheControl: PRIVATE_NO_STORE };
+      return textReply('Error=BadAuthentication\n', TEXT_TYPE, rest);
+    }
+    const token = accounts.appPasswords.token(password, 'ask', secret);
+    if (isJson) return answer({ SID: token, LSID: token, Auth: token });
+    const lines = `SID=${token}\nLSID=null\nAuth=${token}\n`;
+    return textReply(lines, TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
+  }
+
+  /** Who sends this; null for nobody. */
+  whoIs(authorization: string): SignedInReader | null {
+    const { accounts, secret } = this.#sources;
+    const token = AUTHORIZATION.exec(authorization)?.[1];
+    return token === undefined ? null : accounts.appPasswords.who(token, 'ask', secret);
+  }
+
+  /** What changes carry. */
+  changeToken({ password }: SignedInReader): string {
+    return this.#sources.accounts.appPasswords.token(password, 'change', this.#sources.secret);
+  }
+
+  mayChange(parameters: URLSearchParams, { password }: SignedInReader): boolean {
+    const { accounts, secret } = this.#sources;
+    const token = parameters.get('T') ?? '';
+    if (token === '' || token === 'x') return true;
+    const { appPasswords } = accounts;
+    return ['change', 'ask'].some(
+      (use) =>
+        appPasswords.who(token, use as 'change' | 'ask', secret)?.password.id === password.id,
+    );
+  }
+}
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const TOO_LARGE = new HttpError(
@@ -53,21 +132,15 @@ export class ReaderEndpoint {
   readonly #context: ExchangeContext;
 
   constructor(options: ReaderOptions) {
-    const { monotonic, logger, metrics } = options;
     this.#options = options;
     this.#lists = new ItemLists(options);
     this.#signIns = new SignIns(options);
     this.#clients = new ClientAddresses(options.trustedProxies);
     this.#context = {
       blocks: new HeaderBlocks([], [['x-content-type-options', 'nosniff']]),
-      packing: new Packing(),
-      logger,
+      ...contextOf({ name: 'reader', ...options }),
       faultStatus: 500,
-      serviceName: 'reader',
-      nowMs: () => monotonic.nowMs(),
       errorBody: (_status, _code, message) => ({ errors: [message] }),
-      observe: metrics.observe.bind(metrics),
-      access: undefined,
     };
   }
 
@@ -96,7 +169,7 @@ export class ReaderEndpoint {
     const bucket = who === null ? client : `user ${who.user.id}`;
     const isAdmitted = limiter.take(bucket, exchange.startMs);
     exchange.showQuota(limiter);
-    if (!isAdmitted) throw tooMany(limiter.resetSeconds);
+    if (!isAdmitted) throw tooOften('too many requests', limiter.resetSeconds);
     if (!isSignIn && who === null) return exchange.reply(UNAUTHORIZED);
     const request = await this.#read(req, res);
     exchange.close = false;
@@ -106,7 +179,7 @@ export class ReaderEndpoint {
       return exchange.reply(BAD_TOKEN);
     }
     const reply = await found.route.answer(
-      { sources: this.#options, lists: this.#lists, user: who!.user, rest: found.rest, request },
+      { sources: this.#options, lists: this.#lists, user: who!.user, rest: found.rest, ...request },
       () => this.#signIns.changeToken(who!),
     );
     // Readers ask next time for what came since then.
@@ -134,12 +207,12 @@ export class ReaderEndpoint {
   }
 }
 
-const UNAUTHORIZED: Reply = textReply('Unauthorized!\n', 'text/plain; charset=utf-8', {
+const UNAUTHORIZED: Reply = textReply('Unauthorized!\n', TEXT_TYPE, {
   status: 401,
   cacheControl: PRIVATE_NO_STORE,
   headers: [['www-authenticate', 'GoogleLogin realm="Tagwire"']],
 });
-const BAD_TOKEN: Reply = textReply('Unauthorized!\n', 'text/plain; charset=utf-8', {
+const BAD_TOKEN: Reply = textReply('Unauthorized!\n', TEXT_TYPE, {
   status: 401,
   cacheControl: PRIVATE_NO_STORE,
   headers: [['x-reader-google-bad-token', 'true']],
@@ -156,9 +229,4 @@ export function withReader(service: Service, endpoint: ReaderEndpoint): Service 
       } else service.listener(req, res);
     },
   };
-}
-
-function tooMany(seconds: number): HttpError {
-  const message = `too many requests; wait ${seconds} seconds`;
-  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
 }

@@ -163,3 +163,21 @@ export class ItemLists {
     ]);
   }
 }
+
+/** A request of a reader that was read. */
+export interface ReaderRequest {
+  isPost: boolean;
+  /** Of the query and of the form. */
+  parameters: URLSearchParams;
+  /** Of a body that is no form. */
+  text: string;
+}
+
+/** A request of a user, as the handlers of the protocol see it. */
+export interface ReaderCall extends ReaderRequest {
+  sources: ReaderSources;
+  lists: ItemLists;
+  user: User;
+  /** What the path has behind the route's own, decoded. */
+  rest: string;
+}

@@ -1,7 +1,6 @@
-/** The requests of the Google Reader API, on one screen, and one of them as its handler sees it. */
-import type { User } from '../../store/accounts/roster-events.js';
+/** The requests of the Google Reader API, on one screen, with the path that each has. */
 import { invalidQuery } from '../http/errors.js';
-import { PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
+import { PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import {
   answer,
   itemContents,
@@ -20,37 +19,12 @@ import {
   importList,
   markAllAsRead,
 } from './edits.js';
-import type { ItemLists } from './item-list.js';
-import type { ReaderSources } from './sources.js';
+import type { ReaderCall } from './item-list.js';
 import { foldersOf, OPML_TYPE, opmlOf, subscriptionsOf } from './subscriptions.js';
-
-/** A request that was read. */
-export interface ReaderRequest {
-  isPost: boolean;
-  /** Of the query and of the form. */
-  parameters: URLSearchParams;
-  /** Of a body that is no form. */
-  text: string;
-}
-
-/**
- * A request of a reader, as the handlers of the protocol see it.
- *
- * A request of somebody who has signed in.
- */
-interface ReaderCall {
-  sources: ReaderSources;
-  lists: ItemLists;
-  user: User;
-  /** What the path has behind the route's own, decoded. */
-  rest: string;
-  request: ReaderRequest;
-}
 
 const BASE = '/reader/api/0/';
 /** Where FreshRSS has it: some readers know no other place. */
 const PREFIX = '/api/greader.php';
-const TEXT = 'text/plain; charset=utf-8';
 
 interface ReaderRoute {
   /** Whether something is changed: by POST, with a token. */
@@ -60,8 +34,8 @@ interface ReaderRoute {
 
 const ROUTES: { readonly [path: string]: ReaderRoute } = {
   token: reading((_, changeToken) => plain(`${changeToken()}\n`)),
-  'user-info': reading(({ user }) => userInfo(user)),
-  'subscription/list': reading(({ sources, user }) => subscriptionList(sources, user)),
+  'user-info': reading(userInfo),
+  'subscription/list': reading(subscriptionList),
   'subscription/export': reading(({ sources, user }) => {
     const text = opmlOf(foldersOf(subscriptionsOf(sources, user)));
     return textReply(text, OPML_TYPE, {
@@ -69,34 +43,18 @@ const ROUTES: { readonly [path: string]: ReaderRoute } = {
       headers: [['content-disposition', 'attachment; filename="tagwire.opml"']],
     });
   }),
-  'subscription/import': changing(({ sources, user, request }) =>
-    importList(sources, user, request.text),
-  ),
-  'subscription/edit': changing(({ sources, user, request }) =>
-    editSubscription(sources, user, request.parameters),
-  ),
+  'subscription/import': changing(importList),
+  'subscription/edit': changing(editSubscription),
   'subscription/quickadd': { changes: true, answer: quickAdd },
-  'tag/list': reading(({ sources, user }) => tagList(sources, user)),
-  'rename-tag': changing(({ sources, user, request }) =>
-    changeLabel(sources, user, request.parameters, true),
-  ),
-  'disable-tag': changing(({ sources, user, request }) =>
-    changeLabel(sources, user, request.parameters, false),
-  ),
-  'unread-count': reading(({ sources, lists, user }) => unreadCount(sources, lists, user)),
-  'stream/items/ids': reading(({ sources, lists, user, request }) =>
-    itemIds(sources, lists, user, request.parameters),
-  ),
-  'stream/items/contents': reading(({ sources, lists, user, request }) =>
-    itemContents(sources, lists, user, request.parameters),
-  ),
-  'stream/contents': reading(({ sources, lists, user, rest, request: { parameters } }) =>
-    streamContents(sources, lists, user, rest || (parameters.get('s') ?? ''), parameters),
-  ),
-  'edit-tag': changing(({ sources, user, request }) => editTag(sources, user, request.parameters)),
-  'mark-all-as-read': changing(({ sources, lists, user, request }) =>
-    markAllAsRead(sources, lists, user, request.parameters),
-  ),
+  'tag/list': reading(tagList),
+  'rename-tag': changing((call) => changeLabel(call, true)),
+  'disable-tag': changing((call) => changeLabel(call, false)),
+  'unread-count': reading(unreadCount),
+  'stream/items/ids': reading(itemIds),
+  'stream/items/contents': reading(itemContents),
+  'stream/contents': reading(streamContents),
+  'edit-tag': changing(editTag),
+  'mark-all-as-read': changing(markAllAsRead),
   'preference/list': reading(() => answer({ prefs: [] })),
   'preference/stream/list': reading(() => answer({ streamprefs: {} })),
   'friend/list': reading(() => answer({ friends: [] })),
@@ -119,8 +77,8 @@ export function routeOf(path: string): { name: string; route: ReaderRoute; rest:
   return { name: BASE + name, route: ROUTES[name]!, rest: decoded(stream) };
 }
 
-async function quickAdd({ sources, user, request }: ReaderCall): Promise<Reply> {
-  const query = request.parameters.get('quickadd') ?? '';
+async function quickAdd({ sources, user, parameters }: ReaderCall): Promise<Reply> {
+  const query = parameters.get('quickadd') ?? '';
   if (query === '') throw invalidQuery('quickadd must be an address');
   const streamId = await follow(sources, user, query).catch(noneFound);
   if (streamId === null) return answer({ query, numResults: 0 });
@@ -142,7 +100,7 @@ function changing(change: (call: ReaderCall) => Promise<void>): ReaderRoute {
   return {
     changes: true,
     answer: async (call) => {
-      if (!call.request.isPost) throw invalidQuery('a change is sent by POST');
+      if (!call.isPost) throw invalidQuery('a change is sent by POST');
       await change(call);
       return plain('OK');
     },
@@ -150,7 +108,7 @@ function changing(change: (call: ReaderCall) => Promise<void>): ReaderRoute {
 }
 
 function plain(text: string): Reply {
-  return textReply(text, TEXT, { cacheControl: PRIVATE_NO_STORE });
+  return textReply(text, TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
 }
 
 function decoded(text: string): string {

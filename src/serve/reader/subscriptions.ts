@@ -9,6 +9,7 @@ import { escapeQuoted } from '../../kernel/markup.js';
 import type { FeedAddress } from '../../store/accounts/records.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { xmlText } from '../api/news/feeds/xml-text.js';
+import { decodeStrictly } from '../http/query.js';
 import { jsonOf } from '../http/service-options.js';
 import type { ReaderSources } from './sources.js';
 
@@ -112,7 +113,7 @@ export async function followableOf(
     const query = new URLSearchParams(url.search);
     const blog = service === 'blog' ? query.get('blog') : null;
     const onPage = /^\/(blogs|tag|eve)\/([^/]+)\//.exec(`${url.pathname}/`);
-    const name = onPage === null ? '' : decoded(onPage[2]!);
+    const name = onPage === null ? '' : (decodeStrictly(onPage[2]!) ?? onPage[2]!);
     if (/^\/feeds\/articles\.(xml|json)$/.test(url.pathname)) {
       if (blog !== null && !query.has('q')) return { blog };
       for (const one of ['limit', 'hours', 'since', 'until']) query.delete(one);
@@ -131,14 +132,6 @@ export async function followableOf(
   // A bare code, as this service writes it.
   const answer = await ask(`/api/v1/blogs/${encodeURIComponent(address)}`);
   return jsonOf(answer) === null ? null : { blog: address };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Names that a reader shows of folders nobody has made. */

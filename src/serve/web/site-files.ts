@@ -16,14 +16,13 @@ import type { BlogPageAnswer } from '../api/blog/blogs.js';
 import type { TopicsBody } from '../api/blog/topics-schemas.js';
 import { notFound } from '../http/errors.js';
 import { createCompressedForms } from '../http/packing.js';
-import { HTML_TYPE, NO_STORE, type Reply, textReply } from '../http/reply.js';
+import { HTML_TYPE, NO_STORE, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import { jsonOf } from '../http/service-options.js';
 import type { SiteRoute } from '../http/site.js';
 import type { Backend } from './backend.js';
 import type { ServiceFacts } from './page.js';
 import { pathTo } from './parts/address.js';
 
-const TEXT_TYPE = 'text/plain; charset=utf-8';
 const CACHE = 'public, max-age=3600';
 
 /** The files of a service. */

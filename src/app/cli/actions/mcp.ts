@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
 import type { ServiceAsk } from '../../../serve/mcp/ask.js';
-import { mcpServer } from '../../../serve/mcp/server.js';
+import { mcpServer } from '../../../serve/mcp/tools.js';
 import { VERSION } from '../../paths.js';
 import { localUrlOf } from '../../ports.js';
 import { configOf } from '../config-file.js';

@@ -3,7 +3,7 @@
  *
  * Keys are a property's name, `parent.name`, or `Schema.name`; the longest that fits is taken. A
  * schema that describes a property itself wins over all of them. Not here: how they reach the
- * document (http/openapi-schema.ts).
+ * document (http/openapi.ts).
  */
 export const SHARED_TEXTS: { readonly [key: string]: string } = {
   version: 'Version of the software',

@@ -15,7 +15,7 @@ import type { FeedAddress } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
-import { HttpError, NOT_READY, notFound } from '../../http/errors.js';
+import { NOT_READY, notFound, tooOften } from '../../http/errors.js';
 import { RateLimiter } from '../../http/rate-limit.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
@@ -94,9 +94,7 @@ async function secretFeed(
   const user = feed === null ? null : accounts.userById(feed.user);
   if (feed === null || user === null) throw notFound('there is no feed at this address');
   if (!limiter.take(String(feed.id), systemMonotonic.nowMs())) {
-    const seconds = String(limiter.resetSeconds);
-    const message = `this feed was asked for too often; wait ${seconds} seconds`;
-    throw new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', seconds]]);
+    throw tooOften('this feed was asked for too often', limiter.resetSeconds);
   }
   if (feed.service === 'digest' || feed.service === 'event') {
     const entries =

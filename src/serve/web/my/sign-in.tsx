@@ -11,7 +11,7 @@
 import { messageOf, TagwireError } from '../../../kernel/errors.js';
 import { isLogin } from '../../../store/accounts/rules.js';
 import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
-import { jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
+import { jsonReply, PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
@@ -232,7 +232,7 @@ export function unsubscribePage(backend: Backend): Page {
       const isDone = await backend.unsubscribe(token);
       // What is wrong with an address that ends nothing is not told.
       if (form.get('page') !== '1') {
-        return textReply('OK\n', 'text/plain; charset=utf-8', { cacheControl: PRIVATE_NO_STORE });
+        return textReply('OK\n', TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
       }
       return { data: { token: '', isDone }, isPrivate: true };
     },
