@@ -3,8 +3,7 @@
  * to public addresses, to the ranges that a task names, and to no others.
  */
 import { createAddressRules } from '../src/crawler/fetch/addresses.js';
-import { deliver } from '../src/crawler/fetch/deliver.js';
-import { createFetcher } from '../src/crawler/fetch/fetcher.js';
+import { createFetcher, deliver } from '../src/crawler/fetch/fetcher.js';
 import type { Fetcher } from '../src/crawler/fetch/outcome.js';
 import { systemClock, systemMonotonic } from '../src/kernel/clock.js';
 import { getOrInsert } from '../src/kernel/collections.js';

@@ -216,8 +216,8 @@ export const mutantsOfAnswers: readonly Mutant[] = [
   },
   {
     file: 'src/serve/dumps/dump-encoder.ts',
-    text: 'if (this.#waiting.length > 0) this.#group();\n    return this.#file.finish();',
-    instead: 'return this.#file.finish();',
+    text: 'if (this.#waiting.length > 0) this.#group();\n    void this.#writer.finish();',
+    instead: 'void this.#writer.finish();',
     breaks: 'The last rows of a Parquet file are not written.',
     noticedBy: ['serve/dumps/dumps'],
   },

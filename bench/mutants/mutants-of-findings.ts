@@ -214,7 +214,7 @@ export const mutantsOfFindings: readonly Mutant[] = [
     noticedBy: ['crawler/fetch/guard'],
   },
   {
-    file: 'src/crawler/fetch/robots-text.ts',
+    file: 'src/crawler/fetch/robots.ts',
     text: "if (name !== 'crawl-delay' && name !== 'request-rate') this.#isNaming = false;",
     instead: 'this.#isNaming = false;',
     breaks: 'A crawl delay between two names of a group takes the rules from the first.',

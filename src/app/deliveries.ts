@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressRules, parseTarget } from '../crawler/fetch/addresses.js';
-import { FetchFault } from '../crawler/fetch/faults.js';
+import { FetchFault } from '../crawler/fetch/outcome.js';
 import { WorkPool } from '../engine/actor/work-pool.js';
 import type { Clock, Monotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';

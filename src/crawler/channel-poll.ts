@@ -9,7 +9,6 @@
 import { SECOND_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import { type ChannelReading, readChannel } from './channel-read.js';
-import { hostOf, type Publishers } from './discovery.js';
 import {
   findByAddress,
   type KnownItem,
@@ -22,13 +21,13 @@ import type { CrawlParts } from './parts.js';
 import {
   bestStamp,
   type IngestRecord,
+  isWholeInChannel,
   listedHashOf,
   newsRecord,
   postRecord,
   wholeTextOf,
 } from './records/article-records.js';
 import { type Listing, uniqueOf, waitingCandidate } from './records/candidates.js';
-import { isWholeInChannel } from './records/stored-form.js';
 import {
   arrivalTimes,
   backoffMs,
@@ -37,6 +36,7 @@ import {
   pollIntervalMs,
 } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';
+import { hostOf, type Publishers } from './source.js';
 import {
   type Candidate,
   type ChannelState,

@@ -16,9 +16,7 @@ import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../kernel/model/records.js';
 import { doubledMs } from '../kernel/waits.js';
-import type { Publishers } from './discovery.js';
 import type { FetchOutcome } from './fetch/outcome.js';
-import { noteMissing, noteThere } from './gone.js';
 import { findByAddress, noteMove, rememberItem } from './items.js';
 import {
   bearsHeadline,
@@ -30,6 +28,8 @@ import {
 import {
   FINAL,
   MISSING,
+  noteMissing,
+  noteThere,
   OF_SERVER,
   REFUSALS,
   readArticle,
@@ -49,6 +49,7 @@ import {
   type TextReading,
 } from './records/article-records.js';
 import { candidateOfSeen } from './records/candidates.js';
+import type { Publishers } from './source.js';
 import { type Source, sourceKeyOf } from './source.js';
 import { requestOf } from './sources/read-manner.js';
 import { type Ledger, noteDropped, noteStored, type SeenItem } from './state/channel-state.js';

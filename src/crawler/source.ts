@@ -6,10 +6,8 @@
  * `CRAWL.visitsMax`.
  * Not here: what a poll or a visit does (channel-poll.ts, page-visit.ts), when (crawler.ts).
  */
-
 import { DueHeap } from '../kernel/collections.js';
 import { CRAWL } from '../kernel/limits.js';
-import { hostOf } from './discovery.js';
 import type { Channel, SourceEntry } from './sources/model.js';
 import { type ChannelState, newChannelState, type SourceState } from './state/channel-state.js';
 import type { CrawlStore } from './state/crawl-store.js';
@@ -167,4 +165,43 @@ export class Source {
     this.#visitDue.set(item, dueMs);
     this.#visits.push(dueMs, item);
   }
+}
+
+/**
+ * Media by host: whose article a discovery source has found.
+ *
+ * A publisher is known by the hosts of its home page and channels: the longest host that the address's host is, or
+ * ends in, wins.
+ */
+export class Publishers {
+  readonly #byHost = new Map<string, string>();
+
+  constructor(entries: readonly SourceEntry[]) {
+    for (const entry of entries) {
+      if (entry.kind !== 'media' || entry.sourceKind === 'discovery') continue;
+      const addresses = [entry.homepage, ...entry.channels.map(({ url }) => url)];
+      for (const address of addresses) {
+        const host = address === null ? null : hostOf(address);
+        if (host !== null && !this.#byHost.has(host)) this.#byHost.set(host, entry.key);
+      }
+    }
+  }
+
+  /** Code of the media that publishes at an address; null when none of ours does. */
+  publisherOf(url: string): string | null {
+    let host = hostOf(url);
+    while (host !== null && host !== '') {
+      const found = this.#byHost.get(host);
+      if (found !== undefined) return found;
+      const dot = host.indexOf('.');
+      host = dot < 0 || /[\d:]$/.test(host) ? null : host.slice(dot + 1);
+    }
+    return null;
+  }
+}
+
+/** Host with its port, without `www.`; null for what is no address. */
+export function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  return new URL(url).host.replace(/^www\./, '');
 }

@@ -8,7 +8,7 @@ import type { Stamp } from '../documents/documents.js';
 import { isoOf } from '../kernel/clock.js';
 import { cleanCut } from '../kernel/text/text.js';
 import { isKept } from './fetch/access.js';
-import type { ArticleSample } from './finding/article-sample.js';
+import type { ArticleSample } from './finding/looker.js';
 import type { Trace, TraceDocument } from './trace.js';
 
 const ITEMS_SHOWN = 20;

@@ -15,17 +15,15 @@ import type {
 } from '../documents/documents.js';
 import type { FetchHeaders, FetchHop, FetchReason, FetchRequest } from './fetch/outcome.js';
 import {
+  type Answered,
   type ArticleSample,
   itemChars,
   type Listed,
-  sampleOf,
-  sampleOfPage,
-} from './finding/article-sample.js';
-import {
-  type Answered,
   Looker,
   type LookManner,
   type LookTools,
+  sampleOf,
+  sampleOfPage,
   tasksFor,
   USUAL,
 } from './finding/looker.js';

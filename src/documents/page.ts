@@ -25,7 +25,6 @@ import { authorsOf } from './page/authors.js';
 import { bodyOf, metadataText, type PageBody, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
 import { factsOf, metaValue, type PageFacts } from './page/facts.js';
-import { feedsOf, hubOf } from './page/feeds.js';
 import { iconOf, imageOf } from './page/image.js';
 import {
   descriptionOf,
@@ -35,7 +34,7 @@ import {
   sectionOf,
   siteNameOf,
 } from './page/labels.js';
-import { locatedLinks, markLinks, type PageLinks } from './page/links.js';
+import { feedsOf, hubOf, locatedLinks, markLinks, type PageLinks } from './page/links.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import { removeAll, toldBy } from './page/told.js';

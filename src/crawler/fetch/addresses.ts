@@ -13,7 +13,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
-import { FetchFault, plain, shown } from './faults.js';
+import { FetchFault, plain, shown } from './outcome.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];

@@ -11,9 +11,9 @@
 
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
-import { FetchFault, plain, shown } from './faults.js';
 import { gunzipped, isGzip } from './gunzip.js';
 import type { FetchLimits, FetchPurpose } from './outcome.js';
+import { FetchFault, plain, shown } from './outcome.js';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

@@ -7,10 +7,10 @@
  */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
+import { proxyKeyOf } from './access.js';
 import { type Connection, type DialOptions, dial, type Way } from './dial.js';
 import { LenientSocket } from './lenient-head.js';
 import type { FetchLimits } from './outcome.js';
-import { proxyKeyOf } from './proxy.js';
 
 /** Origins whose answers are read leniently from the start; one that is forgotten is asked twice again. */
 const LENIENT_ORIGINS_MAX = 1000;

@@ -12,9 +12,9 @@ import { isIP, connect as openTcp, type Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
 import { messageOf } from '../../kernel/errors.js';
 import { Turns } from '../../kernel/turns.js';
+import { askProxy, proxyError, proxyPortOf } from './access.js';
 import { type AddressRules, hostOf, isLiteral, portOf, privateFault } from './addresses.js';
-import { codeOf, FetchFault, plain, tlsFault } from './faults.js';
-import { askProxy, proxyError, proxyPortOf } from './proxy.js';
+import { codeOf, FetchFault, plain, tlsFault } from './outcome.js';
 
 /** Addresses of one name that are tried; more of them are there for balance, not for need. */
 const ADDRESSES_MAX = 4;

@@ -12,8 +12,8 @@ import { headersOf, isDocument, mayBeFeed } from './answers.js';
 import { type Bytes, collectBody, type InFlight } from './body.js';
 import type { ConnectionLease, Connections } from './connections.js';
 import { ended, type Way } from './dial.js';
-import { brokenFault, FetchFault, isUnreadHead, shown } from './faults.js';
 import type { FetchHeaders, FetchLimits, FetchPurpose } from './outcome.js';
+import { brokenFault, FetchFault, isUnreadHead, shown } from './outcome.js';
 
 export interface FetchAsk {
   url: URL;

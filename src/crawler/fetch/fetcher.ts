@@ -17,17 +17,18 @@ import { ACCEPTED_ENCODINGS, type InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { createResolver, type DialOptions, ended, type Resolve } from './dial.js';
 import { FetchExchange, within } from './exchange.js';
-import { FetchFault, shown } from './faults.js';
 import { Journey } from './journey.js';
 import {
   FETCH_LIMITS,
   type Fetcher,
+  FetchFault,
   type FetchHeaders,
   type FetchLimits,
   type FetchOutcome,
   type FetchPurpose,
   type FetchRequest,
   ROBOTS_REDIRECTS_MAX,
+  shown,
 } from './outcome.js';
 
 /**
@@ -269,4 +270,37 @@ function safeUrl(text: string): string {
   url.password = '';
   url.hash = '';
   return url.href.slice(0, INGEST.urlMax);
+}
+
+/** What came of a delivery. */
+interface Receipt {
+  isAccepted: boolean;
+  /** 0 where nothing answered. */
+  status: number;
+  /** Empty where it was accepted. */
+  message: string;
+  retryAfterMs: number | null;
+}
+
+/**
+ * Posts something to an address that somebody has named, and says what came of it. Never rejects.
+ *
+ * Any 2xx is taken for a receipt, whatever its body, which is not read. A redirect is not followed: a signed body
+ * would go where its owner did not want it.
+ */
+export async function deliver(
+  fetcher: Fetcher,
+  { url, headers, body }: { url: string; headers: FetchHeaders; body: Uint8Array },
+): Promise<Receipt> {
+  const outcome = await fetcher.fetch({ url, purpose: 'webhook', post: { body, headers } });
+  const { status } = outcome;
+  if (status >= 200 && status < 300) {
+    return { isAccepted: true, status, message: '', retryAfterMs: null };
+  }
+  const failed = outcome.kind === 'failed' ? outcome : null;
+  const isRedirect = status >= 300 && status < 400;
+  const message = isRedirect
+    ? `It answered ${status}, a redirect, which is not followed: give the final address.`
+    : (failed?.message ?? `It answered ${status}.`);
+  return { isAccepted: false, status, message, retryAfterMs: failed?.retryAfterMs ?? null };
 }

@@ -7,8 +7,8 @@
 import { getOrInsert } from '../../kernel/collections.js';
 import { PERMANENT_REDIRECTS, validatorOf } from './answers.js';
 import type { Learnt } from './exchange.js';
-import { brokenFault, FetchFault, shown } from './faults.js';
 import type { FetchHeaders, FetchHop, FetchOutcome } from './outcome.js';
+import { brokenFault, FetchFault, shown } from './outcome.js';
 
 /** Name and value of a Set-Cookie header, of a length that is sent back. */
 const COOKIE =

@@ -11,7 +11,7 @@
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { FetchFault } from './faults.js';
+import { FetchFault } from './outcome.js';
 
 /** Browsers take a few stray bytes before a status line. ICY is what radio servers say for HTTP. */
 const STATUS_LINE =

@@ -9,10 +9,10 @@ import { CRAWL } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { createAddressRules } from './addresses.js';
 import { ended } from './dial.js';
-import { FetchFault, shown } from './faults.js';
 import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
 import { BUSY, type GateOptions, HostGates } from './gates.js';
 import type { FetchAccess, Fetcher, FetchLimits, FetchRequest } from './outcome.js';
+import { FetchFault, shown } from './outcome.js';
 import { RobotsCache, type RobotsRules } from './robots.js';
 
 export interface PoliteFetcher extends Fetcher {

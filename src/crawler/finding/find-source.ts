@@ -9,12 +9,18 @@
 import type { Stamp } from '../../documents/documents.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { canonicalUrl } from '../../kernel/text/url.js';
+import { type StoredForm, storedFormOf } from '../records/article-records.js';
 import { candidatesOfFeed, candidatesOfSitemap } from '../records/candidates.js';
-import { type StoredForm, storedFormOf } from '../records/stored-form.js';
 import type { ContentMode, SourceEntry } from '../sources/model.js';
 import type { SourceDefaults } from '../sources/read-entries.js';
-import { type ArticleSample, type Listed, sampleOf } from './article-sample.js';
-import { type Attempt, Looker, type LookTools } from './looker.js';
+import {
+  type ArticleSample,
+  type Attempt,
+  type Listed,
+  Looker,
+  type LookTools,
+  sampleOf,
+} from './looker.js';
 import { knownAs, proposalOf, siteUrlOf, type Wishes } from './proposal.js';
 import {
   carriesWholeTexts,

@@ -8,8 +8,8 @@
 import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
 import { CRAWL } from '../../kernel/limits.js';
 import { childrenOf } from '../channel-read.js';
-import { itemChars, ROBOTS_REFUSAL } from './article-sample.js';
 import type { Look, Looker } from './looker.js';
+import { itemChars, ROBOTS_REFUSAL } from './looker.js';
 import {
   addressesOf,
   type FeedChoice,

@@ -1,18 +1,21 @@
 /**
- * From what a channel and a page say to a record of ingest, as a file would hold it.
+ * From what a channel and a page say to a record of ingest, as a file would hold it; and the part of such a record
+ * that a person judges a source by, before it is added.
  *
- * What counts where both speak: the channel's title (it is written for people who see it alone), the
- * more exact time, the page's text, byline and keywords. A time that has not come yet is no time of
- * publication: it is left out, and the article stands where it was seen.
+ * What counts where both speak: the channel's title (it is written for people who see it alone), the more exact time,
+ * the page's text, byline and keywords. A time that has not come yet is no time of publication: it is left out, and
+ * the article stands where it was seen.
  * Not here: limits of lengths, which ingest applies to records from anywhere.
  */
 import type { PageDocument, Stamp } from '../../documents/documents.js';
-import { HTML_UNITS_MAX, textOfHtml } from '../../documents/html.js';
+import { extractHtml, HTML_UNITS_MAX, textOfHtml } from '../../documents/html.js';
 import { isoOf, localDateOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL, NEWS } from '../../kernel/limits.js';
 import type { BodyStatus, Discovery } from '../../kernel/model/records.js';
 import { isWrittenIn, languageIn, scriptOf } from '../../kernel/text/language.js';
+import { hostOf } from '../source.js';
+import type { SourceEntry } from '../sources/model.js';
 import type { Candidate } from '../state/channel-state.js';
 
 /** A record as a line of ingest holds it. */
@@ -249,4 +252,60 @@ export function withoutUnsaid(record: IngestRecord): IngestRecord {
     ([, value]) => value !== undefined && value !== null,
   );
   return Object.fromEntries(entries) as IngestRecord;
+}
+
+/** The part of a record that a person judges a source by. */
+export interface StoredForm {
+  from: 'feed' | 'page';
+  tags: readonly string[];
+  /** Null of media, whose links are not stored. */
+  links: readonly string[] | null;
+}
+
+/** What is stored of an item whose page is `page`; null where that could not be read. */
+export function storedFormOf(
+  entry: SourceEntry,
+  candidate: Candidate,
+  page: PageDocument | null,
+  nowMs: number,
+): StoredForm {
+  const content = entry.channels[0]?.content ?? 'auto';
+  const read = isWholeInChannel(entry, content, candidate, nowMs) ? null : page;
+  const { url } = candidate;
+  const reading = { page: read, status: 'not_fetched' } as const;
+  const facts = { owner: entry.key, url, candidate, reading, nowMs };
+  const from = read === null ? 'feed' : 'page';
+  if (entry.kind === 'media') {
+    return { from, tags: (newsRecord(facts).tags as string[] | undefined) ?? [], links: null };
+  }
+  const { labels, links, html } = postRecord(facts) as {
+    labels?: string[];
+    links?: PageDocument['links'];
+    html?: string;
+  };
+  const all = links ?? extractHtml(html ?? '', url).links;
+  return { from, tags: labels ?? [], links: all.map((one) => one.url) };
+}
+
+/**
+ * Whether an item can be stored from what the channel says, without its page: the channel carries the
+ * text, none is wanted, the text would have expired, or the page is not the blog's own.
+ */
+export function isWholeInChannel(
+  entry: SourceEntry,
+  content: string,
+  candidate: Candidate,
+  nowMs: number,
+): boolean {
+  const isDiscovery = entry.kind === 'media' && entry.sourceKind === 'discovery';
+  if (candidate.title === null || isDiscovery) return false;
+  if (content === 'feed' || content === 'none') return true;
+  if (content === 'auto' && wholeTextOf(candidate) !== null) return true;
+  if (entry.kind === 'media') {
+    const stamp = candidate.published;
+    return stamp !== null && nowMs - stamp.atMs > NEWS.bodyRetentionMs;
+  }
+  const own = [entry.sourceUrl, ...entry.channels.map(({ url }) => url)].map(hostOf);
+  const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));
+  return ![...own, ...aliases].includes(hostOf(candidate.url));
 }

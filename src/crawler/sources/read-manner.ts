@@ -4,10 +4,9 @@
  * Passwords never stand in the file: it says in which variable or file they are.
  */
 import type { PageRule, ReadingRules } from '../../documents/documents.js';
-import { hostOf } from '../discovery.js';
-import { isKept } from '../fetch/access.js';
+import { isKept, proxyUrlOf } from '../fetch/access.js';
 import type { FetchAccess } from '../fetch/outcome.js';
-import { proxyUrlOf } from '../fetch/proxy.js';
+import { hostOf } from '../source.js';
 import type { Fields } from './fields.js';
 import type { SourceEntry } from './model.js';
 import { type CheckSelector, readSelectors } from './read-channels.js';

@@ -8,11 +8,10 @@
  */
 import { nearestOf } from '../../kernel/words.js';
 import { Fields, type ReportFault } from './fields.js';
-import { keyLines } from './key-lines.js';
 import { CONTENT_MODES, type SourceFile } from './model.js';
 import { type CheckSelector, EVERY_MS_MAX, EVERY_MS_MIN } from './read-channels.js';
 import { readBlog, readMedia, type SourceDefaults } from './read-entries.js';
-import { type TomlPiece, tomlPieces } from './toml-pieces.js';
+import { keyLines, type TomlPiece, tomlPieces } from './toml-pieces.js';
 
 /** Beyond, a list is made by a program, and the program should say less. */
 const ENTRIES_MAX = 50_000;

@@ -10,8 +10,7 @@ import { cleanCut } from '../../kernel/text/text.js';
 import { wordsOf } from '../../kernel/words.js';
 import { metaValue, metaValues, type PageFacts } from './facts.js';
 import { isNode, type JsonLd, publisherOf, resolved, textOf, valuesOf } from './json-ld.js';
-import { isMargin } from './margins.js';
-import { elementsWhere, isInside, lineOf, namesOf, type TreeElement } from './tree.js';
+import { elementsWhere, isInside, isMargin, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const META_NAMES = wordsOf(`
   author article:author article:author_name byl byline dc.creator dcterms.creator dcsext.author

@@ -12,8 +12,7 @@ import type { Stamp } from '../documents.js';
 import { readStamp } from '../stamp.js';
 import { metaValue, metaValues, type PageFacts } from './facts.js';
 import { isNode, parseLooseJson, textOf } from './json-ld.js';
-import { isMargin } from './margins.js';
-import { elementsOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
+import { elementsOf, elementsWhere, isMargin, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const PUBLISHED = wordsOf(`
   article:published_time og:article:published_time article:published og:published_time

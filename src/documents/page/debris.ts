@@ -7,16 +7,17 @@
  */
 import { wordsOf } from '../../kernel/words.js';
 import { isTextNamed } from './container.js';
-import { isMargin, ownLandmark } from './margins.js';
 import { isArticle, isInline, Masses } from './mass.js';
 import {
   elementsOf,
   elementsWhere,
   isElement,
   isInside,
+  isMargin,
   lineOf,
   namesOf,
   nextNode,
+  ownLandmark,
   type TreeElement,
   type TreeNode,
   unname,

@@ -4,9 +4,8 @@
 import { wordsOf } from '../../kernel/words.js';
 import { absoluteUrl, metaValues, type PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
-import { isMargin } from './margins.js';
 import type { Attributes } from './scan.js';
-import { elementsWhere, type TreeElement } from './tree.js';
+import { elementsWhere, isMargin, type TreeElement } from './tree.js';
 
 /** Pictures that stand on every page of a site. */
 const NO_PICTURE =

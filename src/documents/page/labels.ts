@@ -14,8 +14,7 @@ import {
   typesOf,
   valuesOf,
 } from './json-ld.js';
-import { isMargin } from './margins.js';
-import { childrenOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
+import { childrenOf, elementsWhere, isMargin, lineOf, namesOf, type TreeElement } from './tree.js';
 
 /** Separators of keyword lists, CJK ones too. */
 const LIST_SEPARATOR = /[,，、;；|｜\n]/;

@@ -2,15 +2,18 @@
  * The links of a page, each with its place: the article or one of its margins (decision 29).
  *
  * The article is found later and by changing the tree; so each link is marked with its number
- * first, and what the article keeps tells which marks it has.
+ * first, and what the article keeps tells which marks it has. And the feeds that a page names, with the hub that
+ * tells of their changes.
  */
 import { INGEST } from '../../kernel/limits.js';
 import type { LinkLocation, PostLink } from '../../kernel/model/records.js';
 import { cleanCut } from '../../kernel/text/text.js';
-import { resolvedUrl } from '../../kernel/text/url.js';
+import { resolvedUrl, withoutFeedScheme } from '../../kernel/text/url.js';
+import { isSameSite } from '../address.js';
 import { ANCHOR_MAX } from '../html.js';
-import { ownLandmark } from './margins.js';
-import { elementsOf, lineOf, namesOf, type TreeElement } from './tree.js';
+import { absoluteUrl, isRel, type PageFacts } from './facts.js';
+import type { Attributes } from './scan.js';
+import { elementsOf, lineOf, namesOf, ownLandmark, type TreeElement } from './tree.js';
 
 /** Attribute that carries the number of a link. */
 const MARK = 'data-link';
@@ -81,4 +84,80 @@ export function locatedLinks({ links }: PageLinks, articleHtml: string | null): 
     if (link !== undefined) located[Number(mark)] = { ...link, location: 'body' };
   }
   return located;
+}
+
+const FEED_TYPE =
+  /^(?:application\/(?:rss|atom|rdf)\+xml|application\/feed\+json|application\/json|application\/xml|text\/xml)\b/i;
+/** Types that other things than feeds have, too. */
+const LOOSE_TYPE = /^(?:application\/json|application\/xml|text\/xml)\b/i;
+const FEED_PATH =
+  /(?:^|\/)(?:feeds?|rss2?|atom|index\.rdf)(?:\/|$)|(?:^|[/_.-])(?:rss|atom|feeds?)[\w-]*\.(?:xml|json|rdf|php|aspx?)$|\.(?:rss|atom|rdf)$|\/(?:feed|rss|atom|index)\.xml$|\/feed\.json$/i;
+const FEED_QUERY = /[?&](?:feed=(?:rss2?|atom)|format=(?:rss|atom|feed)|alt=rss)/i;
+/** Sites whose every address looks like a feed, or that only subscribe to one. */
+const NO_FEED =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:feedly|inoreader|newsblur|netvibes|facebook|twitter|google)\.[a-z.]+\//i;
+const FEEDS_MAX = 50;
+
+export interface NamedFeed {
+  url: string;
+  title: string;
+  type: string;
+}
+
+/** First what the head names, then links that look like feeds. */
+export function feedsOf(facts: PageFacts): NamedFeed[] {
+  const { head, baseUrl, tree } = facts;
+  const named = head.links.flatMap((link) => namedFeed(link, baseUrl) ?? []);
+  const linked = tree === null ? [] : linkedFeeds(tree.body, facts);
+  const byUrl = new Map<string, NamedFeed>();
+  for (const feed of [...named, ...linked]) {
+    if (!byUrl.has(feed.url) && byUrl.size < FEEDS_MAX) byUrl.set(feed.url, feed);
+  }
+  return [...byUrl.values()];
+}
+
+function namedFeed({ rel, type, href, title }: Attributes, baseUrl: string): NamedFeed | null {
+  const rels = (rel ?? '').toLowerCase().split(/\s+/);
+  if (!rels.includes('alternate') && !rels.includes('feed')) return null;
+  const kind = type?.trim() ?? '';
+  const url = absoluteUrl(withoutFeedScheme((href ?? '').trim(), schemeOf(baseUrl)), baseUrl);
+  if (url === null || !(FEED_TYPE.test(kind) || rels.includes('feed'))) return null;
+  // Interfaces of programs and descriptions of embedding are no feeds.
+  if (LOOSE_TYPE.test(kind) && /\/wp-json\/|oembed/i.test(url)) return null;
+  return { url, title: cleanCut(title ?? '', 'line', INGEST.nameMax), type: kind.toLowerCase() };
+}
+
+function linkedFeeds(body: TreeElement, { baseUrl, url: pageUrl }: PageFacts): NamedFeed[] {
+  const feeds: NamedFeed[] = [];
+  for (const element of elementsOf(body)) {
+    if (element.localName !== 'a') continue;
+    const href = element.getAttribute('href');
+    if (!href || !/feed|rss|atom|rdf|\.xml/i.test(href)) continue;
+    const url = absoluteUrl(withoutFeedScheme(href.trim(), schemeOf(baseUrl)), baseUrl);
+    if (url === null || !looksLikeFeed(url, pageUrl)) continue;
+    feeds.push({ url, title: cleanCut(lineOf(element), 'line', INGEST.nameMax), type: '' });
+    if (feeds.length >= FEEDS_MAX) break;
+  }
+  return feeds;
+}
+
+function looksLikeFeed(url: string, pageUrl: string): boolean {
+  if (NO_FEED.test(url)) return false;
+  const { pathname, search, hostname } = new URL(url);
+  const isFeedHost = /^(?:feeds?|rss)\./.test(hostname) || hostname.endsWith('feedburner.com');
+  return (
+    (isSameSite(url, pageUrl) && (FEED_PATH.test(pathname) || FEED_QUERY.test(search))) ||
+    (isFeedHost && pathname.length > 1)
+  );
+}
+
+/** What stands in front of a feed's address that names no other scheme than `feed:`. */
+function schemeOf(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? 'https://' : 'http://';
+}
+
+/** The WebSub hub that the page names. */
+export function hubOf({ head, baseUrl }: PageFacts): string | null {
+  const hub = head.links.find(({ rel }) => isRel(rel, 'hub'));
+  return absoluteUrl(hub?.href, baseUrl);
 }

@@ -4,8 +4,10 @@
  * Invariants: a tree is at most `DEPTH_MAX` deep and `ELEMENTS_MAX` large (scan.ts builds it), so
  * walks need no bounds of their own; walks use no recursion and no live lists.
  */
+
 // One file with all that it needs, instead of 250: each thread that reads pages loads it anew.
 import { DOMParser } from 'linkedom/worker';
+import { landmarkOf } from '../html.js';
 
 export const ELEMENT = 1;
 const TEXT = 3;
@@ -140,4 +142,33 @@ export function namesOf(element: TreeElement): string {
 export function unname(element: TreeElement, ...attributes: ('class' | 'id')[]): void {
   for (const attribute of attributes) element.removeAttribute(attribute);
   names.delete(element);
+}
+
+const MARGIN =
+  /[\s_-](?:comments?|related|recommend(?:ed|ations?)?|most-?(?:read|viewed|popular)|popular|trending|latest|sidebar|footer|navbar|menu|teasers?|promo|newsletter|widgets?|recent-?posts?|more-?(?:news|stories|from))[\s_-]/;
+const MARGIN_ELEMENTS = new Set(['nav', 'footer', 'aside']);
+
+/** Looks at the element and all around it. */
+export function isMargin(element: TreeElement): boolean {
+  for (let at: TreeElement | null = element; at !== null; at = at.parentNode) {
+    if (at.nodeType !== 1) return false;
+    if (at.localName === 'article' || at.localName === 'main') return false;
+    if (MARGIN_ELEMENTS.has(at.localName) || isNamedMargin(at)) return true;
+  }
+  return false;
+}
+
+function isNamedMargin(element: TreeElement): boolean {
+  if (element.localName === 'html' || element.localName === 'body') return false;
+  return MARGIN.test(namesOf(element));
+}
+
+/** The landmark that the element itself opens. */
+export function ownLandmark(element: TreeElement): ReturnType<typeof landmarkOf> {
+  const attributes: Record<string, string> = {};
+  for (const name of ['class', 'id', 'role']) {
+    const value = element.getAttribute(name);
+    if (value) attributes[name] = value;
+  }
+  return landmarkOf(element.localName, attributes);
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createAddressRules, parseTarget } from '../../../src/crawler/fetch/addresses.js';
-import { FetchFault } from '../../../src/crawler/fetch/faults.js';
+import { FetchFault } from '../../../src/crawler/fetch/outcome.js';
 
 const rules = createAddressRules([]);
 

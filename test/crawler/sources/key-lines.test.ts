@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { keyLines } from '../../../src/crawler/sources/key-lines.js';
+import { keyLines } from '../../../src/crawler/sources/toml-pieces.js';
 import { nearestOf } from '../../../src/kernel/words.js';
 import { root } from '../../tidy/root.js';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t from 'tap';
 import { readBlogList } from '../../../src/app/crawling/blog-lists.js';
-import { entriesOf, outlinesOf } from '../../../src/crawler/sources/listed-sites.js';
+import { entriesOf, outlinesOf } from '../../../src/crawler/finding/proposal.js';
 import { appendEntries } from '../../../src/crawler/sources/write-sources.js';
 import { readOpml, writeOpml } from '../../../src/documents/opml.js';
 import { keysOf, read } from './reading.js';
