@@ -95,7 +95,7 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     noticedBy: ['serve/http/rate-limit'],
   },
   {
-    file: 'src/serve/http/negotiation.ts',
+    file: 'src/serve/http/packing.ts',
     text: "if (before.endsWith('W/')) before = before.slice(0, -2);",
     instead: '',
     breaks: 'A weak entity tag is not known again.',

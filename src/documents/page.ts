@@ -20,7 +20,6 @@ import type {
   ReadingRules,
 } from './documents.js';
 import { faultOf, OVERFLOWS, refusal } from './fault.js';
-import { canonicalOf, nextPageOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
 import { bodyOf, metadataText, type PageBody, type PageReading } from './page/body.js';
 import { datesOf } from './page/dates.js';
@@ -34,7 +33,16 @@ import {
   sectionOf,
   siteNameOf,
 } from './page/labels.js';
-import { feedsOf, hubOf, locatedLinks, markLinks, type PageLinks } from './page/links.js';
+import {
+  canonicalOf,
+  feedsOf,
+  hubOf,
+  locatedLinks,
+  markLinks,
+  nextPageOf,
+  type PageLinks,
+  refreshOf,
+} from './page/links.js';
 import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import { removeAll, toldBy } from './page/told.js';

@@ -16,8 +16,7 @@ import { isDocument, isFeed, locationOf, statusFault, validatorOf } from './answ
 import { ACCEPTED_ENCODINGS, type InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { createResolver, type DialOptions, ended, type Resolve } from './dial.js';
-import { FetchExchange, within } from './exchange.js';
-import { Journey } from './journey.js';
+import { FetchExchange, Journey, within } from './exchange.js';
 import {
   FETCH_LIMITS,
   type Fetcher,

@@ -19,8 +19,14 @@ import {
   unavailable,
 } from './errors.js';
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
-import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
-import { PACKED_BYTES_MIN, Packing } from './packing.js';
+import {
+  type Coding,
+  chooseCoding,
+  isText,
+  matchesEtag,
+  PACKED_BYTES_MIN,
+  Packing,
+} from './packing.js';
 import type { Quota } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';

@@ -1,5 +1,6 @@
 /**
- * Compresses answers while their requests wait, and files that never change once.
+ * What headers of a request choose of an answer: its coding, whether it is sent at all (`if-none-match`), a page or
+ * JSON. And compresses answers while their requests wait, and files that never change once.
  *
  *   known form ─► sent          short ─► compressed at once          long ─► by libuv's threads
  *
@@ -8,12 +9,104 @@
  * compressed once.
  * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as they are.
  * Answers without an entity tag are never cached.
- * Not here: which coding a client takes (negotiation.ts), what is sent (exchange.ts).
+ * Not here: what is sent (exchange.ts).
  */
 import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { HTTP } from '../../kernel/limits.js';
-import type { Coding } from './negotiation.js';
+
+/** Codings that replies come in, best first. */
+export type Coding = 'br' | 'gzip';
+
+/** The last header and what it allows: clients send few different ones. */
+let lastHeader = '';
+let lastCoding: Coding | '' = '';
+
+/** The coding that `accept-encoding` prefers, or '' for identity. */
+export function chooseCoding(acceptEncoding: string): Coding | '' {
+  if (acceptEncoding !== lastHeader) {
+    lastCoding = codingOf(acceptEncoding);
+    lastHeader = acceptEncoding;
+  }
+  return lastCoding;
+}
+
+function codingOf(acceptEncoding: string): Coding | '' {
+  const weights = new Map<string, number>();
+  for (const { name, weight } of weighedIn(acceptEncoding)) {
+    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const any = weights.get('*') ?? 0;
+  const br = weights.get('br') ?? any;
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? any;
+  const identity = weights.get('identity') ?? 0;
+  if (br > 0 && br >= gzip && br >= identity) return 'br';
+  return gzip > 0 && gzip >= identity ? 'gzip' : '';
+}
+
+const TEXT_TYPE =
+  /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/;
+const TEXT_TYPES = new Map<string, boolean>();
+
+/** Whether content of this type becomes smaller when it is compressed. Types are those of replies. */
+export function isText(contentType: string): boolean {
+  let known = TEXT_TYPES.get(contentType);
+  if (known === undefined) {
+    known = TEXT_TYPE.test(contentType);
+    TEXT_TYPES.set(contentType, known);
+  }
+  return known;
+}
+
+/** The entries of a header such as `accept`, each with what its `q=` says. */
+function weighedIn(header: string): { name: string; weight: number }[] {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((entry) => {
+      const [name = '', ...settings] = entry.split(';').map((part) => part.trim());
+      const weight = settings.find((setting) => setting.startsWith('q='));
+      return { name, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+    });
+}
+
+/**
+ * Whether `if-none-match` names the entity tag (unquoted here). Comparison is weak, as the standard
+ * has it for this header: `W/"x"` matches `"x"`.
+ */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  const quoted = `"${etag}"`;
+  for (let from = 0; ; ) {
+    const at = ifNoneMatch.indexOf(quoted, from);
+    if (at < 0) return false;
+    if (startsEntry(ifNoneMatch, at) && endsEntry(ifNoneMatch, at + quoted.length)) return true;
+    from = at + 1;
+  }
+}
+
+function startsEntry(list: string, at: number): boolean {
+  let before = list.slice(0, at);
+  if (before.endsWith('W/')) before = before.slice(0, -2);
+  before = before.trimEnd();
+  return before === '' || before.endsWith(',');
+}
+
+function endsEntry(list: string, at: number): boolean {
+  const after = list.slice(at).trimStart();
+  return after === '' || after.startsWith(',');
+}
+
+/** Browsers name text/html before all; programs that take anything get JSON. */
+export function prefersHtml(accept: string): boolean {
+  let html = 0;
+  let json = 0;
+  for (const { name, weight } of weighedIn(accept)) {
+    if (name === 'text/html' || name === 'text/*') html = Math.max(html, weight || 0);
+    if (name === 'application/json' || name === 'application/*') json = Math.max(json, weight || 0);
+  }
+  return html > json;
+}
 
 /** Below this, headers outweigh what compression saves. */
 export const PACKED_BYTES_MIN = 512;

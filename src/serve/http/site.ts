@@ -21,7 +21,7 @@ import { ClientAddresses } from './client-address.js';
 import { forbidden, type HeaderPairs, HttpError, NOT_READY, notFound, tooOften } from './errors.js';
 import { contextOf, Exchange, type ExchangeContext, hasBody } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
-import { prefersHtml } from './negotiation.js';
+import { prefersHtml } from './packing.js';
 import { Bodies } from './posted.js';
 import { decodeStrictly } from './query.js';
 import { type ClientKey, RateLimiter } from './rate-limit.js';

@@ -17,7 +17,7 @@ import { ByteCache } from '../../kernel/byte-cache.js';
 import { type Clock, MINUTE_MS } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { HttpError, notCopied, unavailable } from '../http/errors.js';
-import { chooseCoding } from '../http/negotiation.js';
+import { chooseCoding } from '../http/packing.js';
 import { HTML_TYPE, NO_STORE, PRIVATE_NO_STORE, type Reply } from '../http/reply.js';
 import { targetOf } from '../http/route.js';
 import type { InnerAnswer } from '../http/service-options.js';

@@ -2,16 +2,13 @@
  * The pages of both services; those of people and of administration are among those of the blog service.
  */
 
-import { adminBlogsPage } from './admin/blogs.js';
-import { adminItemsPage, adminMediaPage } from './admin/masks.js';
-import { adminSourcesPage } from './admin/sources.js';
-import { adminAuditPage, adminStorePage } from './admin/store.js';
+import { adminBlogsPage, adminItemsPage, adminMediaPage } from './admin/masks.js';
+import { adminAuditPage, adminSourcesPage, adminStorePage } from './admin/store.js';
 import { adminUsersPage } from './admin/users.js';
 import type { Backend } from './backend.js';
 import { blogPage, directoryPage } from './blog/blogs.js';
-import { blogFrontPage } from './blog/front.js';
+import { blogFrontPage, statusPage } from './blog/front.js';
 import { relationsPage } from './blog/relations.js';
-import { statusPage } from './blog/status.js';
 import { topicPage, topicRankingPage } from './blog/topics.js';
 import { overviewPage } from './my/overview.js';
 import { ownSetsPage } from './my/sets.js';

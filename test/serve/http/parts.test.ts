@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { HeaderBlocks } from '../../../src/serve/http/header-block.js';
-import { chooseCoding, matchesEtag } from '../../../src/serve/http/negotiation.js';
+import { chooseCoding, matchesEtag } from '../../../src/serve/http/packing.js';
 import { createCompressedForms } from '../../../src/serve/http/packing.js';
 import { Router } from '../../../src/serve/http/router.js';
 

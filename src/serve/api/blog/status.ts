@@ -1,6 +1,6 @@
 /**
  * `/api/status`: whether the data behind public queries can be reached, and what the endpoints are
- * for. Browsers are given a page instead (web/blog/status.tsx).
+ * for. Browsers are given a page instead (web/blog/front.tsx).
  *
  * Invariants: the check is bounded in time and asked at most once in five seconds, however many
  * callers there are; nothing of hosts, paths or the crawler is told.

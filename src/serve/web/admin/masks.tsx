@@ -1,29 +1,144 @@
 /**
- * `/admin/media/` and `/admin/items/`: outlets, and articles by address or number, to hide and to show.
+ * What is shown: `/admin/` has candidates to verify or refuse and blogs to hide, `/admin/media/` outlets, and
+ * `/admin/items/` articles by address or number, to hide and to show.
  */
 import { HttpError } from '../../http/errors.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
-import type { AdminMedia, Backend, Masked } from '../backend.js';
+import type { AdminBlog, AdminMedia, Backend, BlogAction, Masked } from '../backend.js';
 import { Act, type Did, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
-import { Out, withQuery } from '../parts/address.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Empty } from '../parts/pieces.js';
-import type { TextName } from '../texts.js';
+import type { TextName, Translate } from '../texts.js';
 import { type AdminContext, adminPage, FilterForm } from './frame.js';
+
+const BLOGS_PATH = '/admin/';
+const BLOG_STATES = ['candidate', 'verified', 'hidden', 'refused'] as const;
+type BlogState = (typeof BLOG_STATES)[number];
+
+interface BlogsData {
+  state: BlogState;
+  counts: { [state in BlogState]: number };
+  blogs: AdminBlog[];
+}
+
+const BLOG_WORDS: { readonly [state in BlogState]: TextName } = {
+  candidate: 'stateCandidate',
+  verified: 'stateVerified',
+  hidden: 'stateHidden',
+  refused: 'stateRefused',
+};
+
+/** What can be done to a blog in a state. */
+const CHANGES: { readonly [state in BlogState]: readonly BlogAction[] } = {
+  candidate: ['verify', 'refuse'],
+  verified: ['hide', 'unverify'],
+  hidden: ['show'],
+  refused: ['show'],
+};
+
+const DID: { readonly [change in BlogAction]: TextName } = {
+  verify: 'didVerify',
+  unverify: 'didUnverify',
+  hide: 'didHide',
+  show: 'didShow',
+  refuse: 'didRefuse',
+};
+
+export function adminBlogsPage(backend: Backend): Page {
+  return adminPage<BlogsData>(backend, {
+    path: BLOGS_PATH,
+    title: 'adminBlogs',
+    load: async ({ query }) => {
+      const all = await backend.admin.blogs();
+      const asked = query.get('q')?.toLowerCase() ?? '';
+      const state = BLOG_STATES.find((one) => one === query.get('state')) ?? 'candidate';
+      const counts = { candidate: 0, verified: 0, hidden: 0, refused: 0 };
+      for (const blog of all) counts[blog.state] += 1;
+      const blogs = all.filter(
+        (blog) =>
+          blog.state === state &&
+          [blog.slug, blog.name, blog.sourceUrl].some((text) => text.toLowerCase().includes(asked)),
+      );
+      return { state, counts, blogs: blogs.slice(0, ROWS_MAX) };
+    },
+    post: async ({ form }, user) => {
+      const change = Object.values(CHANGES)
+        .flat()
+        .find((one) => one === form.get('do'));
+      if (change === undefined) throw new HttpError(400, 'invalid_query', 'no such change');
+      const name = form.get('blog') ?? '';
+      await backend.admin.changeBlog(user.id, name, change);
+      return { did: { text: DID[change], values: { name } } };
+    },
+    view: (c) => <Blogs c={c} />,
+  });
+}
+
+function Blogs({ c }: { c: AdminContext<BlogsData> }) {
+  const { t, data } = c;
+  const here = withQuery(BLOGS_PATH, { state: data.state, q: c.query.q });
+  return (
+    <>
+      <StateChips
+        {...{ t, path: BLOGS_PATH, words: BLOG_WORDS, chosen: data.state, counts: data.counts }}
+      />
+      <section class="section">
+        <search>
+          <FilterForm c={c} path={BLOGS_PATH} state={data.state} />
+        </search>
+        {data.blogs.length === 0 ? (
+          <Empty>
+            <p>
+              <strong>{t(data.state === 'candidate' ? 'noCandidates' : 'noBlogsFound')}</strong>{' '}
+              {data.state === 'candidate' ? t('noCandidatesAdvice') : null}
+            </p>
+          </Empty>
+        ) : (
+          <ul class="rows">
+            {data.blogs.map((blog) => (
+              <li>
+                <span>
+                  {blog.state === 'verified' ? (
+                    <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
+                  ) : (
+                    <strong>{blog.name}</strong>
+                  )}{' '}
+                  <code>{blog.slug}</code>
+                  <br />
+                  <span class="fine">
+                    <Out href={blog.sourceUrl}>{blog.sourceUrl}</Out>
+                    {blog.category === '' ? null : ` · ${blog.category}`}
+                  </span>
+                </span>
+                <span class="acts">
+                  {CHANGES[blog.state].map((change) => (
+                    <Act visit={data.visit} to={here} act={change} values={{ blog: blog.slug }}>
+                      <Small about={blog.name}>{t(change)}</Small>
+                    </Act>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
 
 const MEDIA_PATH = '/admin/media/';
 const ITEMS_PATH = '/admin/items/';
 /** Rows of one page. */
 const ROWS_MAX = 200;
 
-const STATES = ['shown', 'hidden'] as const;
-const WORDS: { readonly [state in (typeof STATES)[number]]: TextName } = {
+const MEDIA_WORDS: { readonly [state in 'shown' | 'hidden']: TextName } = {
   shown: 'stateShown',
   hidden: 'stateHidden',
 };
 
 /** Hides or shows what a form names. */
-async function change(
+async function changeMask(
   backend: Backend,
   target: Masked,
   form: URLSearchParams,
@@ -55,7 +170,7 @@ export function adminMediaPage(backend: Backend): Page {
       );
       return { state, media: media.slice(0, ROWS_MAX) };
     },
-    post: ({ form }, user) => change(backend, 'media', form, user.id),
+    post: ({ form }, user) => changeMask(backend, 'media', form, user.id),
     view: (c) => <Media c={c} />,
   });
 }
@@ -65,16 +180,7 @@ function Media({ c }: { c: AdminContext<MediaData> }) {
   const here = withQuery(MEDIA_PATH, { state: data.state, q: query.q });
   return (
     <>
-      <ul class="chips">
-        {STATES.map((state) => (
-          <Chip
-            href={withQuery(MEDIA_PATH, { state })}
-            current={state === data.state ? 'true' : undefined}
-          >
-            {t(WORDS[state])}
-          </Chip>
-        ))}
-      </ul>
+      <StateChips {...{ t, path: MEDIA_PATH, words: MEDIA_WORDS, chosen: data.state }} />
       <search class="section">
         <FilterForm c={c} path={MEDIA_PATH} state={data.state} />
       </search>
@@ -136,7 +242,7 @@ export function adminItemsPage(backend: Backend): Page {
       return { asked, items: [news, post].filter((one) => one !== null) };
     },
     post: ({ form }, user) =>
-      change(backend, form.get('target') === 'post' ? 'post' : 'news', form, user.id),
+      changeMask(backend, form.get('target') === 'post' ? 'post' : 'news', form, user.id),
     view: (c) => <Items c={c} />,
   });
 }
@@ -203,5 +309,31 @@ function Items({ c }: { c: AdminContext<ItemsData> }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** States to choose from, as links to a page that lists what is in one. */
+function StateChips<State extends string>(props: {
+  t: Translate;
+  path: string;
+  words: { readonly [state in State]: TextName };
+  chosen: State;
+  counts?: { readonly [state in State]: number };
+}) {
+  const { t, path, words, chosen, counts } = props;
+  return (
+    <ul class="chips">
+      {(Object.keys(words) as State[]).map((state) => (
+        <Chip href={withQuery(path, { state })} current={state === chosen ? 'true' : undefined}>
+          {t(words[state])}
+          {counts === undefined ? null : (
+            <>
+              {' '}
+              <small>{counts[state]}</small>
+            </>
+          )}
+        </Chip>
+      ))}
+    </ul>
   );
 }

@@ -1,12 +1,135 @@
-/** `/admin/store/` and `/admin/audit/`: how the store and its indices are, and who changed what. */
+/**
+ * `/admin/sources/`, `/admin/store/` and `/admin/audit/`: how the crawler, the store and its indices are, what is made
+ * of a source, and who changed what.
+ */
 import { HttpError } from '../../http/errors.js';
-import type { AdminStore, Backend } from '../backend.js';
+import type { AdminChannel, AdminStore, Backend } from '../backend.js';
 import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
-import { Empty, Scroll, Table } from '../parts/pieces.js';
+import { Out } from '../parts/address.js';
+import { Empty, Part, Scroll, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { numberText } from '../texts.js';
+import { numberText, type TextName } from '../texts.js';
 import { type AdminContext, AUDIT_PATH, adminPage } from './frame.js';
+
+const SOURCES_PATH = '/admin/sources/';
+/** Words for what crawler/status.ts names. */
+const HEALTH: { readonly [health: string]: TextName } = {
+  new: 'healthNew',
+  ended: 'healthEnded',
+  blocked: 'healthBlocked',
+  dead: 'healthDead',
+  failing: 'statusFailing',
+  empty: 'healthEmpty',
+  stale: 'statusStale',
+  'low-volume': 'healthLow',
+  ok: 'statusOk',
+};
+
+interface SourcesData {
+  channels: AdminChannel[] | null;
+  trace: { source: string; lines: string[] } | null;
+}
+
+export function adminSourcesPage(backend: Backend): Page {
+  return adminPage<SourcesData>(backend, {
+    path: SOURCES_PATH,
+    title: 'adminSources',
+    load: async () => ({ channels: await backend.admin.channels(), trace: null }),
+    post: async ({ form }, user) => {
+      const source = form.get('source');
+      switch (form.get('do')) {
+        case 'poll':
+          return {
+            did: { text: 'queued', values: { n: await backend.admin.poll(user.id, source) } },
+          };
+        case 'trace':
+          return {
+            did: { text: 'didTrace', values: { source: source ?? '' } },
+            trace: { source: source ?? '', lines: await backend.admin.trace(source ?? '') },
+          };
+        default:
+          throw new HttpError(400, 'invalid_query', 'no such change');
+      }
+    },
+    view: (c) => <Sources c={c} />,
+  });
+}
+
+function Sources({ c }: { c: AdminContext<SourcesData> }) {
+  const { t, data } = c;
+  if (data.channels === null) {
+    return (
+      <Empty>
+        <p>
+          <strong>{t('noCrawler')}</strong> {t('noCrawlerAdvice')}
+        </p>
+      </Empty>
+    );
+  }
+  if (data.channels.length === 0) {
+    return (
+      <Empty command="tagwire source add https://example.org/">
+        <p>{t('noSources')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {data.trace === null ? null : (
+        <Part id="trace" title={data.trace.source}>
+          <pre class="lines">{data.trace.lines.join('\n')}</pre>
+        </Part>
+      )}
+      <Act visit={data.visit} to={SOURCES_PATH} act="poll">
+        <button type="submit">{t('runAll')}</button>
+      </Act>
+      <section class="section">
+        <Scroll label={t('adminSources')}>
+          <Table
+            t={t}
+            scope="col"
+            columns={['source', 'state', 'lastPoll', '#stored', '#failed', '#dropped', '']}
+          >
+            {data.channels.map((one) => (
+              <tr>
+                <th scope="row">
+                  {one.source}
+                  <br />
+                  <span class="fine">
+                    <Out href={one.url}>{one.url}</Out>
+                  </span>
+                </th>
+                <td>
+                  {HEALTH[one.health] === undefined ? one.health : t(HEALTH[one.health]!)}
+                  {one.message === '' ? null : <span class="fine"> {one.message}</span>}
+                </td>
+                <td>{one.lastPolledMs === null ? '–' : <Time c={c} at={one.lastPolledMs} />}</td>
+                <td class="n">{one.stored}</td>
+                <td class="n">{one.failed}</td>
+                <td class="n">{one.droppedTotal}</td>
+                <td>
+                  <span class="acts">
+                    {(['poll', 'trace'] as const).map((act) => (
+                      <Act
+                        visit={data.visit}
+                        to={SOURCES_PATH}
+                        act={act}
+                        values={{ source: one.source }}
+                      >
+                        <Small about={one.source}>{t(act === 'poll' ? 'runNow' : 'trace')}</Small>
+                      </Act>
+                    ))}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Scroll>
+      </section>
+    </>
+  );
+}
 
 /** Entries of one page. */
 const ENTRIES = 100;
