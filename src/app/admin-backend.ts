@@ -80,11 +80,11 @@ export class StoreAdmin implements AdminBackend {
   async blogs(): Promise<AdminBlog[]> {
     return (await allRegistered(this.#parts.pipeline, 'blog', BLOGS_MAX)).map(
       ({ record, hidden }) => {
-        const { slug, name, sourceUrl, category, verified, feeds } = record;
+        const { slug, name, sourceUrl, category, verified } = record;
         const shown = verified ? 'verified' : 'candidate';
         const masked = verified ? 'hidden' : 'refused';
         const state = hidden ? masked : shown;
-        return { slug, name, sourceUrl, category, state, feeds: feeds.length };
+        return { slug, name, sourceUrl, category, state };
       },
     );
   }

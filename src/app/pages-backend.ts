@@ -80,7 +80,7 @@ export async function createBackend(
     send: mailer === null ? null : (mail) => mailer.send(mail),
   });
   return {
-    ...{ accounts, publicUrl, signUp, mailLink, webhooks, ask, askNews },
+    ...{ accounts, publicUrl, mailLink, webhooks, ask, askNews },
     withoutMuted: (question) => withoutMuted({ ...parts.sources, accounts }, question),
     countOf: (question) => questions.countOf(question),
     mailPlaceOf: (question) => questions.mailPlaceOf(question),

@@ -165,18 +165,9 @@ export class PageVisit {
     const record = this.#recordOf(visit, facts);
     if (record === null) return this.#drop(visit, 'unknown-publisher');
     if (!(await this.#send(visit, record))) return;
-    const stamp = bestStamp(candidate, reading.page, nowMs);
-    this.#noteStored(visit, stamp);
-    Object.assign(item, {
-      ...{
-        isDated: stamp !== null,
-        url,
-        candidate: null,
-        state: 'stored',
-        title: String(record.title),
-      },
-      ...{ pageHash: pageHashOf(page), pageTitle: page.title ?? '' },
-    });
+    this.#noteStored(visit, bestStamp(candidate, reading.page, nowMs), url, String(record.title));
+    const [pageHash, pageTitle] = [pageHashOf(page), page.title ?? ''];
+    Object.assign(item, { candidate: null, pageHash, pageTitle });
     rememberPage(this.#parts.store, source.key, visit, page, title);
     rememberItem(this.#parts.store, source.key, visit, candidate);
   }
@@ -309,14 +300,7 @@ export class PageVisit {
     };
     const record = source.entry.kind === 'blog' ? postRecord(facts) : newsRecord(facts);
     if (!(await this.#send(visit, record))) return;
-    const stamp = bestStamp(candidate, null, nowMs);
-    this.#noteStored(visit, stamp);
-    Object.assign(item, {
-      isDated: stamp !== null,
-      url: candidate.url,
-      title: candidate.title,
-      state: 'stored',
-    });
+    this.#noteStored(visit, bestStamp(candidate, null, nowMs), candidate.url, candidate.title);
     rememberItem(this.#parts.store, source.key, visit, candidate);
   }
 
@@ -330,15 +314,16 @@ export class PageVisit {
     return false;
   }
 
-  #noteStored(visit: Visit, stamp: Stamp | null): void {
+  /** Notes in the ledger and at the item that it is stored; the item is to be put afterwards. */
+  #noteStored(visit: Visit, stamp: Stamp | null, url: string, title: string): void {
     const { item } = visit;
     const ledger = ledgerOf(visit);
-    if (ledger === null) return;
-    if (item.state === 'stored') ledger.updated += 1;
-    else {
+    if (ledger !== null && item.state === 'stored') ledger.updated += 1;
+    else if (ledger !== null) {
       const isTimed = item.isFresh && stamp?.precision === 'second';
       noteStored(ledger, this.#parts.clock.nowMs(), isTimed ? stamp.atMs : null);
     }
+    Object.assign(item, { isDated: stamp !== null, url, title, state: 'stored' });
   }
 
   /** After a good visit: the next one, as long after the first sight as the schedule says. */
@@ -375,13 +360,13 @@ export class PageVisit {
   }
 }
 
-/** The ledger of the channel that listed an item first; null when that is gone. */
 /** Whether a page says itself that it keeps readers out of an article. */
 function isBlocked({ candidate, title }: SeenItem, page: PageDocument): boolean {
   const headline = candidate?.title ?? title;
   return page.bodyState === 'blocked' && headline !== '' && !bearsHeadline(page.title, headline);
 }
 
+/** The ledger of the channel that listed an item first; null when that is gone. */
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
 }

@@ -123,52 +123,55 @@ function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault 
   return { body: tree.body, head, baseUrl, charset, dates, options };
 }
 
-/** The elements of the item selector; the fault where there are none. */
-function itemsOf({ body }: Opened, key: string, selector: string): TreeElement[] | DocumentFault {
+/** The elements of a selector; the fault where there are none. */
+function elementsOf({ body }: Opened, key: string, selector: string) {
   const items = [...body.querySelectorAll(selector)];
   if (items.length > 0) return items;
   return faultOf('selector', `${key} "${selector}" matches nothing on the page.`);
 }
 
-function listOf(page: Opened, rule: ListRule): ListDocument | DocumentFault {
-  const elements = itemsOf(page, 'item', rule.item);
+/** What `make` gives for each item of a page that has an address and a title. */
+function itemsOf<T>(
+  page: Opened,
+  rule: ListRule | PortalRule,
+  make: (element: TreeElement, url: string, title: string) => T,
+): Pick<Collector<T>, 'items' | 'dropped'> | DocumentFault {
+  const elements = elementsOf(page, 'item', rule.item);
   if (!Array.isArray(elements)) return elements;
-  const collected = new Collector<ListDocument['items'][number]>(page.options.itemsMax);
+  const collected = new Collector<T>(page.options.itemsMax);
   for (const element of elements) {
-    const url = linkOf(page, element, rule.link);
     const title = titleOf(element, rule.title, rule.link);
-    collected.add(url, title, lineOf(element, DROPPED_TEXT_MAX), (address, headline) => ({
-      url: address,
-      title: headline,
-      published: stampOf(page, element, rule.date),
-      summary: cleaned(selectedText(element, rule.summary), 10 * INGEST.summaryMax),
-      image: selectedUrl(element, rule.image, page.baseUrl, IMAGE_ATTRIBUTES),
-      authors: [cleaned(selectedText(element, rule.author), INGEST.authorMax)].filter(
-        (author) => author !== null,
-      ),
-    }));
+    const what = lineOf(element, DROPPED_TEXT_MAX);
+    collected.add(linkOf(page, element, rule.link), title, what, (address, headline) =>
+      make(element, address, headline),
+    );
   }
-  const { items, dropped } = collected;
+  return collected;
+}
+
+function listOf(page: Opened, rule: ListRule): ListDocument | DocumentFault {
+  const found = itemsOf(page, rule, (element, url, title): ListDocument['items'][number] => ({
+    ...{ url, title, published: stampOf(page, element, rule.date) },
+    summary: cleaned(selectedText(element, rule.summary), 10 * INGEST.summaryMax),
+    image: selectedUrl(element, rule.image, page.baseUrl, IMAGE_ATTRIBUTES),
+    authors: [cleaned(selectedText(element, rule.author), INGEST.authorMax)].filter(
+      (author) => author !== null,
+    ),
+  }));
+  if ('kind' in found) return found;
+  const { items, dropped } = found;
   return { kind: 'list', items, nextUrl: nextOf(page, rule.next), charset: page.charset, dropped };
 }
 
 function portalOf(page: Opened, rule: PortalRule): PortalDocument | DocumentFault {
-  const elements = itemsOf(page, 'item', rule.item);
-  if (!Array.isArray(elements)) return elements;
-  const collected = new Collector<PortalDocument['items'][number]>(page.options.itemsMax);
-  for (const element of elements) {
-    const url = linkOf(page, element, rule.link);
-    const title = titleOf(element, rule.title, rule.link);
-    collected.add(url, title, lineOf(element, DROPPED_TEXT_MAX), (address, headline) => ({
-      id: identityOf(element, rule.id) ?? address,
-      title: headline,
-      url: address,
-      image: selectedUrl(element, rule.image, page.baseUrl, IMAGE_ATTRIBUTES),
-      sponsored: rule.sponsored !== undefined && isSponsored(element, rule.sponsored),
-      stories: rule.story === undefined ? [] : storiesOf(page, element, rule, rule.story),
-    }));
-  }
-  const { items, dropped } = collected;
+  const found = itemsOf(page, rule, (element, url, title): PortalDocument['items'][number] => ({
+    ...{ id: identityOf(element, rule.id) ?? url, title, url },
+    image: selectedUrl(element, rule.image, page.baseUrl, IMAGE_ATTRIBUTES),
+    sponsored: rule.sponsored !== undefined && isSponsored(element, rule.sponsored),
+    stories: rule.story === undefined ? [] : storiesOf(page, element, rule, rule.story),
+  }));
+  if ('kind' in found) return found;
+  const { items, dropped } = found;
   return { kind: 'portal', items, nextUrl: nextOf(page, rule.next), dropped };
 }
 
@@ -176,7 +179,7 @@ function storiesPageOf(page: Opened, rule: PortalRule): StoriesDocument | Docume
   if (rule.story === undefined) {
     return faultOf('selector', 'The rule has no selector for stories.');
   }
-  const elements = itemsOf(page, 'story', rule.story);
+  const elements = elementsOf(page, 'story', rule.story);
   if (!Array.isArray(elements)) return elements;
   const { head, baseUrl } = page;
   const title = metaValue(head.metas, 'og:title') ?? head.title;

@@ -3,7 +3,7 @@
  * `source add`, `source test`), and for the page of administrators that traces one.
  */
 
-import { createWebFetcher, type WebFetcher } from '../../crawler/fetch/polite-fetcher.js';
+import { createWebFetcher, type PoliteFetcher } from '../../crawler/fetch/polite-fetcher.js';
 import { addressesOf } from '../../crawler/finding/places.js';
 import type { Extractor } from '../../crawler/parts.js';
 import { EXTRACT_POOL, PoolExtractor } from '../../crawler/pool-extractor.js';
@@ -17,7 +17,7 @@ import { userAgentOf, workerPath } from '../paths.js';
 import { entriesNamed, type SourceList } from './source-list.js';
 
 export interface CrawlTools {
-  fetcher: WebFetcher;
+  fetcher: PoliteFetcher;
   extractor: Extractor;
   clock: Clock;
   close(): Promise<void>;

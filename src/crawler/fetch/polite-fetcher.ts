@@ -76,8 +76,6 @@ function tokenOf(userAgent: string): string {
   return /^[a-z_-]*/i.exec(userAgent)![0];
 }
 
-export type WebFetcher = PoliteFetcher;
-
 interface WebSettings {
   /** Private ranges that may be connected to. */
   allow: readonly string[];
@@ -92,7 +90,11 @@ interface WebSettings {
  *
  * @throws TagwireError CONFIG_INVALID for a range that is none.
  */
-export function createWebFetcher(settings: WebSettings, clock: Clock, logger: Logger): WebFetcher {
+export function createWebFetcher(
+  settings: WebSettings,
+  clock: Clock,
+  logger: Logger,
+): PoliteFetcher {
   const { allow, userAgent, hostGapMs, limits = {} } = settings;
   const pauses = new Set<NodeJS.Timeout>();
   const fetcher = createPoliteFetcher({

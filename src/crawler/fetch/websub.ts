@@ -55,7 +55,6 @@ export function newSubscription(ask: SubscriptionAsk): Subscription {
   return { hubUrl, topicUrl, callbackUrl, secret, state: 'asked', ...none };
 }
 
-/** The form for the hub. */
 export function hubForm(subscription: Subscription, mode: HubMode): Record<string, string> {
   const { hubUrl, topicUrl, callbackUrl, secret } = subscription;
   const form = { 'hub.mode': mode, 'hub.topic': topicUrl, 'hub.callback': callbackUrl };

@@ -17,27 +17,15 @@ import type { Clock } from '../../kernel/clock.js';
 import { LINK_LOCATIONS, type LinkLocation } from '../../kernel/model/records.js';
 import { codePointLength, cutCodePoints } from '../../kernel/text/text.js';
 import { linksOf } from '../fetch/answers.js';
-import type { FetchAccess, Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import type { FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+import type { PoliteFetcher } from '../fetch/polite-fetcher.js';
+import type { RobotsRules } from '../fetch/robots.js';
 import type { Extractor } from '../parts.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
-/** What the robots.txt of a site says. */
-export interface SiteRobots {
-  allows(url: string): boolean;
-  crawlDelayMs: number;
-  sitemaps: string[];
-  /** Why nothing is allowed for now; absent or null where the file could be read. */
-  fault?: object | null;
-}
-
-/** A fetcher that also tells what robots.txt files say. */
-export interface GuestFetcher extends Fetcher {
-  robotsOf(url: string, access?: FetchAccess): Promise<SiteRobots>;
-}
-
 /** With what an address is opened. */
 export interface LookTools {
-  fetcher: GuestFetcher;
+  fetcher: PoliteFetcher;
   extractor: Extractor;
   clock: Clock;
 }
@@ -103,7 +91,7 @@ export class Looker {
     return this.#tools.clock;
   }
 
-  robotsOf(url: string): Promise<SiteRobots> {
+  robotsOf(url: string): Promise<RobotsRules> {
     return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
   }
 

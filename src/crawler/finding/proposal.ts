@@ -54,14 +54,8 @@ export function proposalOf(input: ProposalInput): SourceEntry {
   const host = new URL(siteUrl).hostname.replace(/^www\./, '');
   const title = titleOf(searched, kind);
   const icon = page?.document.iconUrl ?? feed?.iconUrl ?? null;
-  const owner = {
-    key: wishes.key ?? freeKey(siteUrl, keysOf(kind, known)),
-    enabled: true,
-    obeyRobots: true,
-    zoneOffsetMs: zoneOf(kind, defaults),
-    line: 0,
-    channels: [channelOf(input, kind)],
-  };
+  const key = wishes.key ?? freeKey(siteUrl, keysOf(kind, known));
+  const owner = ownerOf(kind, key, listing, defaults, input.content);
   if (kind === 'blog') {
     return blogOf(owner, title || host, siteUrl, icon, feed?.description ?? '');
   }
@@ -151,24 +145,26 @@ export function freeKey(siteUrl: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-function channelOf(input: ProposalInput, kind: SourceEntry['kind']): Channel {
-  const { listing } = input.searched;
-  return {
-    type: listing.type,
-    url: listing.url,
-    rule: null,
-    content: input.content ?? contentOf(kind, input.defaults),
-    include: null,
-    exclude: null,
-    section: null,
-    everyMs: input.defaults.everyMs,
-  };
-}
-
 type Owner = Pick<
   SourceEntry,
   'key' | 'enabled' | 'obeyRobots' | 'zoneOffsetMs' | 'line' | 'channels'
 >;
+
+/** The owner of one channel, which says nothing but what is needed. @param content null for the usual one. */
+function ownerOf(
+  kind: SourceEntry['kind'],
+  key: string,
+  { type, url }: Pick<Channel, 'type' | 'url'>,
+  defaults: SourceDefaults,
+  content: ContentMode | null,
+): Owner {
+  const channel: Channel = {
+    ...{ type, url, rule: null, content: content ?? contentOf(kind, defaults) },
+    ...{ include: null, exclude: null, section: null, everyMs: defaults.everyMs },
+  };
+  const zoneOffsetMs = zoneOf(kind, defaults);
+  return { key, enabled: true, obeyRobots: true, zoneOffsetMs, line: 0, channels: [channel] };
+}
 
 /** A media that says nothing but what is needed. */
 export function mediaOf(
@@ -277,24 +273,7 @@ function entryOf(
   defaults: SourceDefaults,
   kind: SourceEntry['kind'],
 ): SourceEntry {
-  const channel: Channel = {
-    type: 'feed',
-    url: feedUrl,
-    rule: null,
-    content: contentOf(kind, defaults),
-    include: null,
-    exclude: null,
-    section: null,
-    everyMs: defaults.everyMs,
-  };
-  const owner = {
-    key,
-    enabled: true,
-    obeyRobots: true,
-    zoneOffsetMs: zoneOf(kind, defaults),
-    line: 0,
-    channels: [channel],
-  };
+  const owner = ownerOf(kind, key, { type: 'feed', url: feedUrl }, defaults, null);
   const title = cleanCut(name, 'line', INGEST.nameMax) || new URL(siteUrl).hostname;
   if (kind === 'media') return mediaOf(owner, title, siteUrl, null);
   const group = cleanCut(category, 'line', INGEST.nameMax) || null;

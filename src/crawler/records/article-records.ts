@@ -39,7 +39,6 @@ export interface ArticleFacts {
   discovery?: Discovery | undefined;
 }
 
-/** The record of a news article. */
 export function newsRecord(facts: ArticleFacts): IngestRecord {
   const { owner, url, candidate, reading, nowMs, discovery } = facts;
   const { page } = reading;

@@ -27,13 +27,6 @@ const SEPARATOR = ' ';
 /** Operations of one batch. */
 const BATCH_MAX = 10_000;
 
-/** A visit that waits. */
-export interface PendingVisit {
-  source: string;
-  item: string;
-  dueMs: number;
-}
-
 /** Names an item by what it is known by: an address, a guid or a fingerprint. */
 export function itemHash(name: string): string {
   return hash53(name).toString(36);
@@ -110,7 +103,7 @@ export class CrawlStore {
   }
 
   /** Every visit that waits; only what is on disk, so before the first put. */
-  async *visits(): AsyncGenerator<PendingVisit> {
+  async *visits(): AsyncGenerator<{ source: string; item: string; dueMs: number }> {
     for await (const [key, value] of this.#database.entries(rangeOf('v'))) {
       const [, source = '', item = ''] = key.toString().split(SEPARATOR);
       yield { source, item, dueMs: decode(value) as number };

@@ -132,7 +132,6 @@ export interface DumpRequest extends DumpPeriod {
 
 const encoder = new TextEncoder();
 
-/** Rows as a piece. */
 export function pieceOf(rows: readonly object[], next: DumpPlace): DumpPiece {
   return { rows: encoder.encode(JSON.stringify(rows)), next };
 }

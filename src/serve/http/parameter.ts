@@ -57,7 +57,6 @@ interface Reader {
 /** Digits beyond which a decimal is no longer exact. */
 const DIGITS_MAX = 15;
 
-/** Compiles the schema of the parameter `name`. */
 export function compileParameter(name: string, schema: TSchema, optional: boolean): Parameter {
   const known = schema as ParameterSchema;
   const reader = readerOf(name, known);

@@ -28,12 +28,6 @@ export interface Quota {
   resetSeconds: number;
 }
 
-export interface RateLimiterOptions {
-  /** Requests per window, 1 to 9,999,999. */
-  limit: number;
-  bucketsMax?: number;
-}
-
 /** One kind of bucket, for example "anonymous clients" or "keys". */
 export class RateLimiter {
   readonly limit: number;
@@ -50,7 +44,7 @@ export class RateLimiter {
   #lastSlot = -1;
 
   /** @throws TagwireError CONFIG_INVALID for a limit outside 1 to 9,999,999. */
-  constructor({ limit, bucketsMax = HTTP.rateBucketsMax }: RateLimiterOptions) {
+  constructor({ limit, bucketsMax = HTTP.rateBucketsMax }: { limit: number; bucketsMax?: number }) {
     if (!Number.isInteger(limit) || limit < 1 || limit > RATE_COUNT_MAX) {
       throw new TagwireError(
         'CONFIG_INVALID',

@@ -52,7 +52,6 @@ export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
 
-/** A reply that is a text. */
 export function textReply(
   text: string,
   contentType: string,

@@ -153,23 +153,19 @@ export async function itemContents(call: ReaderCall): Promise<Reply> {
 }
 
 interface Article {
-  id: number;
   title: string;
   url: string;
   description: string | null;
   mediaTitle: string;
   image: string | null;
-  publishedAt: string;
   tags: string[];
 }
 
 interface Post {
-  id: number;
   title: string;
   url: string;
   summary: string;
   author: string | null;
-  blogSlug: string;
   blogName: string;
   imageUrl: string | null;
 }

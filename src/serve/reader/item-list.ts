@@ -163,7 +163,6 @@ export class ItemLists {
   }
 }
 
-/** A request of a reader that was read. */
 export interface ReaderRequest {
   isPost: boolean;
   /** Of the query and of the form. */

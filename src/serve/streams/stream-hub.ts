@@ -31,9 +31,7 @@ export interface HubOptions {
   monotonic: Monotonic;
   nowMs(): number;
   logger: Logger;
-  /** The token of a place. */
   tokenOf(place: FeedPlace): string;
-  /** The JSON of a change. */
   jsonOf(change: Change): Uint8Array;
   computed: readonly Computed[];
   perAddressMax: number;

@@ -20,7 +20,6 @@ export interface Delivery {
   body: Uint8Array;
 }
 
-/** Result of a delivery. */
 export interface DeliveryResult {
   isAccepted: boolean;
   /** Of the answer; 0 where there was none. */

@@ -20,7 +20,6 @@ export interface AdminBlog {
   sourceUrl: string;
   category: string;
   state: 'candidate' | 'verified' | 'hidden' | 'refused';
-  feeds: number;
 }
 
 /** A registered outlet as administrators see it. */
@@ -114,9 +113,8 @@ export interface Backend {
   limits: SignInLimits;
   admin: AdminBackend;
   publicUrl: string;
-  /** Whether there is a mail server, and whether everybody may become a user. */
+  /** Whether there is a mail server. */
   sendsMail: boolean;
-  signUp: boolean;
   /** Sends a link soon, to a login that may have a user; tells nobody whether it has. */
   mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
   /** Asks the API of the blog service. */

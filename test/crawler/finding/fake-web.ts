@@ -43,7 +43,7 @@ export function fakeWeb(
       },
       async robotsOf() {
         const { forbidden, sitemaps = [] } = robots;
-        return { allows: (url) => !forbidden?.test(url), crawlDelayMs: 0, sitemaps };
+        return { allows: (url) => !forbidden?.test(url), crawlDelayMs: 0, fault: null, sitemaps };
       },
       close: async () => undefined,
     },

@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { HeaderBlocks } from '../../../src/serve/http/header-block.js';
-import { chooseCoding, matchesEtag } from '../../../src/serve/http/packing.js';
-import { createCompressedForms } from '../../../src/serve/http/packing.js';
+import {
+  chooseCoding,
+  createCompressedForms,
+  matchesEtag,
+} from '../../../src/serve/http/packing.js';
 import { Router } from '../../../src/serve/http/router.js';
 
 t.test('A block is made once, and its digits and entity tag are patched', async (t) => {

@@ -15,7 +15,7 @@ export const AUDIT_PATH = '/admin/audit/';
 
 const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
   ['adminBlogs', '/admin/'],
-  ['adminMedia', '/admin/media/'],
+  ['navMedia', '/admin/media/'],
   ['adminItems', '/admin/items/'],
   ['adminSources', '/admin/sources/'],
   ['adminUsers', '/admin/users/'],

@@ -160,7 +160,7 @@ interface MediaData {
 export function adminMediaPage(backend: Backend): Page {
   return adminPage<MediaData>(backend, {
     path: MEDIA_PATH,
-    title: 'adminMedia',
+    title: 'navMedia',
     load: async ({ query }) => {
       const asked = query.get('q')?.toLowerCase() ?? '';
       const state = query.get('state') === 'hidden' ? 'hidden' : 'shown';

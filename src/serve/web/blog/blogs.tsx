@@ -228,7 +228,7 @@ function Relations({ c }: { c: ViewContext<Answers, Data> }) {
                 <a href={pathTo.blog(node.slug)}>{node.name}</a>{' '}
                 {edge.mutual ? <span class="tag-new">{t('mutual')}</span> : null}
               </span>
-              <span class="fine">{t('postsOf', { n: edge.count })}</span>
+              <span class="fine">{t('articles', { n: edge.count })}</span>
             </li>
           );
         })}

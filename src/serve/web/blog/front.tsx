@@ -184,7 +184,7 @@ function Mentioned({ c: { t, answers } }: { c: ViewContext<Answers> }) {
         {shown.map(({ blogId, mentions }) => (
           <li>
             <a href={pathTo.blog(names.get(blogId)!.slug)}>{names.get(blogId)!.name}</a>
-            <span class="fine">{t('postsOf', { n: mentions })}</span>
+            <span class="fine">{t('articles', { n: mentions })}</span>
           </li>
         ))}
       </ol>

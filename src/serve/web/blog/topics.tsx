@@ -134,7 +134,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
                 <li>
                   <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
                   <span class="fine">
-                    {t('postsOf', { n: blog.posts })} · {t('points', { n: blog.score })}
+                    {t('articles', { n: blog.posts })} · {t('points', { n: blog.score })}
                   </span>
                 </li>
               ))}

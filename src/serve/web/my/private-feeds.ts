@@ -65,7 +65,13 @@ export interface Entry {
 }
 
 export function privateFeedRoutes(backend: Backend): SiteRoute[] {
-  const files = { '/me/opml': opml, '/me/feed.xml': rss, '/me/feed.json': jsonFeed };
+  const digest = (form: 'xml' | 'json') => async (of: Backend, user: User) =>
+    FORMS[form](of, await digestOf(of, user));
+  const files = {
+    '/me/opml': opml,
+    '/me/feed.xml': digest('xml'),
+    '/me/feed.json': digest('json'),
+  };
   const own = Object.entries(files).map(([path, make]) => ({
     path,
     get: (request: SiteRequest) => {
@@ -105,7 +111,7 @@ async function secretFeed(
             mutedWords(new URLSearchParams(feed.query).get('mute') ?? ''),
           )
         : await answersOf(backend, feed, ITEMS_MAX);
-    return (form === 'xml' ? rssOf : jsonFeedOf)(backend, entries);
+    return FORMS[form](backend, entries);
   }
   const answer = await askFeed(backend, backend.withoutMuted(feed), form);
   if (answer.status !== 200) throw answer.status === 503 ? NOT_READY : notFound(textOf(answer));
@@ -251,14 +257,6 @@ export async function digestOf(
   return entries.slice(0, ITEMS_MAX);
 }
 
-async function rss(backend: Backend, user: User): Promise<Reply> {
-  return rssOf(backend, await digestOf(backend, user));
-}
-
-async function jsonFeed(backend: Backend, user: User): Promise<Reply> {
-  return jsonFeedOf(backend, await digestOf(backend, user));
-}
-
 async function rssOf({ publicUrl }: Backend, entries: readonly Entry[]): Promise<Reply> {
   const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
@@ -296,6 +294,8 @@ async function jsonFeedOf({ publicUrl }: Backend, entries: readonly Entry[]): Pr
   });
   return fileOf(JSON.stringify(feed), CONTENT_TYPES.json, NO_ROBOTS);
 }
+
+const FORMS = { xml: rssOf, json: jsonFeedOf };
 
 function fileOf(text: string, contentType: string, headers: [string, string][] = []): Reply {
   return textReply(text, contentType, { cacheControl: PRIVATE_NO_STORE, headers });

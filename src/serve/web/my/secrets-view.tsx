@@ -104,8 +104,8 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
         <p class="fine">{t('feedFilterAdvice')}</p>
         {field('q', t('webhookQ'))}
         {field('owner', t('webhookOwner'), 2000)}
-        {field('tag', t('webhookTag'))}
-        {field('category', t('webhookCategory'))}
+        {field('tag', t('tag'))}
+        {field('category', t('category'))}
         {field('country', t('feedCountry'))}
         {field('lang', t('feedLang'))}
         {field('mute', t('feedMute'))}

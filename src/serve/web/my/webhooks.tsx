@@ -293,8 +293,8 @@ function AddForm({ c }: { c: Context }) {
         {field('q', t('webhookQ'))}
         {field('owner', t('webhookOwner'), { maxlength: 2000 })}
         {field('kind', t('webhookKind'))}
-        {field('tag', t('webhookTag'))}
-        {field('category', t('webhookCategory'))}
+        {field('tag', t('tag'))}
+        {field('category', t('category'))}
         <button type="submit">{t('webhookAdd')}</button>
       </Act>
     </Part>

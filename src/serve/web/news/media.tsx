@@ -263,8 +263,8 @@ function Rows({ c, rows }: { c: TimeContext; rows: readonly Row[] }) {
           'media',
           'status',
           '#statToday',
-          '#stat24',
-          '#stat7d',
+          '#hours24',
+          '#hours168',
           '#statTagged',
           '#statPending',
           '#statRetitled',
@@ -316,7 +316,7 @@ function Totals({
   const { t } = c;
   const figures: [TextName, number | string][] = [
     ['statToday', totals.today],
-    ['stat24', totals.last24h],
+    ['hours24', totals.last24h],
     ['statMedia', totals.publishingMedia24h],
     ['statTagged', `${percentOf(totals.taggedShare24h)}%`],
     ['statPending', totals.pendingDate],

@@ -209,7 +209,7 @@ function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: 
         label={t('period')}
         entries={HOURS.map((one) => ({
           href: base.includes('?') ? `${base}&hours=${one}` : withQuery(base, { hours: one }),
-          text: t('tagSeriesDays', { n: one / 24 }),
+          text: t('days', { n: one / 24 }),
           isChosen: one === hours,
         }))}
       />

@@ -7,7 +7,6 @@ import type { TextName, Translate } from '../texts.js';
 import { Out, pathTo, withQuery } from './address.js';
 import { Time, type TimeContext } from './time.js';
 
-/** The head of a page. */
 export function PageHead({
   title,
   kicker,

@@ -213,7 +213,6 @@ export const BLOG_TEXTS = {
   risingTopics: ['正在談的話題', 'What they write about'],
   mostMentioned: ['最常被提到', 'Most mentioned'],
   blogsOf: ['{n} 個部落格', '{n} blog', '{n} blogs'],
-  postsOf: ['{n} 篇', '{n} article', '{n} articles'],
   noArticles: ['還沒有文章。', 'No articles yet.'],
   noArticlesFound: ['沒有符合的文章。', 'No article matches.'],
   noArticlesAdvice: [

@@ -129,7 +129,6 @@ export const NEWS_TEXTS = {
   hourly: ['每小時篇數', 'Articles an hour'],
   average24: ['24 小時平均', '24-hour mean'],
   tagSeries: ['{hours} 小時走勢', '{hours} hours'],
-  tagSeriesDays: ['{n} 天', '{n} day', '{n} days'],
   threads: ['相關事件', 'Events'],
   longTerm: ['長期上榜', 'Long term'],
   longTermText: [
@@ -363,8 +362,6 @@ export const NEWS_TEXTS = {
   ],
   asOf: ['統計於', 'Counted at'],
   statToday: ['今天', 'Today'],
-  stat24: ['24 小時', '24 hours'],
-  stat7d: ['7 天', '7 days'],
   statMedia: ['發稿媒體', 'Publishing media'],
   statTagged: ['有標籤', 'Tagged'],
   statPending: ['時間未定', 'Time unknown'],
