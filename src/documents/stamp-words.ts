@@ -3,6 +3,7 @@
  * own: weeks of ISO 8601, numbers in Chinese, and counts since 1970.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { wordsOf } from '../kernel/words.js';
 import { zoneOffsetNamed } from '../kernel/zone-offset.js';
 import type { Stamp } from './documents.js';
 
@@ -20,72 +21,40 @@ const PLACE_ZONE =
 
 /** A zone of POSIX with its summer time: PST8PDT. */
 const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
-/** Hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
-const ZONE_HOURS: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  cet: 1,
-  met: 1,
-  mez: 1,
-  cest: 2,
-  mest: 2,
-  mesz: 2,
-  eet: 2,
-  eest: 3,
-  msk: 3,
-  мск: 3,
-  trt: 3,
-  eat: 3,
-  wat: 1,
-  cat: 2,
-  sast: 2,
-  gst: 4,
-  npt: 5.75,
-  msd: 4,
-  pkt: 5,
-  ist: 5.5,
-  wib: 7,
-  wita: 8,
-  wit: 9,
-  ict: 7,
-  hkt: 8,
-  sgt: 8,
-  myt: 8,
-  pht: 8,
-  awst: 8,
-  jst: 9,
-  kst: 9,
-  acst: 9.5,
-  acdt: 10.5,
-  aest: 10,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  nst: -3.5,
-  ndt: -2.5,
-  art: -3,
-  brt: -3,
-  clt: -4,
-  clst: -3,
-  adt: -3,
-  ast: -4,
-  edt: -4,
-  est: -5,
-  cdt: -5,
-  cst: -6,
-  mdt: -6,
-  mst: -7,
-  pdt: -7,
-  pst: -8,
-  akdt: -8,
-  akst: -9,
-  hst: -10,
-};
+/** Words by their hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
+const ZONE_HOURS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [-10, 'hst'],
+      [-9, 'akst'],
+      [-8, 'pst akdt'],
+      [-7, 'mst pdt'],
+      [-6, 'cst mdt'],
+      [-5, 'est cdt'],
+      [-4, 'clt ast edt'],
+      [-3.5, 'nst'],
+      [-3, 'art brt clst adt'],
+      [-2.5, 'ndt'],
+      [0, 'z ut utc gmt wet'],
+      [1, 'west bst cet met mez wat'],
+      [2, 'cest mest mesz eet cat sast'],
+      [3, 'eest msk мск trt eat'],
+      [4, 'gst msd'],
+      [5, 'pkt'],
+      [5.5, 'ist'],
+      [5.75, 'npt'],
+      [7, 'wib ict'],
+      [8, 'wita hkt sgt myt pht awst'],
+      [9, 'wit jst kst'],
+      [9.5, 'acst'],
+      [10, 'aest'],
+      [10.5, 'acdt'],
+      [11, 'aedt'],
+      [12, 'nzst'],
+      [13, 'nzdt'],
+    ] as const
+  ).flatMap(([hours, words]) => wordsOf(words).map((word) => [word, hours] as const)),
+);
 
 /** US zones that are said without telling whether it is summer; hours ahead of UTC in winter. */
 const US_HOURS: Readonly<Record<string, number>> = { et: -5, ct: -6, mt: -7, pt: -8 };
@@ -100,8 +69,8 @@ function isMilitary(word: string): boolean {
 
 /** Offset of a zone's word, or null. A single letter means nothing certain and stands for UTC. */
 function zoneOffsetOf(word: string): number | null {
-  const hours = Object.hasOwn(ZONE_HOURS, word) ? ZONE_HOURS[word]! : null;
-  if (hours !== null) return hours * HOUR_MS;
+  const hours = ZONE_HOURS.get(word);
+  if (hours !== undefined) return hours * HOUR_MS;
   return isMilitary(word) ? 0 : null;
 }
 

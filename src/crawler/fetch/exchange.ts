@@ -27,7 +27,8 @@ import {
   shown,
 } from './outcome.js';
 
-export interface FetchAsk {
+/** One request, and what it is made with. */
+interface Ask {
   url: URL;
   way: Way;
   purpose: FetchPurpose;
@@ -36,10 +37,14 @@ export interface FetchAsk {
   body: string | Uint8Array | null;
   limits: FetchLimits;
   inFlight: InFlight;
+  connections: Connections;
+  learnt: Learnt;
+  signal: AbortSignal;
+  abort: Abort;
 }
 
 /** What has been learnt so far; filled in as it comes, so that a failure knows it, too. */
-export interface Learnt {
+interface Learnt {
   status: number;
   headers: FetchHeaders;
   remoteAddress: string | null;
@@ -48,128 +53,102 @@ export interface Learnt {
 }
 
 /** Ends the fetch from wherever it stands. */
-export type Abort = (reason: FetchFault) => void;
+type Abort = (reason: FetchFault) => void;
 
-export class FetchExchange {
-  readonly #ask: FetchAsk;
-  readonly #connections: Connections;
-  readonly #learnt: Learnt;
-  readonly #signal: AbortSignal;
-  readonly #abort: Abort;
-
-  constructor(
-    ask: FetchAsk,
-    connections: Connections,
-    learnt: Learnt,
-    signal: AbortSignal,
-    abort: Abort,
-  ) {
-    this.#ask = ask;
-    this.#connections = connections;
-    this.#learnt = learnt;
-    this.#signal = signal;
-    this.#abort = abort;
-  }
-
-  /** The bytes of the document; null where the answer is none. @throws FetchFault */
-  async run(): Promise<Uint8Array | null> {
-    const { url, way } = this.#ask;
-    const idle = this.#connections.take(url, way);
-    if (idle !== null) {
-      try {
-        return await this.#over(idle);
-      } catch (thrown) {
-        // The other side may have closed the connection just when it was used again.
-        if (!this.#isRepeatable()) throw thrown;
-      }
-    }
-    const fresh = await this.#open();
+/** The bytes of the document; null where the answer is none. @throws FetchFault */
+export async function exchanged(ask: Ask): Promise<Uint8Array | null> {
+  const { connections } = ask;
+  const idle = connections.take(ask.url, ask.way);
+  if (idle !== null) {
     try {
-      return await this.#over(fresh);
+      return await over(ask, idle);
     } catch (thrown) {
-      const isUnread = thrown instanceof FetchFault && isUnreadHead(thrown.cause);
-      if (!isUnread || fresh.isLenient || !this.#isRepeatable()) throw thrown;
-      this.#connections.readLeniently(fresh);
-      return await this.#over(await this.#open());
+      // The other side may have closed the connection just when it was used again.
+      if (!isRepeatable(ask)) throw thrown;
     }
   }
-
-  /** Whether the request may be sent once more: no answer has begun, and a second one does no harm. */
-  #isRepeatable(): boolean {
-    const { body, purpose } = this.#ask;
-    const isHarmless = body === null || purpose === 'webhook';
-    return !this.#signal.aborted && this.#learnt.status === 0 && isHarmless;
+  const fresh = await opened(ask);
+  try {
+    return await over(ask, fresh);
+  } catch (thrown) {
+    const isUnread = thrown instanceof FetchFault && isUnreadHead(thrown.cause);
+    if (!isUnread || fresh.isLenient || !isRepeatable(ask)) throw thrown;
+    connections.readLeniently(fresh);
+    return await over(ask, await opened(ask));
   }
+}
 
-  #open(): Promise<ConnectionLease> {
-    const { url, way, limits } = this.#ask;
-    const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
-    return within(limits.connectMs, fault, this.#abort, () =>
-      this.#connections.open(url, this.#signal, way),
-    );
+/** Whether the request may be sent once more: no answer has begun, and a second one does no harm. */
+function isRepeatable({ body, purpose, signal, learnt }: Ask): boolean {
+  const isHarmless = body === null || purpose === 'webhook';
+  return !signal.aborted && learnt.status === 0 && isHarmless;
+}
+
+function opened(ask: Ask): Promise<ConnectionLease> {
+  const { url, way, limits, connections, signal, abort } = ask;
+  const fault = tooSlow(ask, limits.connectMs, 'did not take the connection');
+  return within(limits.connectMs, fault, abort, () => connections.open(url, signal, way));
+}
+
+async function over(ask: Ask, lease: ConnectionLease): Promise<Uint8Array | null> {
+  const { connections, signal } = ask;
+  const onAbort = (): void => connections.destroy(lease, signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await conversed(ask, lease);
+  } catch (thrown) {
+    connections.destroy(lease);
+    signal.throwIfAborted();
+    throw brokenFault(thrown, ask.url);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
+}
 
-  async #over(lease: ConnectionLease): Promise<Uint8Array | null> {
-    const onAbort = (): void => this.#connections.destroy(lease, this.#signal.reason);
-    this.#signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      this.#signal.throwIfAborted();
-      return await this.#converse(lease);
-    } catch (thrown) {
-      this.#connections.destroy(lease);
-      this.#signal.throwIfAborted();
-      throw brokenFault(thrown, this.#ask.url);
-    } finally {
-      this.#signal.removeEventListener('abort', onAbort);
-    }
+async function conversed(ask: Ask, lease: ConnectionLease): Promise<Uint8Array | null> {
+  const { learnt, purpose, connections, signal } = ask;
+  learnt.remoteAddress = lease.connection.remoteAddress;
+  const { statusCode, headers, body } = await requested(ask, lease);
+  learnt.status = statusCode;
+  learnt.headers = headersOf(headers);
+  learnt.cookies = [headers['set-cookie'] ?? []].flat();
+  const isFeed = purpose === 'feed' && mayBeFeed(statusCode, learnt.headers);
+  const isWanted = (isDocument(statusCode) || isFeed) && purpose !== 'webhook';
+  const bytes = isWanted ? await collected(ask, body) : null;
+  const isSound = bytes !== null && body.errored === null;
+  if (isSound) connections.release(lease);
+  else if (bytes !== null) connections.destroy(lease);
+  else if (isBodiless(learnt)) {
+    await ended(body.dump(), signal);
+    connections.release(lease);
+  } else {
+    // Reading what nobody wants may take longer than a new connection.
+    body.on('error', () => {}).destroy();
+    connections.destroy(lease);
   }
+  return bytes;
+}
 
-  async #converse(lease: ConnectionLease): Promise<Uint8Array | null> {
-    const learnt = this.#learnt;
-    learnt.remoteAddress = lease.connection.remoteAddress;
-    const { statusCode, headers, body } = await this.#request(lease);
-    learnt.status = statusCode;
-    learnt.headers = headersOf(headers);
-    learnt.cookies = [headers['set-cookie'] ?? []].flat();
-    const { purpose } = this.#ask;
-    const isFeed = purpose === 'feed' && mayBeFeed(statusCode, learnt.headers);
-    const isWanted = (isDocument(statusCode) || isFeed) && purpose !== 'webhook';
-    const bytes = isWanted ? await this.#collect(body) : null;
-    const isSound = bytes !== null && body.errored === null;
-    if (isSound) this.#connections.release(lease);
-    else if (bytes !== null) this.#connections.destroy(lease);
-    else if (isBodiless(learnt)) {
-      await ended(body.dump(), this.#signal);
-      this.#connections.release(lease);
-    } else {
-      // Reading what nobody wants may take longer than a new connection.
-      body.on('error', () => {}).destroy();
-      this.#connections.destroy(lease);
-    }
-    return bytes;
-  }
+function requested(ask: Ask, { client }: ConnectionLease): Promise<Dispatcher.ResponseData> {
+  const { url, body, headers, limits, signal, abort } = ask;
+  const fault = tooSlow(ask, limits.headersMs, 'did not answer');
+  const path = url.pathname + url.search;
+  const method = body === null ? 'GET' : 'POST';
+  return within(limits.headersMs, fault, abort, () =>
+    ended(client.request({ path, method, headers, body }), signal),
+  );
+}
 
-  #request({ client }: ConnectionLease): Promise<Dispatcher.ResponseData> {
-    const { url, body, headers, limits } = this.#ask;
-    const fault = tooSlow(this.#ask, limits.headersMs, 'did not answer');
-    const path = url.pathname + url.search;
-    const method = body === null ? 'GET' : 'POST';
-    return within(limits.headersMs, fault, this.#abort, () =>
-      ended(client.request({ path, method, headers, body }), this.#signal),
-    );
-  }
-
-  async #collect(body: Bytes): Promise<Uint8Array> {
-    const { url, purpose, limits, inFlight } = this.#ask;
-    const encoding = this.#learnt.headers['content-encoding'] ?? '';
-    const progress = new Progress(this.#ask, this.#abort);
-    try {
-      const bytes = collectBody(progress.watch(body), { url, purpose, encoding, limits, inFlight });
-      // The decoders between may not pass an error on while they wait.
-      return await ended(bytes, this.#signal);
-    } finally {
-      progress.stop();
-    }
+async function collected(ask: Ask, body: Bytes): Promise<Uint8Array> {
+  const progress = new Progress(ask);
+  try {
+    const encoding = ask.learnt.headers['content-encoding'] ?? '';
+    const bytes = collectBody(progress.watch(body), { ...ask, encoding });
+    // The decoders between may not pass an error on while they wait.
+    return await ended(bytes, ask.signal);
+  } finally {
+    progress.stop();
   }
 }
 
@@ -182,10 +161,10 @@ class Progress {
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
 
-  constructor(ask: FetchAsk, abort: Abort) {
+  constructor(ask: Ask) {
     const { stallMs, stallBytesMin } = ask.limits;
     this.#timer = setInterval(() => {
-      if (this.#bytes < stallBytesMin) abort(tooSlow(ask, stallMs, 'sent next to nothing'));
+      if (this.#bytes < stallBytesMin) ask.abort(tooSlow(ask, stallMs, 'sent next to nothing'));
       this.#bytes = 0;
     }, stallMs);
   }
@@ -202,7 +181,7 @@ class Progress {
   }
 }
 
-function tooSlow({ url }: FetchAsk, limitMs: number, what: string): FetchFault {
+function tooSlow({ url }: Ask, limitMs: number, what: string): FetchFault {
   return new FetchFault('timeout', `${shown(url)} ${what} within ${limitMs / 1000} s.`);
 }
 

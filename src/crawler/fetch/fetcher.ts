@@ -16,7 +16,7 @@ import { isDocument, isFeed, locationOf, statusFault, validatorOf } from './answ
 import { ACCEPTED_ENCODINGS, type InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { createResolver, type DialOptions, ended, type Resolve } from './dial.js';
-import { FetchExchange, Journey, within } from './exchange.js';
+import { exchanged, Journey, within } from './exchange.js';
 import {
   FETCH_LIMITS,
   type Fetcher,
@@ -185,13 +185,13 @@ class WebFetcher implements Fetcher {
       proxy: access === undefined ? null : proxyOf(access),
     };
     const shared = { limits: this.#limits, inFlight: this.#inFlight };
-    const ask = { url, way, purpose, headers, body, ...shared };
     const abort = (fault: FetchFault): void => controller.abort(fault);
-    const exchange = new FetchExchange(ask, this.#connections, journey.learnt, signal, abort);
+    const means = { connections: this.#connections, learnt: journey.learnt, signal, abort };
+    const ask = { url, way, purpose, headers, body, ...shared, ...means };
     const seconds = this.#limits.totalMs / 1000;
     const fault = new FetchFault('timeout', `${shown(url)} took longer than ${seconds} s in all.`);
     const bytes = await within(Math.max(0, leftMs), fault, abort, () =>
-      ended(exchange.run(), signal),
+      ended(exchanged(ask), signal),
     );
     return [bytes, this.#options.monotonic.nowMs() - startedMs];
   }
