@@ -112,25 +112,26 @@ class Pipeline {
     return this.#document;
   }
 
-  serve(req: IncomingRequest, res: OutgoingResponse): void {
+  #exchangeOf(req: IncomingRequest, res: OutgoingResponse): Exchange {
     const { method } = req;
     const exchange = new Exchange(this.#context, res, method === 'HEAD');
     if (this.#context.access !== undefined) {
       exchange.asked = { method, path: req.path, query: withoutSecrets(req.rawQuery) };
     }
+    return exchange;
+  }
+
+  serve(req: IncomingRequest, res: OutgoingResponse): void {
+    const exchange = this.#exchangeOf(req, res);
     try {
-      this.#admit(req, res, exchange, method);
+      this.#admit(req, res, exchange, req.method);
     } catch (thrown) {
       exchange.fail(thrown);
     }
   }
 
   share(req: IncomingRequest, res: OutgoingResponse, make: () => Promise<Reply>): void {
-    const exchange = new Exchange(this.#context, res, req.method === 'HEAD');
-    if (this.#context.access !== undefined) {
-      const { method, path, rawQuery } = req;
-      exchange.asked = { method, path, query: withoutSecrets(rawQuery) };
-    }
+    const exchange = this.#exchangeOf(req, res);
     const answer = async (verdict: boolean | Promise<boolean>): Promise<void> => {
       if (await verdict) exchange.reply(await make());
     };
@@ -209,21 +210,17 @@ class Pipeline {
     if (endpoint?.route.revalidates === true) {
       exchange.ifNoneMatch = req.header('if-none-match');
     }
-    if (verdict !== true) {
-      const raw = this.#readRaw(req, exchange, path, endpoint);
-      void this.#answerAdmitted(verdict, isWithBody, target, raw, exchange);
+    const isLate = verdict !== true || exchange.mustShow !== '';
+    const fast = isLate ? undefined : endpoint?.route.fast;
+    const reply = fast?.(req.rawQuery, exchange.ifNoneMatch, path) ?? null;
+    if (reply !== null) {
+      readCoding(req, exchange, path);
+      exchange.reply(reply);
       return;
     }
-    const fast = endpoint?.route.fast;
-    if (fast !== undefined && exchange.mustShow === '') {
-      const reply = fast(req.rawQuery, exchange.ifNoneMatch, path);
-      if (reply !== null) {
-        readCoding(req, exchange, path);
-        exchange.reply(reply);
-        return;
-      }
-    }
-    this.#answer(target, this.#readRaw(req, exchange, path, endpoint), exchange);
+    const raw = this.#readRaw(req, exchange, path, endpoint);
+    if (isLate) void this.#answerLate(verdict, isWithBody, target, raw, exchange);
+    else this.#answer(target, raw, exchange);
   }
 
   #notReady(): HttpError {
@@ -284,8 +281,9 @@ class Pipeline {
     return this.#options.authenticate === undefined ? '' : apiKey;
   }
 
-  async #answerAdmitted(
-    verdict: Promise<boolean>,
+  /** Answers when the request is admitted, and shows the entry that its caller wants to read. */
+  async #answerLate(
+    verdict: boolean | Promise<boolean>,
     hasBody: boolean,
     target: Target,
     raw: RawRequest,
@@ -294,6 +292,7 @@ class Pipeline {
     try {
       if (!(await verdict)) return;
       if (hasBody) throw BODY_REFUSED;
+      if (exchange.mustShow !== '') await untilShown(this.#place!, exchange);
       this.#answer(target, raw, exchange);
     } catch (thrown) {
       exchange.fail(thrown);
@@ -320,26 +319,6 @@ class Pipeline {
   }
 
   #answer(target: Target, raw: RawRequest, exchange: Exchange): void {
-    if (exchange.mustShow === '') this.#answerNow(target, raw, exchange);
-    else void this.#answerAt(this.#place!, target, raw, exchange);
-  }
-
-  /** Answers when an entry is shown, which the caller has written and wants to read. */
-  async #answerAt(
-    place: NodePlace,
-    target: Target,
-    raw: RawRequest,
-    exchange: Exchange,
-  ): Promise<void> {
-    try {
-      await untilShown(place, exchange);
-      this.#answerNow(target, raw, exchange);
-    } catch (thrown) {
-      exchange.fail(thrown);
-    }
-  }
-
-  #answerNow(target: Target, raw: RawRequest, exchange: Exchange): void {
     if (target.endpoint === null) {
       const legacy = this.#options.legacy?.(raw.path, raw.query) ?? null;
       if (legacy === null) throw NO_SUCH_PATH;

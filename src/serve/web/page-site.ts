@@ -68,6 +68,9 @@ interface Answers {
   state: string;
 }
 
+/** How a page answers a request. */
+type Loading<R> = (request: R, viewer: Viewer) => ReturnType<Page['load']>;
+
 /** The pages of a service, as routes and as the page of an error. */
 export class PageSite {
   readonly routes: readonly SiteRoute[];
@@ -100,21 +103,16 @@ export class PageSite {
 
   #routeOf(page: Page): SiteRoute {
     const { post, open = false } = page;
+    const answer = async <R extends SiteRequest>(load: Loading<R>, request: R): Promise<Reply> => {
+      const viewer = viewerOf(request);
+      const loaded = await load.call(page, request, viewer);
+      return 'body' in loaded ? loaded : this.#show(page, request, viewer, loaded);
+    };
     return {
       path: page.path,
       open,
-      get: async (request) => {
-        const viewer = viewerOf(request);
-        const load = await page.load(request, viewer);
-        return 'body' in load ? load : this.#show(page, request, viewer, load);
-      },
-      ...(post && {
-        post: async (request) => {
-          const viewer = viewerOf(request);
-          const load = await post.call(page, request, viewer);
-          return 'body' in load ? load : this.#show(page, request, viewer, load);
-        },
-      }),
+      get: (request) => answer(page.load, request),
+      ...(post && { post: (request) => answer(post, request) }),
     };
   }
 
