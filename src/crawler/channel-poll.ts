@@ -100,7 +100,7 @@ export class ChannelPoll {
       try {
         await this.#take(source, at, reading.listing, nowMs);
       } catch (error) {
-        // What was not stored must be listed again.
+        // The next poll must list the items that were not stored.
         const { etag, lastModified, bytesHash, children } = before;
         Object.assign(state, { etag, lastModified, bytesHash, children });
         throw error;

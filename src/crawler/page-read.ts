@@ -125,7 +125,7 @@ export async function noteThere(
   Object.assign(item, { missingMs: null, goneMs: null });
 }
 
-/** What is sent when an article is found to be gone, or (`goneMs` null) to be there again. */
+/** The records of an article that is gone, or (`goneMs` null) there again. */
 function goneRecords(entry: SourceEntry, item: SeenItem, goneMs: number | null): IngestRecord[] {
   const isPost = entry.kind === 'blog';
   const { url, title } = item;

@@ -238,7 +238,7 @@ interface TraceItem {
   chars: number;
 }
 
-/** What was read out of an answer, alike for every kind of it. */
+/** The content of an answer, in one form for every kind of document. */
 export interface TraceDocument {
   kind: string;
   charset: string | null;

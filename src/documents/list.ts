@@ -1,5 +1,5 @@
 /**
- * Reads list pages and portals by the selectors that somebody wrote for them.
+ * Reads list pages and portals by the selectors that an operator wrote for them.
  *
  * Invariants: a selector that is not valid, or an item selector that matches nothing, is a fault
  * that names it, because either means that the site has changed; an item without an address or a
@@ -130,7 +130,7 @@ function elementsOf({ body }: Opened, key: string, selector: string) {
   return faultOf('selector', `${key} "${selector}" matches nothing on the page.`);
 }
 
-/** What `make` gives for each item of a page that has an address and a title. */
+/** Makes each item of a page that has an address and a title. */
 function itemsOf<T>(
   page: Opened,
   rule: ListRule | PortalRule,

@@ -140,7 +140,7 @@ export async function askProxy(
   }
 }
 
-/** What went wrong on the way to a proxy, or there. */
+/** An error on the way to a proxy, or at the proxy. */
 export function proxyError({ host }: URL, thrown: unknown): Error {
   return new Error(`the proxy ${host}: ${codeOf(thrown) || plain(messageOf(thrown), 100)}`);
 }

@@ -132,7 +132,7 @@ function meaningOf(status: number, waitMs: number | null): [FetchReason, string]
   return ['server-error', 'it sent a part that was not asked for'];
 }
 
-/** Longer headers name what nobody reads. */
+/** The part of a longer header behind this is not read. */
 const UNITS_MAX = 8192;
 const LINK = /<([^<>]{1,2048})>([^<>]*)/g;
 const PARAMETER = /;\s*(rel|type|title)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi;

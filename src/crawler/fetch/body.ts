@@ -3,7 +3,7 @@
  * collects the decoded bytes of a body within its limit.
  *
  * What servers say of it is often untrue: words that are no encoding are passed over, a text that is not
- * encoded at all is read as it is, and a gzip file is unpacked although nobody says that it is one.
+ * encoded at all is read as it is, and a gzip file is unpacked although no header says that it is one.
  * Invariants: no more is decoded than the reader asks for, so a bomb costs what its reader takes; an
  * encoding that is broken, not ours or stacked too high is a fault; at most one chunk more than the limit is
  * ever in memory.

@@ -6,7 +6,7 @@
  * it is the document, else the connection is not used again; an answer whose head the strict parser
  * does not take is asked for once more, over a new connection that reads it as browsers do.
  * `movedTo` is the end of the leading chain of permanent redirects, and a step from https to http ends that chain, so
- * that nobody moves a source to where it can be listened to.
+ * that no redirect moves a source to an address at which others can read along.
  * Not here: where a redirect leads and what a status means to the caller (fetcher.ts).
  */
 import type { Dispatcher } from 'undici';
@@ -27,7 +27,7 @@ import {
   shown,
 } from './outcome.js';
 
-/** One request, and what it is made with. */
+/** One request, with the connections and limits that it uses. */
 interface Ask {
   url: URL;
   way: Way;
@@ -43,7 +43,7 @@ interface Ask {
   abort: Abort;
 }
 
-/** What has been learnt so far; filled in as it comes, so that a failure knows it, too. */
+/** The facts of an answer so far, filled in as they come, so that a failure knows them, too. */
 interface Learnt {
   status: number;
   headers: FetchHeaders;
@@ -123,7 +123,7 @@ async function conversed(ask: Ask, lease: ConnectionLease): Promise<Uint8Array |
     await ended(body.dump(), signal);
     connections.release(lease);
   } else {
-    // Reading what nobody wants may take longer than a new connection.
+    // Reading a body that is not used may take longer than a new connection.
     body.on('error', () => {}).destroy();
     connections.destroy(lease);
   }

@@ -154,7 +154,7 @@ class WebFetcher implements Fetcher {
       );
       leftMs -= tookMs;
       const next = this.#nextOf(url, request, journey, bytes);
-      // Some caches say that nothing has changed to whoever asks.
+      // Some caches answer 304 to every request.
       const isUnasked = journey.learnt.status === 304 && !journey.isConditional;
       if (isUnasked && redirects < redirectsMax && journey.again()) continue;
       if (next === null) return this.#arrive(url, journey, bytes, monotonic.nowMs());
@@ -271,7 +271,7 @@ function safeUrl(text: string): string {
   return url.href.slice(0, INGEST.urlMax);
 }
 
-/** What came of a delivery. */
+/** The result of a delivery. */
 interface Receipt {
   isAccepted: boolean;
   /** 0 where nothing answered. */
@@ -282,7 +282,7 @@ interface Receipt {
 }
 
 /**
- * Posts something to an address that somebody has named, and says what came of it. Never rejects.
+ * Posts a body to an address that a user has named, and gives the result. Never rejects.
  *
  * Any 2xx is taken for a receipt, whatever its body, which is not read. A redirect is not followed: a signed body
  * would go where its owner did not want it.

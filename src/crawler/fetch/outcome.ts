@@ -1,5 +1,5 @@
 /**
- * What one fetch is asked, what it may cost (time, bytes and hops), and what came of it, as plain data. Within this
+ * What one fetch is asked, what it may cost (time, bytes and hops), and its result, as plain data. Within this
  * folder a failure is thrown as a `FetchFault`; the fetchers turn it into an outcome.
  *
  * Invariant: the message of a fault is one sentence without control characters, and names no secret: addresses appear
@@ -39,7 +39,7 @@ export type FetchReason =
   | 'client-error'
   /** Any other 5xx, and answers that were not asked for (206, a redirect to nowhere). */
   | 'server-error'
-  /** The connection broke before the answer was whole, or what came is no HTTP. */
+  /** The connection broke before the answer was whole, or the answer is no HTTP. */
   | 'broken'
   | 'aborted';
 

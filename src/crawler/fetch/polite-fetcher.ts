@@ -55,7 +55,7 @@ export function createPoliteFetcher(options: PoliteOptions): PoliteFetcher {
   };
 }
 
-/** A first look at robots.txt delays nobody; what follows it keeps the pause. */
+/** A request for robots.txt waits for no pause; the requests behind it do. */
 function gapOf({ purpose }: FetchRequest, rules: RobotsRules | null, hostGapMs: number): number {
   return purpose === 'robots' ? 0 : Math.max(hostGapMs, rules?.crawlDelayMs ?? 0);
 }

@@ -75,7 +75,7 @@ export interface FoundSource {
 
 export type SourceSearch = FoundSource | { kind: 'refused'; message: string; tried: Attempt[] };
 
-/** What stands behind an address that somebody gave. */
+/** The source behind an address that a person gave. */
 export async function findSource(
   input: string,
   tools: LookTools,

@@ -2,7 +2,7 @@
  * Opens addresses one after another and says what each of them is, and what would be kept of an article.
  *
  * Invariants: an address is fetched once; at most `LOOKS_MAX` are fetched; every one is remembered
- * with what came of it, so that a search that finds nothing can say what it tried.
+ * with its result, so that a search that finds nothing can say what it tried.
  */
 import type {
   DocumentFault,
@@ -36,7 +36,7 @@ export interface Attempt {
   result: string;
 }
 
-/** What an address holds. `url` is the one that answered. */
+/** The content of an address. `url` is the address that answered. */
 export type Look =
   | { kind: 'feed'; url: string; document: FeedDocument }
   | { kind: 'sitemap'; url: string; document: SitemapDocument }
@@ -46,7 +46,7 @@ export type Look =
 export type Answered = FetchOutcome & { kind: 'ok' };
 export type LookTask = 'feed' | 'sitemap' | 'page';
 
-/** A site is tried with about one request a second: longer than a minute nobody waits. */
+/** A site is tried with about one request a second, and people wait for a minute at most. */
 const LOOKS_MAX = 48;
 /** Enough to judge a source by. */
 const ITEMS_MAX = 500;
@@ -95,12 +95,12 @@ export class Looker {
     return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
   }
 
-  /** What was found at an address that was looked at; undefined where it was not. */
+  /** The result of an address that was looked at; undefined for other addresses. */
   known(url: string): Promise<Look> | undefined {
     return this.#looks.get(url);
   }
 
-  /** What stands at an address, whatever it is; `isNamed` where the operator has given it. */
+  /** Looks at an address; `isNamed` where the operator has given the address. */
   async look(url: string, purpose: FetchRequest['purpose'], isNamed = false): Promise<Look> {
     const known = this.#looks.get(url);
     if (known !== undefined) return known;
@@ -161,7 +161,7 @@ function feedsOfHeaders({ headers, url }: Answered): PageDocument['feeds'] {
 
 const FEED_TYPE = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)\b/i;
 
-/** What to read it as, the likeliest first. Types of answers lie, first bytes seldom do. */
+/** Kinds of documents to try an answer as, the likeliest first. Types of answers lie, first bytes seldom do. */
 export function tasksFor({ bytes, contentType }: Answered): LookTask[] {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').toLowerCase();
   if (/<!doctype\s+html|<html[\s>]/.test(head)) return ['page'];
@@ -186,7 +186,7 @@ function resultOf(look: Look): string {
   return look.why.startsWith(`${look.url} `) ? look.why.slice(look.url.length + 1) : look.why;
 }
 
-/** What is shown of a text. */
+/** Characters of a text that a sample shows. */
 const START_CHARS = 160;
 
 /** One article as it would be stored. */
@@ -211,7 +211,7 @@ export interface ArticleSample {
 export const ROBOTS_REFUSAL =
   'robots.txt, which counts without `obeyRobots = false`, forbids this page';
 
-/** What a listing says about the article already. */
+/** The article as its listing has it. */
 export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
   Partial<Pick<FeedItem, 'authors' | 'content' | 'summary' | 'image' | 'updated'>>;
 

@@ -26,10 +26,10 @@ import type { FoundListing, Searched } from './search.js';
 const MEDIA_ITEMS_PER_DAY = 5;
 /** Fewest dated items from which a rhythm can be told. */
 const RHYTHM_ITEMS = 5;
-/** What feeds put behind the name of their site. */
+/** Words that feeds put behind the name of their site. */
 const TITLE_TAIL = /\s*[-–—|»:·]\s*(?:rss|atom|feed|all posts|全部文章|最新文章|rss feed)\s*$/i;
 
-/** What a caller has decided. */
+/** The caller's own choices. */
 export interface Wishes {
   kind?: SourceEntry['kind'];
   key?: string;

@@ -50,7 +50,7 @@ export interface Searched {
   why: string;
 }
 
-/** The best listing for what somebody wrote. */
+/** The best listing for the text that a person wrote. */
 export async function search(looker: Looker, input: string): Promise<Searched> {
   const addresses = addressesOf(input);
   const none = { listing: null, page: null };
@@ -72,7 +72,7 @@ export async function search(looker: Looker, input: string): Promise<Searched> {
 async function opened(looker: Looker, address: string): Promise<Look> {
   const look = await looker.look(address, 'page', true);
   if (look.kind === 'page' && !looker.ignoresRobots) {
-    // robots.txt forbids pages, and no feed that somebody names.
+    // robots.txt can forbid pages, but no feed that a person names.
     const { allows } = await looker.robotsOf(look.url);
     if (!allows(look.url)) return { kind: 'nothing', url: look.url, why: ROBOTS_REFUSAL };
   }

@@ -35,7 +35,7 @@ export interface ArticleFacts {
   candidate: Candidate;
   reading: TextReading;
   nowMs: number;
-  /** Channel by which it was found, where that belongs to somebody else. */
+  /** Channel by which the article was found, where that belongs to another publisher. */
   discovery?: Discovery | undefined;
 }
 

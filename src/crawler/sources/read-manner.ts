@@ -62,7 +62,7 @@ export function readRules(fields: Fields, check: CheckSelector): ReadingRules | 
   };
 }
 
-/** What is said with every request for a source. */
+/** The options of every request for a source. */
 export function requestOf(entry: SourceEntry): { ignoreRobots: boolean; access?: FetchAccess } {
   const { obeyRobots, access, channels } = entry;
   const ignoreRobots = !obeyRobots;
@@ -72,7 +72,7 @@ export function requestOf(entry: SourceEntry): { ignoreRobots: boolean; access?:
   return { ignoreRobots, access: { ...access, hosts } };
 }
 
-/** What is said with every document of a source. */
+/** The options with which every document of a source is read. */
 export function readingOf({ zoneOffsetMs, rules }: SourceEntry): {
   zoneOffsetMs: number;
   rules?: ReadingRules;

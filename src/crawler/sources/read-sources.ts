@@ -17,7 +17,7 @@ import { keyLines, type TomlPiece, tomlPieces } from './toml-pieces.js';
 const ENTRIES_MAX = 50_000;
 /** 50,000 entries of usual length, with room for rules. */
 const TEXT_UNITS_MAX = 8 * 1024 * 1024;
-/** More faults than anybody reads; a file of another kind has one a line. */
+/** More faults than a person reads; a file of another kind has one a line. */
 const FAULTS_MAX = 1000;
 const TOP_TABLES = ['category', 'media', 'blog', 'defaults'];
 

@@ -41,7 +41,7 @@ const OK = statusLine(200);
 const UNKNOWN_MAX = 10;
 const UNKNOWN_LETTERS_MAX = 40;
 
-/** What all exchanges of a service share. */
+/** The parts that all exchanges of a service share. */
 export interface ExchangeContext {
   readonly blocks: HeaderBlocks;
   readonly packing: Packing;
@@ -54,7 +54,7 @@ export interface ExchangeContext {
   readonly access: ((entry: AccessEntry) => void) | undefined;
 }
 
-/** What the context of any service has of its options. */
+/** The parts of a context that follow from the options of any service. */
 export function contextOf(options: {
   name: string;
   logger: Logger;
@@ -78,7 +78,7 @@ export class Exchange {
   question = '';
   /** Came with a key or Authorization where such answers are private. */
   identified = false;
-  /** What the access log says of the request; null where there is none. */
+  /** The request as the access log has it; null without such a log. */
   asked: Asked | null = null;
   /** The connection ends after the answer. */
   close = false;
@@ -251,7 +251,7 @@ function statusLine(status: number): string {
   return getOrInsert(STATUS_LINES, status, make);
 }
 
-/** What is answered where a handler failed, which is logged. */
+/** Logs that a handler failed, and gives the error to answer. */
 export function faultOf(context: ExchangeContext, thrown: unknown, routeName: string): HttpError {
   const { logger, serviceName, faultStatus } = context;
   if (thrown instanceof TagwireError) {

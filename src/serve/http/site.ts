@@ -386,7 +386,7 @@ function notAllowed(allow: string): HttpError {
   return new HttpError(405, 'method_not_allowed', message, [['allow', allow]]);
 }
 
-/** Tokens of links that sign somebody in stay out of logs. */
+/** Tokens of sign-in links stay out of logs. */
 function withoutTokens(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(token|key|code)=[^&]*/gi, '$1$2=…');
 }

@@ -1,5 +1,5 @@
 /**
- * The answers of the protocol that only read: who somebody is, what they follow, streams and counts; with items in
+ * The answers of the protocol that only read: the user, what the user follows, streams and counts; with items in
  * the form of the protocol.
  *
  * Invariants: what is not shown in lists now is in no answer; texts are the summaries of lists, never bodies, and
@@ -170,7 +170,7 @@ interface Post {
   imageUrl: string | null;
 }
 
-/** What both are, in the words of neither. */
+/** An article or a post, in fields that both have. */
 interface Item {
   title: string;
   url: string;

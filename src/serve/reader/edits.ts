@@ -46,7 +46,7 @@ export async function editTag({ sources, user, parameters }: ReaderCall): Promis
   await Promise.all(wanted.map(({ mark, isOn }) => reading.mark(user, mark, isOn, items)));
 }
 
-/** What giving or taking a tag comes to; null for a tag that means nothing here. */
+/** The change of a mark that giving or taking a tag means; null for a tag without a meaning here. */
 function changeOf(name: StreamName, isOn: boolean): { mark: string; isOn: boolean } | null {
   const mark = markOf(name);
   if (mark === null) throw invalidQuery('a and r name a state or a label');

@@ -5,7 +5,7 @@
  *    503            429             413       401              429                    401
  *
  * A program signs in once, by `accounts/ClientLogin` with an app password, and sends what it got with every request.
- * No cookie is read here, so no page elsewhere can ask in somebody's name.
+ * No cookie is read here, so no page of another site can ask in a user's name.
  * Invariants: every request is read before the first await; nothing that is answered may be stored by others.
  */
 import { TagwireError } from '../../kernel/errors.js';
@@ -82,14 +82,14 @@ class SignIns {
     return textReply(lines, TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
   }
 
-  /** Who sends this; null for nobody. */
+  /** The user who sends a request with this header; null where it names none. */
   whoIs(authorization: string): SignedInReader | null {
     const { accounts, secret } = this.#sources;
     const token = AUTHORIZATION.exec(authorization)?.[1];
     return token === undefined ? null : accounts.appPasswords.who(token, 'ask', secret);
   }
 
-  /** What changes carry. */
+  /** The token that changes carry. */
   changeToken({ password }: SignedInReader): string {
     return this.#sources.accounts.appPasswords.token(password, 'change', this.#sources.secret);
   }
@@ -182,7 +182,7 @@ export class ReaderEndpoint {
       { sources: this.#options, lists: this.#lists, user: who!.user, rest: found.rest, ...request },
       () => this.#signIns.changeToken(who!),
     );
-    // Readers ask next time for what came since then.
+    // Readers ask next time for items since that time.
     exchange.add([['date', new Date(clock.nowMs()).toUTCString()]]);
     exchange.reply(reply);
   }

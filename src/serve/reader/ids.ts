@@ -62,7 +62,7 @@ export type StreamName =
   | { kind: 'state'; state: string }
   | { kind: 'label'; label: string };
 
-/** What a stream's name says. @throws HttpError 400. */
+/** Reads the name of a stream. @throws HttpError 400. */
 export function readStream(text: string): StreamName {
   if (text.startsWith('feed/')) return { kind: 'feed', id: text };
   const state = STATE.exec(text)?.[1];

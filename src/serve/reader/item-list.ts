@@ -68,7 +68,7 @@ export class ItemList implements Rows {
   }
 }
 
-/** What a list was made from: it is made again when this differs. */
+/** A list with the state that it was made from; another state makes another list. */
 interface Made {
   list: ItemList;
   state: string;
@@ -176,6 +176,6 @@ export interface ReaderCall extends ReaderRequest {
   sources: ReaderSources;
   lists: ItemLists;
   user: User;
-  /** What the path has behind the route's own, decoded. */
+  /** The part of the path behind the route's own, decoded. */
   rest: string;
 }

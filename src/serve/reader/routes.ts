@@ -23,7 +23,7 @@ import type { ReaderCall } from './item-list.js';
 import { foldersOf, OPML_TYPE, opmlOf, subscriptionsOf } from './subscriptions.js';
 
 const BASE = '/reader/api/0/';
-/** Where FreshRSS has it: some readers know no other place. */
+/** The prefix that FreshRSS has: some readers know no other. */
 const PREFIX = '/api/greader.php';
 
 interface ReaderRoute {

@@ -33,7 +33,7 @@ export interface StreamPage extends Rows {
   continuation: string | null;
 }
 
-/** What parameters ask of a stream. @throws HttpError 400. */
+/** The question about a stream in some parameters. @throws HttpError 400. */
 export function pageQueryOf(
   parameters: URLSearchParams,
   stream: string,
@@ -192,7 +192,7 @@ export function memberOf(
   };
 }
 
-/** Where a page ended. @throws HttpError 400. */
+/** The item with which the page before ended. @throws HttpError 400. */
 function placeOf(text: string): PageQuery['after'] {
   if (text === '') return null;
   const parts = /^(\d{1,16})\.(\d{1,16})$/.exec(text);

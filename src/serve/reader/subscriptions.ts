@@ -34,7 +34,7 @@ export interface Subscription {
   iconUrl: string | null;
 }
 
-/** What the directory says of a blog. */
+/** The fields of a blog in the directory that are used here. */
 interface BlogItem {
   name: string;
   url: string;
@@ -142,7 +142,7 @@ export async function followableOf(
   return jsonOf(answer) === null ? null : { blog: address };
 }
 
-/** Names that a reader shows of folders nobody has made. */
+/** Names of the folders that a reader shows where the user has made none. */
 export const FEED_LABELS = { blog: 'Blogs', news: 'News', event: 'Events' } as const;
 
 export const OPML_TYPE = 'text/x-opml; charset=utf-8';

@@ -115,7 +115,7 @@ export interface Backend {
   publicUrl: string;
   /** Whether there is a mail server. */
   sendsMail: boolean;
-  /** Sends a link soon, to a login that may have a user; tells nobody whether it has. */
+  /** Sends a link soon to the user of a login, if there is one. The caller does not learn whether there is. */
   mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
   /** Asks the API of the blog service. */
   ask(target: string): Promise<InnerAnswer>;

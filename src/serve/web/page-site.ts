@@ -47,7 +47,7 @@ export interface PageSiteOptions {
 const REMEMBERED_BYTES_MAX = 16 * 1024 * 1024;
 /** A page that was made while the store changed is made again this often, then it is given up. */
 const ATTEMPTS_MAX = 3;
-/** As answers with articles: nobody uses a page unasked, hidden things must vanish. */
+/** As for answers with articles: caches ask before they use a page, so that hidden articles vanish. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 const VARY: readonly (readonly [string, string])[] = [['vary', 'accept-language, cookie']];
 const HIGHEST_PARAMETERS = 32;

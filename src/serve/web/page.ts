@@ -43,7 +43,7 @@ export interface PageLoad {
   asks?: { readonly [name: string]: string };
   /** Further data, as it can be given to a thread. */
   data?: unknown;
-  /** For one person: nobody stores the page. */
+  /** The page is for one person; no cache stores it. */
   isPrivate?: boolean;
   /** `set-cookie` lines. */
   cookies?: readonly string[];

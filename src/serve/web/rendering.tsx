@@ -63,7 +63,7 @@ export interface RenderPool {
   >;
 }
 
-/** Compression while somebody waits: 5 takes a third of the time of 9 for some percent more. */
+/** Compression while a client waits: 5 takes a third of the time of 9 for some percent more. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** Below this, headers outweigh what compression saves. */

@@ -23,7 +23,7 @@ const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
   ['adminAudit', AUDIT_PATH],
 ];
 
-/** What every page of administration is given. */
+/** Data of every page of administration. */
 export interface AdminData {
   visit: VisitView;
   outcome: FormOutcome | null;

@@ -29,7 +29,7 @@ const BLOG_WORDS: { readonly [state in BlogState]: TextName } = {
   refused: 'stateRefused',
 };
 
-/** What can be done to a blog in a state. */
+/** The changes that a blog in a state can have. */
 const CHANGES: { readonly [state in BlogState]: readonly BlogAction[] } = {
   candidate: ['verify', 'refuse'],
   verified: ['hide', 'unverify'],
@@ -254,7 +254,7 @@ interface LookedUp {
   article?: { url: string; title: string };
 }
 
-/** What a look-up of one article says; null for one that was never seen. */
+/** The item that a look-up found; null for an article that the store never had. */
 function itemOf(target: Item['target'], answer: InnerAnswer): Item | null {
   const [result] = jsonOf<{ results: LookedUp[] }>(answer)?.results ?? [];
   const { canonicalUrl, reason, article } = result ?? {};

@@ -1,4 +1,4 @@
-/** What `/my/` shows, and what it looks like. */
+/** The data and the view of `/my/`. */
 import type { MutedNames as Muted } from '../../../store/accounts/follows.js';
 import type { ViewContext } from '../page.js';
 import { pathTo, safeHref, withQuery } from '../parts/address.js';
@@ -10,7 +10,7 @@ import { WEBHOOK_STATES } from './webhooks.js';
 
 const PATH = '/my/';
 
-/** What `/my/` shows. */
+/** The data of `/my/`. */
 export interface Overview extends SecretsData {
   isAdmin: boolean;
   outcome: FormOutcome | null;
@@ -35,7 +35,7 @@ export interface Overview extends SecretsData {
   }[];
   /** False where the service has an address of numbers, which browsers make no passkeys for. */
   hasPasskeys: boolean;
-  /** Where browsers make them, of a service that has an address of this machine alone. */
+  /** Address at which browsers make passkeys, where the service is reached by an address of this machine alone. */
   passkeysAt: string | null;
   passkeys: { id: number; label: string; atMs: number; usedMs: number | null }[];
 }

@@ -308,7 +308,7 @@ function exportReply(backend: Backend, user: User): Reply {
   });
 }
 
-/** What somebody has read and marked, as ids of articles and posts; all up to a floor is read. */
+/** The articles and posts that a user has read and marked, by their ids; all up to a floor are read. */
 function readingOf(state: ReadingState): object {
   const marks = state.marks.map((mark) => {
     const sets = state.setsOf(mark);

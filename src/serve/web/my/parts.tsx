@@ -14,7 +14,7 @@ import { withQuery } from '../parts/address.js';
 import type { TextName, TextValues } from '../texts.js';
 import { toSignIn, type Visit, type VisitView } from '../visitors.js';
 
-/** What a form did. */
+/** The result of a form. */
 export type FormOutcome =
   | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
   | { ok: false; reason: string };
@@ -32,13 +32,13 @@ export interface Sent {
   visit: Visit;
   user: User;
   form: URLSearchParams;
-  /** What its field `id` names. */
+  /** The number in its field `id`. */
   id: number;
-  /** What the page tells of it; null for nothing. */
+  /** The outcome that the page shows when the form has done its work; null where the page shows none. */
   told: FormOutcome | null;
 }
 
-/** What a form does: it gives what is shown, or leads back to the page. Throws TagwireError where it cannot. */
+/** Does what a form asks for. Gives the answer, or nothing to lead back to the page. @throws TagwireError for a refusal. */
 type FormAct = (sent: Sent) => PageLoad | Reply | Promise<PageLoad | Reply> | Promise<void>;
 
 export interface OwnPage {

@@ -228,7 +228,7 @@ async function opml(backend: Backend, user: User): Promise<Reply> {
 }
 
 /**
- * The newest articles of the blogs that somebody follows, and of their questions that are to be in it, without
+ * The newest articles of the blogs that a user follows, and of the user's questions that are to be in it, without
  * those with a word that its address or its owner has muted.
  */
 export async function digestOf(

@@ -15,7 +15,7 @@ const KINDS = {
   event: 'feedOfEvent',
 } as const;
 
-/** What is shown of them. */
+/** The data of these sections. */
 export interface SecretsData {
   visit: VisitView;
   /** A question that was tried by this request: its form, and how many articles it would have had. */
@@ -36,7 +36,7 @@ export interface SecretsData {
   keysMax: number;
   passwords: { id: number; label: string; atMs: number }[];
   passwordsMax: number;
-  /** What readers of feeds are told as the server's address. */
+  /** The server's address for readers of feeds. */
   readerUrl: string;
 }
 
@@ -120,7 +120,7 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
   );
 }
 
-/** What a question would have brought, before it is saved. */
+/** The count of articles that a question would have had, before the question is saved. */
 function Tried({
   c: { t, data },
   tried,

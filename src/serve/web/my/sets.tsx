@@ -19,9 +19,9 @@ import { Time } from '../parts/time.js';
 import { type Visit, type VisitView, viewOf } from '../visitors.js';
 import { Act, Field, type FormOutcome, OutcomeLine, ownPage, ShownOnce, Small } from './parts.js';
 
-/** What a person sees of a set: all but the digest of its address. */
+/** A set as its owner sees it: all but the digest of its address. */
 export interface ShownSet extends Omit<SavedSet, 'user' | 'digest'> {
-  /** What `set=` takes where it is public. */
+  /** The value of `set=` for a public set. */
   name: string;
   hasAddress: boolean;
 }
@@ -38,7 +38,7 @@ export interface SetForm {
   camps: { label: string; colour: string; outlets: string }[];
 }
 
-/** What `/my/sets/` shows. */
+/** The data of `/my/sets/`. */
 export interface SetsData {
   visit: VisitView;
   outcome: FormOutcome | null;

@@ -20,7 +20,7 @@ import {
   Small,
 } from './parts.js';
 
-/** What `/my/webhooks/` shows. */
+/** The data of `/my/webhooks/`. */
 export interface WebhooksData {
   visit: VisitView;
   outcome: FormOutcome | null;
@@ -34,7 +34,7 @@ export interface WebhooksData {
   webhooksMax: number;
 }
 
-/** What a person sees of a webhook: all but its secrets and its place. */
+/** A webhook as its owner sees it: all but its secrets and its place. */
 export interface ShownWebhook
   extends Omit<Webhook, 'user' | 'question' | 'secret' | 'former' | 'place'> {
   /** As a query of a stream; empty for everything. */
@@ -137,7 +137,7 @@ export function filtersOf({ service, question }: Pick<Webhook, 'service' | 'ques
   return values.flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`)).join('&');
 }
 
-/** What the form for a new webhook asks for. */
+/** The wish in the form for a new webhook. */
 function wishIn(form: URLSearchParams): WebhookWish {
   const text = (name: string): string => (form.get(name) ?? '').trim();
   const service = text('service') === 'news' ? 'news' : 'blog';

@@ -1,5 +1,5 @@
 /**
- * `/since/`: what changed since somebody was here last.
+ * `/since/`: what changed since the reader's last visit.
  *
  * The last visit is kept in the browser and told by it (`?from=`); without scripts there are links for some hours
  * back. The server remembers no visit.
