@@ -16,13 +16,9 @@ const HEALTHS = [
 ] as const;
 export type Health = (typeof HEALTHS)[number];
 
-export interface ChannelState {
+export interface ChannelState extends ChildState {
   /** Where the channel has moved for good; null while it is where `sources.toml` says. */
   movedTo: string | null;
-  etag: string | null;
-  lastModified: string | null;
-  /** Hash of the bytes that were read last. */
-  bytesHash: string | null;
   dueMs: number;
   /** Failures in a row. */
   failures: number;
@@ -51,9 +47,11 @@ export interface ChannelState {
   ledger: Ledger;
 }
 
+/** What tells whether a document has changed since it was read last. */
 export interface ChildState {
   etag: string | null;
   lastModified: string | null;
+  /** Hash of its bytes. */
   bytesHash: string | null;
 }
 

@@ -52,6 +52,11 @@ export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
 
+/** The same for one user: no cache stores it. */
+export function privateJson(value: unknown, headers: HeaderPairs = []): Reply {
+  return jsonReply(value, { cacheControl: PRIVATE_NO_STORE, headers });
+}
+
 export function textReply(
   text: string,
   contentType: string,

@@ -11,7 +11,7 @@ import { READER } from '../../kernel/reader-limits.js';
 import type { ReadingState } from '../../store/accounts/reading-list.js';
 import { ITEM_KINDS, type ItemKind } from '../../store/accounts/records.js';
 import { invalidQuery } from '../http/errors.js';
-import { JSON_TYPE, jsonReply, PRIVATE_NO_STORE, type Reply, textReply } from '../http/reply.js';
+import { JSON_TYPE, PRIVATE_NO_STORE, privateJson, type Reply, textReply } from '../http/reply.js';
 import {
   idOf,
   kindOf,
@@ -31,12 +31,8 @@ const IDS_DEFAULT = 20;
 const CONTENTS_DEFAULT = 20;
 const MICROS_IN_MS = 1000;
 
-export function answer(value: unknown): Reply {
-  return jsonReply(value, { cacheControl: PRIVATE_NO_STORE });
-}
-
 export function userInfo({ user: { id, login, name } }: ReaderCall): Reply {
-  return answer({
+  return privateJson({
     userId: String(id),
     userName: name === '' ? login : name,
     userProfileId: String(id),
@@ -54,13 +50,13 @@ export function subscriptionList({ sources, user }: ReaderCall): Reply {
     htmlUrl: one.htmlUrl,
     iconUrl: one.iconUrl ?? '',
   }));
-  return answer({ subscriptions });
+  return privateJson({ subscriptions });
 }
 
 export function tagList({ sources, user }: ReaderCall): Reply {
   const folders = new Set(subscriptionsOf(sources, user).flatMap(({ labels }) => labels));
   const labels = sources.accounts.reading.of(user).labels.filter((label) => !folders.has(label));
-  return answer({
+  return privateJson({
     tags: [
       { id: stateId('starred') },
       ...[...folders].map((label) => ({ id: labelId(label), type: 'folder' })),
@@ -91,7 +87,7 @@ export async function unreadCount({ sources, lists, user }: ReaderCall): Promise
     ...{ id, count },
     newestItemTimestampUsec: String(newestMs * MICROS_IN_MS),
   }));
-  return answer({ max: READER.itemsMax, unreadcounts });
+  return privateJson({ max: READER.itemsMax, unreadcounts });
 }
 
 /** A page of a stream that parameters ask for, with what it was made from. */
@@ -129,7 +125,7 @@ export async function streamContents(call: ReaderCall): Promise<Reply> {
   const { list, state, numbers, continuation } = await askedPage(call, id, limits);
   const items = await contentsOf(sources, [...numbers], list, state);
   const known = list.subscriptions.find((one) => one.id === id);
-  return answer({
+  return privateJson({
     direction: 'ltr',
     id,
     title: known?.title ?? 'Tagwire',
@@ -149,7 +145,7 @@ export async function itemContents(call: ReaderCall): Promise<Reply> {
   const list = await lists.of(user, true);
   const items = await contentsOf(sources, numbers, list, sources.accounts.reading.of(user));
   const updated = Math.floor(sources.clock.nowMs() / SECOND_MS);
-  return answer({ direction: 'ltr', id: READING_LIST, title: 'Tagwire', updated, items });
+  return privateJson({ direction: 'ltr', id: READING_LIST, title: 'Tagwire', updated, items });
 }
 
 interface Article {

@@ -26,10 +26,9 @@ import { contextOf, Exchange, type ExchangeContext, hasBody } from '../http/exch
 import { HeaderBlocks } from '../http/header-block.js';
 import { Bodies } from '../http/posted.js';
 import { type ClientKey, RateLimiter } from '../http/rate-limit.js';
-import { PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
+import { PRIVATE_NO_STORE, privateJson, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import { answer } from './answers.js';
 import { ItemLists, type ReaderRequest } from './item-list.js';
 import { pathOf, routeOf } from './routes.js';
 import type { ReaderSources } from './sources.js';
@@ -77,7 +76,7 @@ class SignIns {
       return textReply('Error=BadAuthentication\n', TEXT_TYPE, rest);
     }
     const token = accounts.appPasswords.token(password, 'ask', secret);
-    if (isJson) return answer({ SID: token, LSID: token, Auth: token });
+    if (isJson) return privateJson({ SID: token, LSID: token, Auth: token });
     const lines = `SID=${token}\nLSID=null\nAuth=${token}\n`;
     return textReply(lines, TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
   }

@@ -1,8 +1,7 @@
 /** The requests of the Google Reader API, on one screen, with the path that each has. */
 import { invalidQuery } from '../http/errors.js';
-import { PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
+import { PRIVATE_NO_STORE, privateJson, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import {
-  answer,
   itemContents,
   itemIds,
   streamContents,
@@ -55,9 +54,9 @@ const ROUTES: { readonly [path: string]: ReaderRoute } = {
   'stream/contents': reading(streamContents),
   'edit-tag': changing(editTag),
   'mark-all-as-read': changing(markAllAsRead),
-  'preference/list': reading(() => answer({ prefs: [] })),
-  'preference/stream/list': reading(() => answer({ streamprefs: {} })),
-  'friend/list': reading(() => answer({ friends: [] })),
+  'preference/list': reading(() => privateJson({ prefs: [] })),
+  'preference/stream/list': reading(() => privateJson({ streamprefs: {} })),
+  'friend/list': reading(() => privateJson({ friends: [] })),
 };
 
 /** A path as this endpoint names it, still escaped. */
@@ -81,9 +80,9 @@ async function quickAdd({ sources, user, parameters }: ReaderCall): Promise<Repl
   const query = parameters.get('quickadd') ?? '';
   if (query === '') throw invalidQuery('quickadd must be an address');
   const streamId = await follow(sources, user, query).catch(noneFound);
-  if (streamId === null) return answer({ query, numResults: 0 });
+  if (streamId === null) return privateJson({ query, numResults: 0 });
   const known = subscriptionsOf(sources, user).find(({ id }) => id === streamId);
-  return answer({ query, numResults: 1, streamId, streamName: known?.title ?? '' });
+  return privateJson({ query, numResults: 1, streamId, streamName: known?.title ?? '' });
 }
 
 /** Nothing there is an answer; what else went wrong is not. */

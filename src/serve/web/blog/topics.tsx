@@ -14,7 +14,7 @@ import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Empty, Further, Part, Scroll, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { numberText, type TextName } from '../texts.js';
+import { numberText, type TextName, type Translate } from '../texts.js';
 import { hoursOf, Missing, Periods } from './parts.js';
 
 const NEWS_SHOWN = 5;
@@ -25,6 +25,10 @@ const REASONS: { readonly [reason: string]: TextName } = {
   [TITLE_ONLY]: 'reasonFrequent',
   'body-dominant-without-native-label-consensus': 'reasonBackground',
 };
+
+function reasonText(t: Translate, reason: string): string {
+  return REASONS[reason] === undefined ? reason : t(REASONS[reason]);
+}
 
 interface Answers {
   topic: TopicAnswer;
@@ -89,9 +93,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
                 ? 'statusInactive'
                 : 'statusExcluded',
           )}
-          {reason === null
-            ? null
-            : ` · ${REASONS[reason] === undefined ? reason : t(REASONS[reason]!)}`}
+          {reason === null ? null : ` · ${reasonText(t, reason)}`}
         </p>
         <h1>{topic.label}</h1>
         <Periods c={c} hours={data.hours} path={path} />
@@ -220,11 +222,7 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
           </li>
         )}
         {topic.matchingReason === null || topic.matchingReason === TITLE_ONLY ? null : (
-          <li>
-            {REASONS[topic.matchingReason] === undefined
-              ? topic.matchingReason
-              : t(REASONS[topic.matchingReason]!)}
-          </li>
+          <li>{reasonText(t, topic.matchingReason)}</li>
         )}
       </ul>
     </section>

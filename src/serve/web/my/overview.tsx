@@ -9,7 +9,13 @@ import { APP_PASSWORDS_PER_USER } from '../../../store/accounts/credentials.js';
 import { FEEDS_PER_USER, namesIn } from '../../../store/accounts/follows.js';
 import type { ReadingState } from '../../../store/accounts/reading-list.js';
 import type { User } from '../../../store/accounts/roster-events.js';
-import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
+import {
+  JSON_TYPE,
+  PRIVATE_NO_STORE,
+  privateJson,
+  type Reply,
+  textReply,
+} from '../../http/reply.js';
 import { redirectReply } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
@@ -20,7 +26,7 @@ import { type Overview, OverviewBody } from './overview-view.js';
 import { type FormOutcome, type OwnPage, ownPage, type Sent } from './parts.js';
 import { newSecretFeed, questionIn } from './private-feeds.js';
 import { checkOutlets } from './sets.js';
-import { jsonOf, privateJson } from './sign-in.js';
+import { jsonOf } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
 const PATH = '/my/';

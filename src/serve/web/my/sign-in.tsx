@@ -11,7 +11,13 @@
 import { messageOf, TagwireError } from '../../../kernel/errors.js';
 import { isLogin } from '../../../store/accounts/rules.js';
 import type { LinkRefusal } from '../../../store/accounts/sign-in.js';
-import { jsonReply, PRIVATE_NO_STORE, type Reply, TEXT_TYPE, textReply } from '../../http/reply.js';
+import {
+  PRIVATE_NO_STORE,
+  privateJson,
+  type Reply,
+  TEXT_TYPE,
+  textReply,
+} from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
 import type { Backend } from '../backend.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
@@ -114,10 +120,6 @@ async function showPasskey(
 
 function begun(backend: Backend, text: string, next: string): Reply {
   return redirectReply(303, next, [['set-cookie', backend.visitors.sessionCookie(text)]]);
-}
-
-export function privateJson(value: unknown, headers: [string, string][] = []): Reply {
-  return { ...jsonReply(value, { headers }), cacheControl: PRIVATE_NO_STORE };
 }
 
 export function jsonOf(text: string | null): unknown {

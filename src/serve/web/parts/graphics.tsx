@@ -61,10 +61,17 @@ export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[];
   );
 }
 
-/** How many outlets of each camp, as one bar. */
-export function CampBar({ camps, t }: { camps: Record<string, number>; t: Translate }) {
-  const [a, b, other] = CAMPS.map((camp) => camps[camp] ?? 0) as [number, number, number];
-  const all = a + b + other;
+/** Counts side by side in one bar; nothing where there are none. `look` is the colour of a part. */
+export function StackedBar({
+  label,
+  parts,
+  numberText,
+}: {
+  label: string;
+  parts: readonly { count: number; look: { class?: string; fill?: string } }[];
+  numberText: (value: number) => string | number;
+}) {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   let x = 0;
   return (
@@ -73,24 +80,26 @@ export function CampBar({ camps, t }: { camps: Record<string, number>; t: Transl
       viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t('campBar', { a, b, other })}
+      aria-label={label}
     >
-      {CAMPS.map((camp) => {
-        const width = ((camps[camp] ?? 0) / all) * BAR_WIDTH;
-        const from = x;
+      {parts.map(({ count, look }) => {
+        const width = (count / all) * BAR_WIDTH;
+        const from = numberText(x);
         x += width;
-        return width === 0 ? null : (
-          <rect
-            class={`fill-${campColour(camp)}`}
-            x={round(from)}
-            y="0"
-            width={round(Math.max(0, width - 1))}
-            height={BAR_HEIGHT}
-          />
-        );
+        const size = { width: numberText(Math.max(0, width - 1)), height: BAR_HEIGHT };
+        return width === 0 ? null : <rect {...look} x={from} y="0" {...size} />;
       })}
     </svg>
   );
+}
+
+/** How many outlets of each camp, as one bar. */
+export function CampBar({ camps, t }: { camps: Record<string, number>; t: Translate }) {
+  const parts = CAMPS.map((camp) => {
+    return { count: camps[camp] ?? 0, look: { class: `fill-${campColour(camp)}` } };
+  });
+  const [a, b, other] = parts.map(({ count }) => count) as [number, number, number];
+  return <StackedBar label={t('campBar', { a, b, other })} parts={parts} numberText={round} />;
 }
 
 /** What the colours of such bars mean. */

@@ -7,10 +7,9 @@ import { UNKNOWN_CAMP } from '../../../kernel/outlet-set.js';
 import type { SetCoverageAnswer, SetNoteAnswer } from '../../api/news/sets/set-schemas.js';
 import type { Translate } from '../texts.js';
 import { withQuery } from './address.js';
+import { StackedBar } from './graphics.js';
 import { Choice } from './pieces.js';
 
-const BAR_WIDTH = 120;
-const BAR_HEIGHT = 8;
 const MARK = 10;
 /** Sets among which a reader chooses at once; the others are a page away. */
 const CHOICE_MAX = 5;
@@ -47,34 +46,9 @@ export function SetBar({
   t: Translate;
 }) {
   const counts = set.camps.map((camp) => ({ camp, count: coverage.camps[camp.key] ?? 0 }));
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return null;
-  let from = 0;
   const label = counts.map(({ camp, count }) => `${campLabel(t, camp)} ${count}`).join(t('comma'));
-  return (
-    <svg
-      class="camp-bar"
-      viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {counts.map(({ camp, count }) => {
-        const width = (count / all) * BAR_WIDTH;
-        const x = from;
-        from += width;
-        return width === 0 ? null : (
-          <rect
-            fill={colourOf(camp)}
-            x={x.toFixed(1)}
-            y="0"
-            width={Math.max(0, width - 1).toFixed(1)}
-            height={BAR_HEIGHT}
-          />
-        );
-      })}
-    </svg>
-  );
+  const parts = counts.map(({ camp, count }) => ({ count, look: { fill: colourOf(camp) } }));
+  return <StackedBar label={label} parts={parts} numberText={(value) => value.toFixed(1)} />;
 }
 
 /** What the colours mean. */

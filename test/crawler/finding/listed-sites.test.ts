@@ -6,7 +6,7 @@ import { readBlogList } from '../../../src/app/crawling/blog-lists.js';
 import { entriesOf, outlinesOf } from '../../../src/crawler/finding/proposal.js';
 import { appendEntries } from '../../../src/crawler/sources/write-sources.js';
 import { readOpml, writeOpml } from '../../../src/documents/opml.js';
-import { keysOf, read } from './reading.js';
+import { keysOf, read } from '../sources/reading.js';
 
 const NONE = { content: null, zoneOffsetMs: null, everyMs: null };
 const site = (host: string, path = '', feedUrl: string | null = `https://${host}${path}/feed`) => ({
