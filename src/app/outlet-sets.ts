@@ -3,7 +3,7 @@
  * number, or by a secret address.
  */
 import type { ConfiguredSets } from '../kernel/outlet-set.js';
-import type { OutletSets } from '../serve/api/news/sets/outlet-sets.js';
+import type { OutletSets } from '../serve/api/news/sources.js';
 import { NOT_READY } from '../serve/http/errors.js';
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { SavedSet } from '../store/accounts/records.js';

@@ -56,7 +56,7 @@ export interface ChangesTexts {
   what: string;
 }
 
-export type ChangesSources = Pick<ServiceSources, 'clock' | 'cursors' | 'changes'>;
+type ChangesSources = Pick<ServiceSources, 'clock' | 'cursors' | 'changes'>;
 
 /** Seals places and opens tokens of one service. */
 export class ChangeTokens {

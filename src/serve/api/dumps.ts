@@ -235,11 +235,11 @@ class Downloads {
 }
 
 /** An encoder that has to be let go. */
-export interface OpenEncoder extends DumpEncoder {
+interface OpenEncoder extends DumpEncoder {
   close(): Promise<void>;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   source: DumpSource;
   kind: string;
   period: DumpPeriod;
@@ -260,7 +260,7 @@ export interface DownloadOptions {
  * nothing for `stallMs` loses its connection; a dump that cannot be finished ends its connection, so
  * that a client does not take it for whole.
  */
-export class DumpDownload implements StreamReceiver {
+class DumpDownload implements StreamReceiver {
   readonly #options: DownloadOptions;
   #outflow: Outflow | null = null;
   #isOver = false;

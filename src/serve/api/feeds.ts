@@ -44,7 +44,7 @@ export interface FeedEntry {
 type Library = typeof import('feedsmith');
 
 /** What both services have. */
-export interface FeedHost {
+interface FeedHost {
   publicUrl: string;
   hubLinks: HubLinks;
   version: string;

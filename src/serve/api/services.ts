@@ -1,13 +1,13 @@
 /**
  * The two services: their routes with the rules that hold for every one of them.
  */
-
 import type { Monotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Route } from '../http/route.js';
 import { createService } from '../http/service.js';
 import type { Service, ServiceOptions } from '../http/service-options.js';
+import { type Original, passedOn, type ReadingProgress, waiting } from './absent-answers.js';
 import { BlogErrorBody } from './blog/schemas.js';
 import type { BlogSources } from './blog/sources.js';
 import { BLOG_INTRO, blogRoutes } from './blog/table.js';
@@ -15,10 +15,7 @@ import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
-import { type Original, passedOn } from './passed-on.js';
-import { type ReadingProgress, waiting } from './rebuilding.js';
-import { BLOG_TEXTS } from './texts/blog.js';
-import { NEWS_TEXTS } from './texts/news.js';
+import { BLOG_TEXTS, NEWS_TEXTS } from './texts.js';
 
 /** What both services need besides their sources. */
 export interface ServiceContext {

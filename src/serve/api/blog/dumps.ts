@@ -15,7 +15,7 @@ import {
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
-export type BlogDumpSources = Pick<
+type BlogDumpSources = Pick<
   BlogSources,
   'directory' | 'mentions' | 'topics' | 'clock' | 'ask'
 >;

@@ -14,12 +14,11 @@ import { type Route, route } from '../../http/route.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
 import { ARTICLE_NAME, DateTime } from '../news/schemas.js';
-import { cachedRoute } from '../replies/cached-route.js';
+import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { RelationQuery } from './relations.js';
 import { noSuchBlog, type Article as Post, Slug } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
 import { TopicId } from './topics-schemas.js';
 
@@ -228,7 +227,7 @@ const TAG_MS = 744 * HOUR_MS;
  *
  * Articles by address as links write it; null for what the news does not show.
  */
-export async function articlesAt(
+async function articlesAt(
   sources: BlogSources,
   urls: readonly string[],
 ): Promise<(Article | null)[]> {
@@ -248,7 +247,7 @@ export async function articlesAt(
 }
 
 /** The newest articles that carry a tag. */
-export function newestTagged(sources: BlogSources, tag: string, limit: number): Promise<Article[]> {
+function newestTagged(sources: BlogSources, tag: string, limit: number): Promise<Article[]> {
   const nowMs = sources.clock.nowMs();
   const filter = taggedFilter(tag, nowMs - TAG_MS, nowMs, nowMs);
   return newestArticles(sources.news, filter, limit);

@@ -17,11 +17,10 @@ import {
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
 import { DateTime } from '../news/schemas.js';
-import { cachedRoute } from '../replies/cached-route.js';
+import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { CanonicalPath, noSuchBlog, Slug } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 
 export const RelationQuery = {
   hours: Type.Enum([...RELATION_HOURS], {

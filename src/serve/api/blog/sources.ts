@@ -8,9 +8,10 @@ import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
 import type { Ask } from '../../../engine/index/reader.js';
 import { SECOND_MS } from '../../../kernel/clock.js';
+import type { CatalogHistory } from '../../../news/catalog/history.js';
+import type { CatalogReader } from '../../../news/catalog/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
-import type { NewsSide } from '../across.js';
-import type { ArticlePlace } from '../news/articles/article-lookup.js';
+import type { ArticleLookup, ArticlePlace } from '../news/articles/article-lookup.js';
 import type { ServiceSources } from '../sources.js';
 
 /** Indices that answer in their threads. */
@@ -18,6 +19,13 @@ export type BlogDialogues = {
   mentions: MentionsDialogue;
   topics: TopicsDialogue;
 };
+
+/** Articles as the news service, which runs in the same process, shows them. */
+interface NewsSide {
+  catalog: CatalogReader;
+  history: CatalogHistory;
+  articles: ArticleLookup;
+}
 
 export interface BlogSources extends ServiceSources {
   directory: DirectoryReader;

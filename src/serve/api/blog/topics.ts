@@ -16,10 +16,9 @@ import type {
 import { isoOf, isoOrNull, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { cachedRoute } from '../replies/cached-route.js';
+import { cachedRoute } from '../replies/replies.js';
 import type { Article } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
 
 /** Answers that may be overtaken by a mask before one is sent as it is. */

@@ -21,7 +21,7 @@ import { dayOf } from './events/event-history.js';
 import { listOf } from './rankings/ranking-history.js';
 import type { NewsSources } from './sources.js';
 
-export type NewsDumpSources = Pick<
+type NewsDumpSources = Pick<
   NewsSources,
   'catalog' | 'history' | 'tags' | 'events' | 'similarity' | 'clock' | 'ask' | 'cold' | 'articles'
 >;

@@ -7,7 +7,6 @@
  * come from, so that no example is a dead end.
  * Invariant: examples are from the present state of the indices, or a second old.
  */
-
 import { SECOND_MS } from '../../../kernel/clock.js';
 import { assert, TagwireError } from '../../../kernel/errors.js';
 import { DUMP_FORMATS } from '../../dumps/dump-kinds.js';
@@ -16,7 +15,7 @@ import { compileQuery } from '../../http/query.js';
 import type { Route, RouteRequest } from '../../http/route.js';
 import { paramNamesOf } from '../../http/router.js';
 import { quantised } from '../caching.js';
-import type { ArticleSimilarityAnswer } from './similarity/article-similarity.js';
+import type { ArticleSimilarityAnswer } from './similarity/evidence.js';
 import type { NewsSources } from './sources.js';
 
 /** Asks routes of the service without a request. */

@@ -5,18 +5,19 @@
  * Invariant: posts are joined from the directory as they are shown now, so what is hidden or erased there is not
  * told here. No texts: a post is its title, its address and who wrote it.
  */
+
 import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { type Route, route } from '../../http/route.js';
 import type { Article as Post } from '../blog/schemas.js';
 import { articlesJson } from '../caching.js';
-import { cachedRoute } from '../replies/cached-route.js';
+import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { listEndMs, shownArticle } from './articles/catalog-list.js';
 import { threadOf } from './events/event-history.js';
-import { THREAD_ERRORS, ThreadIdParameter } from './events/event-schemas.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './events/event-json.js';
 import { articlesOfThread, storyPeriod } from './events/thread-articles.js';
-import { ARTICLE_ERRORS, ArticleParameter } from './known-names.js';
+import { ARTICLE_ERRORS, ArticleParameter } from './parameters.js';
 import { ARTICLE_NAME, DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -32,7 +33,7 @@ const CLOSE = new TextEncoder().encode(']');
 
 type ShownPost = Type.Static<typeof Post>;
 
-export const BlogPost = Type.named('BlogPost', {
+const BlogPost = Type.named('BlogPost', {
   id: Type.integer('Of the post, at the blog service'),
   title: Type.String(),
   url: Type.text('Address of the original'),
@@ -43,19 +44,19 @@ export const BlogPost = Type.named('BlogPost', {
   blogUrl: Type.text("The blog service's own page of the blog"),
 });
 
-export const LINK_FIELDS = {
+const LINK_FIELDS = {
   targetUrl: Type.textOrNull(
     'The link without tracking parameters; null where the post does not link',
   ),
   anchor: Type.textOrNull('Text of the link, which may be empty; null where there is no link'),
 };
 
-export const Limited = Type.flag(
+const Limited = Type.flag(
   'There are more posts than are named, or more links to the host than are looked at',
 );
 
 /** A post that is shown, with what it links to. */
-export interface LinkingShown {
+interface LinkingShown {
   post: ShownPost;
   targets: readonly number[];
   targetUrl: string;
@@ -63,7 +64,7 @@ export interface LinkingShown {
 }
 
 /** The posts that link to articles with these addresses, as far as they are shown, newest first. */
-export async function postsLinkingTo(
+async function postsLinkingTo(
   { blogs }: NewsSources,
   urls: readonly string[],
 ): Promise<{ found: LinkingShown[]; limited: boolean }> {
@@ -77,7 +78,7 @@ export async function postsLinkingTo(
 }
 
 /** A post as answers name it. */
-export function blogPostOf(
+function blogPostOf(
   { blogs }: NewsSources,
   { id, title, url, publishedAt, observedAt, blogSlug, blogName }: ShownPost,
 ): Type.Static<typeof BlogPost> {
@@ -86,12 +87,12 @@ export function blogPostOf(
 }
 
 /** All that what is told of posts depends on, besides the question. */
-export function blogState({ blogs: { directory, mentions } }: NewsSources): string {
+function blogState({ blogs: { directory, mentions } }: NewsSources): string {
   return `${directory.generation} ${mentions.generation}`;
 }
 
 /** Posts whose title names a tag of an event and that are of it by its likeness, newest first. */
-export async function postsAbout(
+async function postsAbout(
   sources: NewsSources,
   thread: number,
   tags: readonly string[],
@@ -123,11 +124,11 @@ export async function postsAbout(
 }
 
 /** When a post became public as far as is known. */
-export function postMs({ publishedAt, observedAt }: Pick<ShownPost, 'publishedAt' | 'observedAt'>) {
+function postMs({ publishedAt, observedAt }: Pick<ShownPost, 'publishedAt' | 'observedAt'>) {
   return Date.parse(publishedAt ?? observedAt ?? '') || 0;
 }
 
-export function laterFirst(a: ShownPost, b: ShownPost): number {
+function laterFirst(a: ShownPost, b: ShownPost): number {
   return postMs(b) - postMs(a) || b.id - a.id;
 }
 

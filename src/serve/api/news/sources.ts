@@ -1,8 +1,14 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
+
+import type { DirectoryReader } from '../../../blogs/directory/reader.js';
+import type { MentionsDialogue } from '../../../blogs/mentions/codec.js';
+import type { MentionsReader } from '../../../blogs/mentions/reader.js';
+import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { Ask } from '../../../engine/index/reader.js';
 import type { LogRecord, NewsRecord } from '../../../kernel/model/records.js';
+import type { OutletSet } from '../../../kernel/outlet-set.js';
 import type { CatalogHistory } from '../../../news/catalog/history.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import type { EventsDialogue } from '../../../news/events/questions.js';
@@ -14,12 +20,10 @@ import type { SimilarityDialogue } from '../../../news/similarity/dialogue.js';
 import type { SimilarityReader } from '../../../news/similarity/reader.js';
 import type { TagsDialogue } from '../../../news/tags/codec.js';
 import type { TagsReader } from '../../../news/tags/reader.js';
-import type { BlogSide } from '../across.js';
 import type { ServiceSources } from '../sources.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
-import type { OutletSets } from './sets/outlet-sets.js';
 
 /** The newest record of an article, and whether the store still has its text. */
 export interface StoredArticle {
@@ -28,7 +32,7 @@ export interface StoredArticle {
 }
 
 /** What rule files in `data/` say to handlers. */
-export interface NewsRules {
+interface NewsRules {
   legacyPaths: LegacyPaths;
   /** Months that the traffic comparison keeps although they are long gone. */
   referenceMonths: readonly number[];
@@ -45,7 +49,7 @@ export interface TrackedTopics {
 }
 
 /** How the crawler's sources are doing, as the collection statistics show it. */
-export interface CrawlHealth {
+interface CrawlHealth {
   /** Changes whenever an answer may. */
   readonly generation: number;
   /** Null for a media that the crawler does not read. */
@@ -59,6 +63,37 @@ export type NewsDialogues = {
   similarity: SimilarityDialogue;
   events: EventsDialogue;
 };
+
+/** A set with the name that `set=` takes. */
+export interface NamedSet {
+  /** Null for one that was found by its secret address. */
+  name: string | null;
+  set: OutletSet;
+  /** Tells this state of the set from any other of any set. */
+  revision: string;
+}
+
+export interface OutletSets {
+  /** Changes whenever a set may have. */
+  readonly generation: number | string;
+  /** Those that everybody may see, those of the configuration first. */
+  listed(): NamedSet[];
+  /**
+   * The set of a public name or a secret address; null for neither.
+   * @throws HttpError 503 where people's sets are not known for the moment.
+   */
+  find(text: string): NamedSet | null;
+}
+
+/**
+ * What is read of the blog service, which runs in the same process: who links to articles, and posts as the blog
+ * service shows them.
+ */
+interface BlogSide {
+  directory: DirectoryReader;
+  mentions: MentionsReader;
+  readonly ask: Ask<{ mentions: MentionsDialogue; topics: TopicsDialogue }>;
+}
 
 export interface NewsSources extends ServiceSources {
   catalog: CatalogReader;

@@ -30,7 +30,7 @@ interface Item<V> {
 type Recent = LRUCache<Item<unknown>, Item<unknown>>;
 
 /** Where a part of the cache stands. */
-export interface PartFigures {
+interface PartFigures {
   service: string;
   route: string;
   bytes: number;

@@ -1,12 +1,11 @@
 /**
  * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
  */
-
 import { PLACE } from '../../../kernel/current-place.js';
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
 import type { ArticleMentionsAnswer } from '../../api/news/mentions.js';
 import type { ArticleRevisionsAnswer } from '../../api/news/revisions/revisions.js';
-import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
+import type { ArticleSimilarityAnswer } from '../../api/news/similarity/evidence.js';
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref, withQuery } from '../parts/address.js';

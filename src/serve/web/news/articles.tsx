@@ -1,12 +1,11 @@
 /**
  * `/articles/`: search, with facets as filters and all results over time.
  */
-
 import { DAY_MS, HOUR_MS, localDateOf, parseDate, parseInstant } from '../../../kernel/clock.js';
 import { CAMPS } from '../../../kernel/model/records.js';
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
-import type { MediaList } from '../../api/news/lists.js';
+import type { MediaList } from '../../api/news/media/media-lists.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { Axis, Bars, campText } from '../parts/graphics.js';

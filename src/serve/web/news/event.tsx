@@ -1,13 +1,11 @@
 /**
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
-
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
+import type { PropagationAnswer, ThreadSeriesAnswer } from '../../api/news/events/thread-course.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
-import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
-import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
 import type { ThreadBlogsAnswer } from '../../api/news/mentions.js';
 import { missing } from '../error-view.js';
 import { definePage, feedsAt, type PageView, type ViewContext } from '../page.js';

@@ -1,12 +1,11 @@
 /**
  * `/`: which tags rise now, or rose in any hour before (`at=`).
  */
-
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsBody } from '../../api/news/events/events.js';
-import type { MediaList } from '../../api/news/lists.js';
+import type { MediaList } from '../../api/news/media/media-lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetListAnswer } from '../../api/news/sets/sets.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';

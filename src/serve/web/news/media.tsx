@@ -3,7 +3,7 @@
  * and `/stats/` says what is collected, how fresh it is, and what is missing.
  */
 import { CAMPS } from '../../../kernel/model/records.js';
-import type { MediaList } from '../../api/news/lists.js';
+import type { MediaList } from '../../api/news/media/media-lists.js';
 import type { KeywordsAnswer, MediaPageAnswer } from '../../api/news/media/media-page.js';
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { missing } from '../error-view.js';

@@ -3,7 +3,7 @@
  * outlets, and the events that they have or miss. The name may be a secret address.
  */
 import type { EventsBody } from '../../api/news/events/events.js';
-import type { MediaList } from '../../api/news/lists.js';
+import type { MediaList } from '../../api/news/media/media-lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { SetAnswer, SetListAnswer } from '../../api/news/sets/sets.js';
 import { missing } from '../error-view.js';

@@ -4,7 +4,7 @@
  * The last visit is kept in the browser and told by it (`?from=`); without scripts there are links for some hours
  * back. The server remembers no visit.
  */
-import type { NewsDiff } from '../../api/news/diff/diff-schemas.js';
+import type { NewsDiff } from '../../api/news/diff/diff.js';
 import { missing } from '../error-view.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';

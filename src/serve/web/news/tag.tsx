@@ -4,11 +4,13 @@
  * The chart is a drawing of the server and a table; where there are scripts, uPlot takes the place of
  * the drawing once the page is complete.
  */
-
 import { MINUTE_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
-import type { TagArticlesAnswer } from '../../api/news/tags/tag-articles.js';
-import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
-import type { TagStatsAnswer, TagStatusAnswer } from '../../api/news/tags/tag-status.js';
+import type {
+  TagArticlesAnswer,
+  TagSeriesAnswer,
+  TagStatsAnswer,
+  TagStatusAnswer,
+} from '../../api/news/tags/tags.js';
 import type { SiteRequest } from '../../http/site.js';
 import { missing } from '../error-view.js';
 import { definePage, feedsAt, type PageLoad, type PageView, type ViewContext } from '../page.js';

@@ -1,7 +1,7 @@
 /**
  * `/topics/`: what the media collect on their portals.
  */
-import type { TopicsOverview } from '../../api/news/portals/topics-schemas.js';
+import type { TopicsOverview } from '../../api/news/portals/topics-items.js';
 import { definePage } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';

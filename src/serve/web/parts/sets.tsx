@@ -4,7 +4,7 @@
  * Colours stand in attributes of drawings, never in styles: they come from people.
  */
 import { UNKNOWN_CAMP } from '../../../kernel/outlet-set.js';
-import type { SetCoverageAnswer, SetNoteAnswer } from '../../api/news/sets/set-schemas.js';
+import type { SetCoverageAnswer, SetNoteAnswer } from '../../api/news/sets/sets.js';
 import type { Translate } from '../texts.js';
 import { withQuery } from './address.js';
 import { StackedBar } from './graphics.js';

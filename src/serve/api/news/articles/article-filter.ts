@@ -9,7 +9,7 @@ import { columnKeyOfLanguage, columnKeysOfTag } from '../../../../news/catalog/c
 import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
-import { unknownMedia } from '../known-names.js';
+import { unknownMedia } from '../parameters.js';
 import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -61,7 +61,7 @@ export const FilterQuery = {
   ...NarrowQuery,
 };
 
-export type Narrowing = Type.Static<Type.TObject<typeof NarrowQuery>>;
+type Narrowing = Type.Static<Type.TObject<typeof NarrowQuery>>;
 type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
 
 /** What filters and a window ask of the catalog. @throws HttpError 400. */

@@ -232,7 +232,7 @@ const SCORE_PARTS = 1e6;
 type Term = ReturnType<typeof scoringTerms>[number];
 
 /** An article with its score in `SCORE_PARTS` of one. */
-export interface Scored {
+interface Scored {
   article: Article;
   units: number;
 }
@@ -244,7 +244,7 @@ export interface Rank {
 }
 
 /** Articles by relevance. @param filter of the window alone: nothing else narrows what terms are rated by. */
-export async function byRelevance(
+async function byRelevance(
   sources: NewsSources,
   node: QueryNode,
   window: ArticleFilter,
@@ -269,12 +269,12 @@ export async function byRelevance(
 }
 
 /** A score as answers tell it. */
-export function relevanceOf({ units }: Scored): number {
+function relevanceOf({ units }: Scored): number {
   return units / SCORE_PARTS;
 }
 
 /** The order of a list by relevance. */
-export function bestFirst(a: Rank, b: Rank): number {
+function bestFirst(a: Rank, b: Rank): number {
   return b.units - a.units || newestFirst(a.article, b.article);
 }
 

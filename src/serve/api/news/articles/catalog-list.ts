@@ -62,7 +62,7 @@ export async function newestArticles(
 }
 
 /** A page of what matches, from the newest on or after a place; `next` is null at the end. */
-export async function articlePage(
+async function articlePage(
   { catalog, history }: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
   after: Position | null,
@@ -201,7 +201,7 @@ interface FoldedList {
  *
  * Folds one list. It knows every group that it has met.
  */
-export class SimilarFold {
+class SimilarFold {
   readonly #sources: NewsSources;
   readonly #list: FoldedList;
   /** By article: the one that stands for its group. */

@@ -16,7 +16,7 @@ import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { ARTICLE_ERRORS, ArticleParameter } from '../known-names.js';
+import { ARTICLE_ERRORS, ArticleParameter } from '../parameters.js';
 import {
   Attribution,
   ContentStatus,

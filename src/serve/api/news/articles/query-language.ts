@@ -30,7 +30,7 @@ export type QueryNode =
   | { what: 'before' | 'after'; atMs: number };
 
 /** What a query looks at of an article. */
-export interface QueriedArticle {
+interface QueriedArticle {
   title: string;
   description: string | null;
   media: string;

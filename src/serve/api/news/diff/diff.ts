@@ -4,28 +4,114 @@
  * Two rankings, two event rankings with the days between them, and how outlets stood at two hours: all of it is
  * history that is kept anyway, so an answer costs two decoded lists and a day of threads for each day.
  */
+
 import {
   DAY_MS,
   HOUR_MS,
   isoOf,
   isoOrNull,
+  localDayStartMs,
   parseInstant,
   utcHourOf,
 } from '../../../../kernel/clock.js';
 import { tagKey } from '../../../../kernel/text/tag.js';
+import { type DayThread, decodeDayThreads } from '../../../../news/events/day.js';
+import type { HistoryArticle, Snapshot } from '../../../../news/events/snapshot.js';
+import { majorTagsOf, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
 import type { RankingList, RankingOrder } from '../../../../news/tags/reader.js';
 import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { checkCategory, roleOf } from '../known-names.js';
+import { dayOf, hourOf, snapshotsOf, spanOf, threadsOf } from '../events/event-history.js';
+import { NewsItem, NewsJoin } from '../events/event-json.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
+import { checkCategory, roleOf } from '../parameters.js';
 import { placeOf } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
 import type { NewsSources } from '../sources.js';
-import { DiffResponse, type NewsDiff } from './diff-schemas.js';
-import { eventChanges } from './event-changes.js';
+
+const TagChange = Type.named('DiffTag', {
+  tag: Type.text('As the later of the two lists has it that name it'),
+  position: Type.integerOrNull('Place among the tags of `to`; null where it is not among them'),
+  positionBefore: Type.integerOrNull('Place among those of `from`'),
+  count: Type.integer('Articles of the 24 hours up to `to`; 0 where none of its list has it'),
+  countBefore: Type.integer('Articles of the 24 hours up to `from`'),
+  burst: Type.decimalOrNull('Where it stands at `to`, or stood at `from`'),
+});
+
+const Size = {
+  rank: Type.integer('Rank in that hour'),
+  articles: Type.integer('Articles of the 24 hours up to it'),
+  outlets: Type.integer('Outlets that wrote them'),
+};
+
+const EventChange = Type.named('DiffEvent', {
+  threadId: Type.Integer(),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  firstTime: Type.instant('Its first hour on the ranking'),
+  lastTime: Type.instant('Its last hour on the ranking up to `to`'),
+  hours: Type.integer('Hours on the ranking up to `to`'),
+  bestRank: Type.integer('Best rank of the days in between'),
+  now: Type.describedOrNull('At `to`; null where it is off the ranking', Size),
+  before: Type.describedOrNull('At `from`; null where it was off the ranking', Size),
+  mergedInto: Type.integerOrNull('The thread that it is part of now'),
+  news: Type.Array(NewsItem, { maxItems: 6, description: 'From an hour of its best rank' }),
+});
+
+const OutletChange = Type.named('DiffOutlet', {
+  media: Type.text('Media code'),
+  title: Type.String(),
+  status: Type.text('As in `/api/v1/media-stats` at `to`'),
+  statusBefore: Type.text('The same at `from`'),
+  lastArticle: Type.instantOrNull('Its newest article by `to`'),
+});
+
+const Events = Type.described('Threads, those of the best rank first; at most 60 of each list', {
+  fromHour: Type.instant('Hour of the event ranking that `from` names'),
+  toHour: Type.instant('Hour of the event ranking that `to` names'),
+  new: Type.arrayOf(EventChange, 'On the ranking at `to`, and begun since `from`'),
+  grown: Type.Array(EventChange, {
+    description: 'On the ranking at both, with more articles than at `from`; by growth',
+  }),
+  back: Type.Array(EventChange, {
+    description: 'On the ranking at `to`, begun before `from`, and off the ranking at `from`',
+  }),
+  merged: Type.arrayOf(EventChange, 'Became part of another that went on'),
+  ended: Type.Array(EventChange, {
+    description: 'On the ranking at `from` or since, off the ranking at `to`, and not merged',
+  }),
+  others: Type.integer('On the ranking at both, without more articles'),
+});
+
+const DiffResponse = Type.named('NewsDiff', {
+  from: Type.instant('As it was asked for'),
+  to: Type.instant('As it was asked for, or now'),
+  tags: Type.described('The first tags of the ranking by burst, or by score where nothing bursts', {
+    category: Type.String(),
+    order: Type.text('`burst`, or `score` where one of the two hours has no bursts yet'),
+    fromHour: Type.instant('Hour of the ranking that `from` names'),
+    toHour: Type.instant('Hour of the ranking that `to` names'),
+    came: Type.arrayOf(TagChange, 'Among them at `to` and not at `from`, in order'),
+    went: Type.arrayOf(TagChange, 'Among them at `from` and not at `to`, in order'),
+    stayed: Type.integer('Among them at both'),
+  }),
+  events: Events,
+  outlets: Type.describedOrNull('Null where it is not known how outlets stood at `from`', {
+    fromHour: Type.instant('Full hour at or before `from`'),
+    toHour: Type.instant('Full hour at or before `to`'),
+    silent: Type.arrayOf(OutletChange, 'Outlets that were `ok` at `from` and are not at `to`'),
+    resumed: Type.arrayOf(OutletChange, 'Outlets that are `ok` at `to` and were not at `from`'),
+  }),
+  outletsKeptSince: Type.instantOrNull(
+    'The first hour of which it is known how outlets stood',
+    'The first hour of which it is known how outlets stood; null before there is one',
+  ),
+});
+
+/** The answer, for those who show it. */
+export type NewsDiff = Type.Static<typeof DiffResponse>;
 
 /** Longest time between the two: each day of it is read. */
 const SPAN_HOURS_MAX = 31 * 24;
@@ -72,7 +158,7 @@ export function diffRoute(sources: NewsSources): Route {
     ask: ({ query }) => {
       checkCategory(catalog, query.category);
       const { category, limit } = query;
-      return { span: spanOf(query, quantised(clock.nowMs())), category, limit };
+      return { span: askedSpan(query, quantised(clock.nowMs())), category, limit };
     },
     now: () => quantised(clock.nowMs()),
     state: () => [tags, events, catalog, media].map(({ generation }) => generation),
@@ -88,7 +174,10 @@ export function diffRoute(sources: NewsSources): Route {
 }
 
 /** @throws HttpError 400. */
-function spanOf({ from, to, hours }: Type.Static<Type.TObject<typeof Query>>, nowMs: number): Span {
+function askedSpan(
+  { from, to, hours }: Type.Static<Type.TObject<typeof Query>>,
+  nowMs: number,
+): Span {
   const toMs = to === undefined ? nowMs : Math.min(parseInstant(to)!, nowMs);
   if (from === undefined) return { fromMs: toMs - (hours ?? HOURS_DEFAULT) * HOUR_MS, toMs };
   if (hours !== undefined) throw invalidQuery('hours must not be given with from', 'hours=24');
@@ -184,4 +273,133 @@ async function outletChanges(
     silent: changes.filter(({ statusBefore }) => statusBefore === 'ok'),
     resumed: changes.filter(({ status }) => status === 'ok'),
   };
+}
+
+type Change = NewsDiff['events']['new'][number];
+type Lists = 'new' | 'grown' | 'back' | 'merged' | 'ended';
+
+/** Of each list. */
+const LISTED_MAX = 60;
+
+interface Told {
+  record: ThreadRecord;
+  change: Omit<Change, 'news'>;
+  news: readonly HistoryArticle[];
+}
+
+/** What changed between the hours that hold two instants. @throws HttpError 404, 503. */
+async function eventChanges(
+  sources: NewsSources,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<NewsDiff['events']> {
+  const thenMs = await hourOf(sources, isoOf(fromMs));
+  const nowMs = await hourOf(sources, isoOf(toMs));
+  const [then, now] = await snapshotsOf(sources, [thenMs, nowMs]);
+  const byId = await threadsBetween(sources, thenMs, nowMs);
+  const whole = await threadsOf(sources, [...byId.keys()]);
+  const lists: { [L in Lists]: Told[] } = { new: [], grown: [], back: [], merged: [], ended: [] };
+  let others = 0;
+  for (const record of whole.flatMap((thread) => threadBy(thread, nowMs) ?? [])) {
+    // A day's list names threads of its other hours, too.
+    if (record.hoursMs.at(-1)! < thenMs) continue;
+    const told = toldOf(record, byId.get(record.id)!, then!, now!);
+    told.change.mergedInto = await targetOf(sources, record, nowMs);
+    const list = changeListOf(told, thenMs);
+    if (list === null) others += 1;
+    else lists[list].push(told);
+  }
+  const byRank = (a: Told, b: Told): number =>
+    a.change.bestRank - b.change.bestRank || b.record.maxScore - a.record.maxScore;
+  for (const list of Object.values(lists)) list.sort(byRank);
+  lists.grown.sort((a, b) => growthOf(b) - growthOf(a));
+  return {
+    fromHour: isoOf(thenMs),
+    toHour: isoOf(nowMs),
+    new: await shown(sources, lists.new),
+    grown: await shown(sources, lists.grown),
+    back: await shown(sources, lists.back),
+    merged: await shown(sources, lists.merged),
+    ended: await shown(sources, lists.ended),
+    others,
+  };
+}
+
+/** Threads of the days from one hour to another, with the day of each that ranks it best. */
+async function threadsBetween(
+  sources: NewsSources,
+  thenMs: number,
+  nowMs: number,
+): Promise<Map<number, DayThread>> {
+  const best = new Map<number, DayThread>();
+  for (let dayMs = localDayStartMs(thenMs); dayMs <= nowMs; dayMs += DAY_MS) {
+    if (sources.events.hoursOf(dayMs).length === 0) continue;
+    const { threads } = decodeDayThreads((await dayOf(sources, dayMs)).threads);
+    for (const thread of threads) {
+      const known = best.get(thread.id);
+      if (known === undefined || thread.bestRank <= known.bestRank) best.set(thread.id, thread);
+    }
+  }
+  return best;
+}
+
+function toldOf(record: ThreadRecord, day: DayThread, then: Snapshot, now: Snapshot): Told {
+  const event = now.events.find(({ thread }) => thread === record.id);
+  return {
+    record,
+    news: event?.news ?? day.news,
+    change: {
+      threadId: record.id,
+      majorTags:
+        event === undefined
+          ? majorTagsOf(record)
+          : event.tags.slice(0, event.majors).map(({ tag }) => tag),
+      ...spanOf(record),
+      bestRank: day.bestRank,
+      now: sizeIn(now, record.id),
+      before: sizeIn(then, record.id),
+      mergedInto: null,
+    },
+  };
+}
+
+function sizeIn({ events }: Snapshot, thread: number): Change['now'] {
+  const at = events.findIndex((event) => event.thread === thread);
+  if (at < 0) return null;
+  const { articles, outlets } = events[at]!.coverage;
+  return { rank: at + 1, articles, outlets: outlets.length };
+}
+
+/** The thread that one became part of; null where that did not go on by the hour. */
+async function targetOf(
+  sources: NewsSources,
+  { combinedTo, hoursMs }: ThreadRecord,
+  nowMs: number,
+): Promise<number | null> {
+  for (const target of await threadsOf(sources, combinedTo)) {
+    if (target.hoursMs.some((hourMs) => hourMs > hoursMs.at(-1)! && hourMs <= nowMs)) {
+      return target.id;
+    }
+  }
+  return null;
+}
+
+/** Where a thread is told of; null for one that is as it was. */
+function changeListOf({ record, change }: Told, thenMs: number): Lists | null {
+  if (change.now === null) return change.mergedInto === null ? 'ended' : 'merged';
+  if (record.hoursMs[0]! > thenMs) return 'new';
+  if (change.before === null) return 'back';
+  return growthOf({ change }) > 0 ? 'grown' : null;
+}
+
+function growthOf({ change: { now, before } }: Pick<Told, 'change'>): number {
+  return (now?.articles ?? 0) - (before?.articles ?? 0);
+}
+
+async function shown(sources: NewsSources, told: readonly Told[]): Promise<Change[]> {
+  const some = told.slice(0, LISTED_MAX);
+  const news = await new NewsJoin(sources).listsOf(some.map((one) => one.news));
+  return some.map(({ change }, at) => ({
+    ...change,
+    news: JSON.parse(news[at]!) as Change['news'],
+  }));
 }

@@ -1,6 +1,7 @@
 /**
  * `/api/v1/events/threads/{id}`: one story through its hours.
  */
+
 import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
@@ -8,13 +9,12 @@ import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.j
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
-import { NewsJoin } from './event-json.js';
-import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;

@@ -16,15 +16,16 @@ import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
-import { eventReplies, NewsJoin } from './event-json.js';
 import {
   CampCoverage,
   DayHours,
   DayStats,
   EventsBaseline,
+  eventReplies,
   NewsItem,
+  NewsJoin,
   RankTrail,
-} from './event-schemas.js';
+} from './event-json.js';
 import { DecodedHours, type ToldThreads, threadsBy } from './past-threads.js';
 
 /** Days whose frames are cached: people page through a few. */

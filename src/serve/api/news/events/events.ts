@@ -12,19 +12,23 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
-import { type EventsHead, MissedEvents, SetEvents } from '../sets/set-events.js';
-import { CHOSEN_FIELDS, SetBaseline, SetCoverage } from '../sets/set-schemas.js';
+import { type EventsHead, MissedEvents, SetEvents } from '../sets/on-demand.js';
+import { CHOSEN_FIELDS, SetBaseline, SetCoverage } from '../sets/sets.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, isStale } from './event-history.js';
-import { eventFields, eventJson, eventReplies, eventsJson, NewsJoin } from './event-json.js';
 import {
   CampCoverage,
   DayHours,
   DayStats,
   EventsBaseline,
+  eventFields,
+  eventJson,
+  eventReplies,
+  eventsJson,
   NewsItem,
+  NewsJoin,
   RankTrail,
-} from './event-schemas.js';
+} from './event-json.js';
 
 const Query = {
   limit: Type.within(1, 30, 30),

@@ -2,19 +2,20 @@
  * Articles of a thread, wherever they lie: every one that bears a main tag, and those that its events
  * were made of.
  */
+
 import { DAY_MS, HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, threadOf } from './event-history.js';
-import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
 /** A story that runs longer is read from its end: the widest window of the search. */
 export const STORY_MS_MAX = 31 * DAY_MS;

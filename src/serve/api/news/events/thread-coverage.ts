@@ -16,23 +16,16 @@ import {
 import type { Snapshot } from '../../../../news/events/snapshot.js';
 import { majorTagsOf } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { Camp as CampSchema, DateTime } from '../schemas.js';
 import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
-import { SetEvents } from '../sets/set-events.js';
-import {
-  CHOSEN_FIELDS,
-  noteOf,
-  SetCoverage,
-  setBaselineOf,
-  setCoverageOf,
-} from '../sets/set-schemas.js';
+import { SetEvents } from '../sets/on-demand.js';
+import { CHOSEN_FIELDS, noteOf, SetCoverage, setBaselineOf, setCoverageOf } from '../sets/sets.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, threadOf } from './event-history.js';
-import { NewsJoin } from './event-json.js';
-import { CampCoverage, ThreadIdParameter } from './event-schemas.js';
+import { CampCoverage, NewsJoin, ThreadIdParameter } from './event-json.js';
 import {
   articlesOfTags,
   hoursToRead,

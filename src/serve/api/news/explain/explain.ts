@@ -6,6 +6,7 @@
  * difference, which `agrees` tells.
  * Not here: the formulas themselves (news/burst/formulas.ts).
  */
+
 import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { normalTag, searchForm } from '../../../../kernel/text/tag.js';
@@ -19,9 +20,9 @@ import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
-import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
+import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-json.js';
 import { shownArticles } from '../events/thread-articles.js';
-import { checkCategory, normalTagOf } from '../known-names.js';
+import { checkCategory, normalTagOf } from '../parameters.js';
 import { placeOf, RankingQuery } from '../rankings/ranking.js';
 import { Basis, basisOf, listOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';

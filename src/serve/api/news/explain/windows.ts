@@ -73,10 +73,10 @@ export const LateArticles = Type.Array(CountedArticle, {
 type CountedArticle = Type.Static<typeof CountedArticle>;
 
 const Window = Type.Object(WindowProperties);
-export type ComputedWindow = Type.Static<typeof Window>;
+type ComputedWindow = Type.Static<typeof Window>;
 
 /** What follows from articles at an instant. */
-export interface ComputedBurst {
+interface ComputedBurst {
   /** Now, then one for each of `HISTORY_HOURS`. */
   windows: ComputedWindow[];
   burst: number | null;

@@ -14,12 +14,12 @@ import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
 import { FoldQuery, listEndMs, newestArticles, scannedPage } from '../articles/catalog-list.js';
 import type { RankingAnswer } from '../rankings/ranking.js';
-import { toldOf } from '../revisions/revision-schemas.js';
 import {
   type RevisedPair,
   RevisionsQuery,
   revisionFilter,
   revisionPage,
+  toldOf,
 } from '../revisions/revisions.js';
 import type { NewsSources } from '../sources.js';
 

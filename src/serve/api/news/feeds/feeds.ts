@@ -5,6 +5,7 @@
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
  */
+
 import type { generateRssFeed } from 'feedsmith';
 import { DAY_MS } from '../../../../kernel/clock.js';
 import { PLACE } from '../../../../kernel/current-place.js';
@@ -14,13 +15,13 @@ import type { Reply } from '../../../http/reply.js';
 import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
-import { type CachedAnswers, cachedRoute } from '../../replies/cached-route.js';
+import { type CachedAnswers, cachedRoute } from '../../replies/replies.js';
 import type { Article } from '../articles/article-lookup.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
-import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-schemas.js';
+import { THREAD_ERRORS, ThreadIdParameter } from '../events/event-json.js';
 import { articlesOfThread } from '../events/thread-articles.js';
-import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from '../parameters.js';
 import type { NewsSources } from '../sources.js';
 import { xmlText } from './xml-text.js';
 

@@ -8,7 +8,7 @@ import { escapeText } from '../../../../kernel/markup.js';
 import type { Route } from '../../../http/route.js';
 import * as Type from '../../../http/type.js';
 import { quantised, taggedReply } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources } from '../sources.js';
 import { threadUrlOf } from './feeds.js';

@@ -18,7 +18,7 @@ import { articlesJson, quantised } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { EVERYTHING, listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
-import { knownMedia, roleOf } from '../known-names.js';
+import { knownMedia, roleOf } from '../parameters.js';
 import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 
@@ -156,7 +156,7 @@ interface Keyword {
   tagKey: string;
 }
 
-export interface HistorySearchPage {
+interface HistorySearchPage {
   articles: StoredArticle[];
   /** Id after which the next page goes on; null when there is none. */
   nextBeforeId: number | null;

@@ -2,6 +2,7 @@
  * `/api/v1/media/{media}`: one media with its newest articles and most frequent tags, and `/keywords`: what it
  * writes about, in tags and words of its titles.
  */
+
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { TagwireError } from '../../../../kernel/errors.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
@@ -9,11 +10,11 @@ import { tagKey } from '../../../../kernel/text/tag.js';
 import type { TagsQuestion } from '../../../../news/tags/codec.js';
 import type { Route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { EVERYTHING, listEndMs, newestArticles } from '../articles/catalog-list.js';
-import { knownMedia } from '../known-names.js';
+import { knownMedia } from '../parameters.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 

@@ -9,7 +9,7 @@ import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { knownMedia } from '../known-names.js';
+import { knownMedia } from '../parameters.js';
 import type { NewsSources } from '../sources.js';
 
 const PAGE = '/docs/media/{media}';

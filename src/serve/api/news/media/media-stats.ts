@@ -20,11 +20,10 @@ import { unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { roleOf } from '../known-names.js';
-import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../past.js';
+import { AtHour, Past, type PastHour, pastHourOf, pastOf, roleOf } from '../parameters.js';
 import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { tableHandlers } from '../table-handler.js';
+import { tableHandlers } from './media-lists.js';
 import { rulesUrlOf } from './media-rules.js';
 
 /** `schedule` of a media whose articles come through ingest and not from our crawler. */

@@ -14,10 +14,9 @@ import {
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { normalTagOf } from '../known-names.js';
-import { AtHour, type PastHour, pastHourOf, pastOf } from '../past.js';
+import { AtHour, normalTagOf, type PastHour, pastHourOf, pastOf } from '../parameters.js';
 import type { NewsSources } from '../sources.js';
 import {
   checkOf,
@@ -25,10 +24,13 @@ import {
   coverageOf,
   isTracked,
   itemOf,
+  Kind,
+  OfMedia,
+  Overview,
   portalLinkOf,
+  Search,
   topTags,
 } from './topics-items.js';
-import { Kind, OfMedia, Overview, Search } from './topics-schemas.js';
 
 /** From the contract. */
 const LIMITS = {

@@ -32,7 +32,7 @@ const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
 /** `"code":` for each place of a basis, which the lists of a day share. */
 const keysOfBases = new WeakMap<readonly string[], readonly Uint8Array[]>();
 
-export interface BodyOptions {
+interface BodyOptions {
   category: string;
   order: RankingOrder;
   limit: number;

@@ -4,6 +4,7 @@
  * An outlet that a request names has to be there and to rank. Of a saved set those that do not are left out,
  * and named as such: a set goes on although an outlet was closed.
  */
+
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { messageOf } from '../../../../kernel/errors.js';
 import { hash64, hexOf } from '../../../../kernel/hash.js';
@@ -20,8 +21,7 @@ import {
 import { isRankingMedia } from '../../../../news/catalog/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import * as Type from '../../../http/type.js';
-import type { NewsSources } from '../sources.js';
-import type { NamedSet } from './outlet-sets.js';
+import type { NamedSet, NewsSources } from '../sources.js';
 
 /** Longer than a secret address. */
 const SET_NAME_MAX = 100;

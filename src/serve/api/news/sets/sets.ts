@@ -1,15 +1,152 @@
 /**
- * `/api/v1/sets`: sets of outlets that everybody may use, and one with its grounds.
+ * Sets of outlets: what answers say of one and of the coverage by its camps, and `/api/v1/sets`.
  */
 
 import { isoOrNull } from '../../../../kernel/clock.js';
+import {
+  type Baseline,
+  byCamp,
+  type CoverageNumbers,
+  comparisonOf,
+} from '../../../../news/events/coverage.js';
 import { type Route, route } from '../../../http/route.js';
 import { REVALIDATE, taggedJson } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { chosenSet, foundSet } from './chosen.js';
-import { noteOf, SetNote } from './set-schemas.js';
+import { type Chosen, chosenSet, foundSet } from './chosen.js';
+
+const Counts = (description: string) => {
+  return Type.Record(Type.String(), Type.Integer(), { description });
+};
+
+const SetNote = Type.named('OutletSet', {
+  name: Type.textOrNull('What `set` takes; null for a secret address, and for `outlets`'),
+  title: Type.textOrNull('Null where the request itself names the outlets, as are the next five'),
+  by: Type.textOrNull('Who made it, as they call themselves'),
+  made: Type.nullable(DateTime, 'When it was made; null where that is not said'),
+  changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
+  grounds: Type.textOrNull('On what grounds its outlets were chosen and put into camps'),
+  links: Type.arrayOf(Type.String(), 'Pages that the grounds rest on'),
+  camps: Type.listed(
+    'Camps of the set in their order; those of the service where it has none of its own. `unknown` holds outlets of which the set says nothing',
+    {
+      key: Type.String(),
+      label: Type.String(),
+      colour: Type.text('#rrggbb'),
+      compared: Type.flag(
+        'Share, lean and blind spots are of this camp; `unknown` is compared with none',
+      ),
+      outlets: Type.arrayOf(Type.String(), 'Media codes'),
+    },
+  ),
+  leftOut: Type.Array(Type.String(), {
+    description: 'Codes of the set that are not there, or take no part in rankings now',
+  }),
+});
+
+const OnDemand = Type.flag(
+  'Computed when it was asked for, from the articles known now, and given again until the index of this answer is computed anew. Absent without `outlets` or `set`',
+);
+
+/** Fields of an answer about chosen outlets. */
+export const CHOSEN_FIELDS = {
+  onDemand: Type.Optional(OnDemand),
+  set: Type.Optional(SetNote),
+};
+
+export const SetBaseline = Type.named('SetBaseline', {
+  outlets: Counts('Outlets of the set that published in the window, by camp'),
+  articles: Counts('Their articles'),
+});
+
+export const SetCoverage = Type.named('SetCoverage', {
+  outlets: Type.listed('From the most articles to the fewest', {
+    media: Type.String(),
+    camp: Type.text('Key of a camp of the set'),
+  }),
+  articles: Type.Integer(),
+  camps: Counts('Outlets by camp'),
+  share: Type.nullable(
+    Counts('Percentages of the compared camps alone; null where they have nothing'),
+  ),
+  leans: Type.nullable(
+    Type.byName(
+      Type.Number(),
+      'By compared camp: binary logarithm of its ratio to the other compared camps against that of the baseline, each with 0.5 added; null where there is nothing to compare',
+    ),
+  ),
+  tilt: Type.textOrNull(
+    'The camp that clearly favours the story: a lean of at least 0.8, five outlets',
+  ),
+  blindspot: Type.Array(Type.String(), {
+    description: 'Compared camps with at most one outlet while another one has at least four',
+  }),
+});
+
+export type SetNoteAnswer = Type.Static<typeof SetNote>;
+export type SetCoverageAnswer = Type.Static<typeof SetCoverage>;
+
+/** A set as answers show it. */
+export function noteOf(chosen: Chosen): SetNoteAnswer {
+  const { name, set, outlets, leftOut, camps, compared } = chosen;
+  return {
+    name,
+    title: set?.title ?? null,
+    by: set?.author ?? null,
+    made: isoOrNull(set?.madeMs ?? null),
+    changed: isoOrNull(set?.changedMs ?? null),
+    grounds: set?.grounds ?? null,
+    links: set?.links ?? [],
+    camps: camps.map(({ key, label, colour }) => ({
+      ...{ key, label, colour, compared: compared.includes(key) },
+      outlets: outlets.filter(({ camp }) => camp === key).map(({ media }) => media),
+    })),
+    leftOut,
+  };
+}
+
+/** The coverage by a set's camps. @param baseline null where it is not known. */
+export function setCoverageOf(
+  chosen: Chosen,
+  { outlets, articles }: CoverageNumbers,
+  baseline: Baseline | null,
+): SetCoverageAnswer {
+  const keys = chosen.camps.map(({ key }) => key);
+  const mine = inCamps(chosen, outlets).map(({ media, camp }) => ({ media, camp }));
+  const camps = byCamp(
+    mine.map(({ camp }) => camp),
+    keys,
+  );
+  const compared = comparisonOf(camps, baseline?.outlets ?? null, chosen.compared);
+  return { outlets: mine, articles, camps, ...compared };
+}
+
+/** What a set's outlets published in a window, by its camps. */
+export function setBaselineOf(
+  chosen: Chosen,
+  outlets: readonly { media: string; articles: number }[],
+): Baseline {
+  const keys = chosen.camps.map(({ key }) => key);
+  const baseline = { outlets: byCamp([], keys), articles: byCamp([], keys) };
+  for (const { camp, articles } of inCamps(chosen, outlets)) {
+    baseline.outlets[camp]! += 1;
+    baseline.articles[camp]! += articles;
+  }
+  return baseline;
+}
+
+/** Outlets with their camps in the set; those that are not in it are left out. */
+function inCamps<T extends { media: string }>(
+  { outlets: all }: Chosen,
+  outlets: readonly T[],
+): (Omit<T, 'camp'> & { media: string; camp: string })[] {
+  const camps = new Map(all.map(({ media, camp }) => [media, camp]));
+  return outlets.flatMap((one) => {
+    const camp = camps.get(one.media);
+    return camp === undefined ? [] : [{ ...one, camp }];
+  });
+}
 
 const SetItem = Type.named('OutletSetItem', {
   name: Type.text('What `set` takes'),

@@ -1,33 +1,42 @@
 /**
- * `/api/v1/similarity/evidence`: the articles behind the edges of the graph, a page at a time.
+ * The articles behind similarity: `/api/v1/similarity/evidence` has those of the edges of the graph, a page at a time,
+ * `/api/v1/articles/{id}/similarity` those that are like one.
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
+import { NEWS } from '../../../../kernel/limits.js';
+import type { NewsRecord } from '../../../../kernel/model/records.js';
 import { searchForm } from '../../../../kernel/text/tag.js';
 import type {
   EvidenceAnswer,
   EvidenceItem,
   EvidenceQuestion,
   GroupAnswer,
+  MatchesQuestion,
 } from '../../../../news/similarity/codec.js';
-import { invalidQuery } from '../../../http/errors.js';
-import type { Route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { invalidQuery, notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import { articlesJson, quantised } from '../../caching.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
-import { unknownMedia } from '../known-names.js';
-import { Past, pastOf } from '../past.js';
+import { ArticleParameter, Past, pastOf, unknownMedia } from '../parameters.js';
 import { Attribution, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+import { type AskedNow, nowOf, PeriodQuery, periodOf, seenBy } from './similarity.js';
 import {
   type ArticleRefBody,
   articleRefs,
+  Containment,
+  kindOf,
   Pair,
+  PairKind,
+  Passage,
   pairBodyOf,
+  Score,
   Threshold,
+  WINDOW_DAYS,
 } from './similarity-pairs.js';
-import { type AskedNow, nowOf, PeriodQuery, periodOf, seenBy } from './similarity-period.js';
 
 const PAGE_SIZE = 20;
 const NEEDLE_MAX = 100;
@@ -91,7 +100,7 @@ const Group = Type.named('SimilarityGroup', {
   pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
 });
 
-const Response = Type.named('SimilarityEvidence', {
+const EvidenceResponse = Type.named('SimilarityEvidence', {
   total: Type.integer('All that there are'),
   page: Type.integer('Number of the page, from 1'),
   pageSize: Type.integer('Entries of a page'),
@@ -101,7 +110,7 @@ const Response = Type.named('SimilarityEvidence', {
   articles: Type.byName(ArticleRef, 'By article id'),
   groups: Type.byName(Group, 'By group id'),
 });
-export type EvidenceBody = Type.Static<typeof Response>;
+export type EvidenceBody = Type.Static<typeof EvidenceResponse>;
 
 export function evidenceRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
@@ -114,7 +123,7 @@ export function evidenceRoute(sources: NewsSources): Route {
     query: Query,
     needs: ['similarity', 'media'],
     onCopy: 'passed on',
-    response: Response,
+    response: EvidenceResponse,
     errors: {
       400: 'A parameter is malformed, out of range, or does not fit the others',
       404: 'It is not known what had come by `at`',
@@ -180,7 +189,7 @@ function bodyOf(
   answer: EvidenceAnswer,
   refs: Refs,
   page: number,
-): Omit<Type.Static<typeof Response>, 'past'> {
+): Omit<Type.Static<typeof EvidenceResponse>, 'past'> {
   const { total, hiddenSources, items, groups } = answer;
   return {
     total,
@@ -219,4 +228,76 @@ function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
     articleIds: articleIds.filter((articleId) => refs.has(articleId)),
     pairs: pairs.flatMap((pair) => pairBodyOf(pair, refs) ?? []),
   });
+}
+
+const ArticleSimilarityResponse = Type.named('ArticleSimilarity', {
+  articleId: Type.Integer(),
+  threshold: Type.Number(),
+  indexedAt: Type.nullable(DateTime, 'When its text was compared; null while it was not'),
+  chars: Type.integerOrNull(
+    'Characters of the normalised text; null when it is too short to be compared',
+  ),
+  limited: Type.flag(
+    'True when the text has more near copies than one text is compared with: only the nearest are listed',
+  ),
+  windowDays: Type.integer('Days before and after that are compared'),
+  matches: Type.listed('Higher similarity first', {
+    article: ArticleRef,
+    score: Score,
+    containment: Containment,
+    kind: PairKind,
+    evidence: Passage,
+  }),
+});
+export type ArticleSimilarityAnswer = Type.Static<typeof ArticleSimilarityResponse>;
+
+export function articleSimilarityRoute(sources: NewsSources): Route {
+  const { clock } = sources;
+  return route({
+    path: '/api/v1/articles/{id}/similarity',
+    summary: 'Similar reports of an article',
+    description: 'Pairs stay when the texts have expired.',
+    tag: 'similarity',
+    params: ArticleParameter,
+    query: { threshold: Threshold },
+    needs: ['similarity'],
+    onCopy: 'passed on',
+    response: ArticleSimilarityResponse,
+    errors: { 400: 'A parameter is malformed or out of range', 404: 'There is no such article' },
+    handle: async ({ params: { id }, query: { threshold } }) => {
+      const [stored] = await sources.articlesById([id], false);
+      const record = stored?.record ?? null;
+      const nowMs = clock.nowMs();
+      const question: MatchesQuestion = {
+        type: 'matches',
+        articleId: id,
+        threshold,
+        untilMs: nowMs + NEWS.futureSlackMs,
+      };
+      const answer = await sources.ask('similarity', question);
+      if (record === null || !answer.isShown || isWaiting(record, nowMs)) {
+        throw notFound(`there is no article ${id}`);
+      }
+      const refs = await articleRefs(sources, answer.articles);
+      return articlesJson({
+        articleId: id,
+        threshold,
+        indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
+        chars: answer.letters,
+        limited: answer.isLimited,
+        windowDays: WINDOW_DAYS,
+        matches: answer.pairs.flatMap((pair) => {
+          const article = refs.get(pair.a === id ? pair.b : pair.a);
+          if (article === undefined) return [];
+          const { score, containment, evidence } = pair;
+          return [{ article, score, containment, kind: kindOf(pair), evidence }];
+        }),
+      });
+    },
+  });
+}
+
+/** Decision 27b: dated well ahead when it came, and not yet of its time. */
+function isWaiting({ sortMs, observedMs }: NewsRecord, nowMs: number): boolean {
+  return sortMs > observedMs + NEWS.futureSlackMs && sortMs > nowMs;
 }

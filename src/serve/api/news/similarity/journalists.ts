@@ -5,6 +5,7 @@
  * The actor that owns the pairs answers with a list that is JSON already: thousands of people cost
  * the front one copy.
  */
+
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { journalistName } from '../../../../news/bylines/names.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
@@ -18,10 +19,14 @@ import type {
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import type { Article } from '../articles/article-lookup.js';
-import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-lookup.js';
+import {
+  type Article,
+  ArticleRef,
+  articleRefOf,
+  attributionsOf,
+} from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
 import { Attribution, ContentStatus, DateTime } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
@@ -38,7 +43,7 @@ import {
   WINDOW_DAYS,
 } from './similarity-pairs.js';
 
-export const SimilarCounts = Type.named('SimilarCounts', {
+const SimilarCounts = Type.named('SimilarCounts', {
   pairs: Type.integer('Pairs with an article of this journalist on one end'),
   articles: Type.integer('Own articles that have a pair'),
   later: Type.integer('Pairs whose own article is at least one minute later, other authors only'),
@@ -49,7 +54,7 @@ export const SimilarCounts = Type.named('SimilarCounts', {
   identical: Type.integer('Pairs of bodies that are equal once normalised'),
 });
 
-export const MediaCounts = Type.listed('Most articles first', {
+const MediaCounts = Type.listed('Most articles first', {
   media: Type.text('Media code'),
   name: Type.String(),
   count: Type.Integer(),

@@ -107,7 +107,7 @@ const Response = Type.named('Match', {
   }),
 });
 
-export type MatchBody = Type.Static<typeof Body>;
+type MatchBody = Type.Static<typeof Body>;
 type Match = Type.Static<typeof Response>['matches'][number];
 
 /** The posted text or the article that is compared with the index. */
@@ -250,7 +250,7 @@ type Fitting = Pick<Type.Static<typeof Response>, 'tags' | 'threads'>;
  *
  * What fits a text with these near copies.
  */
-export async function fittingOf(
+async function fittingOf(
   sources: NewsSources,
   found: readonly ArticleAnswer[],
   words: string,

@@ -1,5 +1,8 @@
 import t from 'tap';
-import { monthsShown, referenceMonthsOf } from '../../../../../src/serve/api/news/media/traffic.js';
+import {
+  monthsShown,
+  referenceMonthsOf,
+} from '../../../../../src/serve/api/news/media/media-lists.js';
 import { startServer } from '../../harness.js';
 import { CATALOG } from '../fixture.js';
 

@@ -1,7 +1,8 @@
 /**
- * `/api/v1/tags/{tag}/status`: what a tag's page shows at a glance.
+ * What is known of one tag: `/api/v1/tags/{tag}/articles`, `/series`, `/status` and `/stats`.
  */
-import { isoOf } from '../../../../kernel/clock.js';
+
+import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { majorTagsOf, maxTagOf } from '../../../../news/events/thread.js';
 import {
   STANDING_CATEGORY,
@@ -9,16 +10,181 @@ import {
   type TagStat,
   type TagsQuestion,
 } from '../../../../news/tags/codec.js';
+import type { RankingBlockView } from '../../../../news/tags/reader.js';
+import {
+  hourKeysOf,
+  LEAD_HOURS,
+  numberedBasis,
+  pointsOf,
+  SUM_HOURS,
+} from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/cached-route.js';
+import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
+import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { spanOf } from '../events/event-history.js';
-import { MALFORMED_TAG, normalTagOf, TagParameter } from '../known-names.js';
+import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../parameters.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import { listOf } from '../rankings/ranking-history.js';
+import {
+  Basis,
+  basisOf,
+  blockOf,
+  columnsOf,
+  listOf,
+  noBasis,
+} from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+
+const Row = Type.Object({
+  id: Type.Integer(),
+  media: Type.text('Media code'),
+  title: Type.String(),
+  url: Type.text('Address of the original'),
+  image: Type.nullable(Type.String()),
+  publishedAt: DateTime,
+  tags: Type.Array(Type.String()),
+  mediaTitle: Type.String(),
+});
+
+const ArticlesResponse = Type.named('TagArticles', {
+  tag: Type.text('Normal form of the tag'),
+  hours: Type.Integer(),
+  articles: Type.arrayOf(Row, 'Newest first'),
+});
+export type TagArticlesAnswer = Type.Static<typeof ArticlesResponse>;
+
+export function tagArticlesRoute(sources: NewsSources): Route {
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/articles',
+    summary: 'Newest articles of a tag',
+    description: 'A tag that no article carries has an empty list.',
+    tag: 'tags',
+    params: TagParameter,
+    query: { hours: Type.within(1, 336, 48, 'Hours back'), limit: Type.within(1, 200, 60) },
+    response: ArticlesResponse,
+    errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
+    ask: ({ params, query }) => ({ ...query, tag: normalTagOf(params.tag) }),
+    now: () => listEndMs(sources),
+    state: () => [sources.catalog.generation],
+    answer: async ({ tag, hours, limit }, untilMs) => {
+      const sinceMs = quantised(untilMs) - hours * HOUR_MS;
+      const filter = taggedFilter(tag, sinceMs, untilMs, untilMs);
+      const articles = await newestArticles(sources, filter, limit);
+      return { tag, hours, articles: articles.map((article) => Type.fieldsOf(Row, article)) };
+    },
+  });
+}
+
+const SeriesResponse = Type.named('TagSeries', {
+  tag: Type.text('Normal form of the tag'),
+  category: Type.String(),
+  hours: Type.Integer(),
+  basis: Basis,
+  points: Type.listed('One for each full hour, oldest first', {
+    t: DateTime,
+    score: Type.decimalOrNull('Normalized score of the last 24 hours'),
+    count: Type.integerOrNull(
+      'Articles of the last 24 hours',
+      'Articles of the 24 hours before; null when the history is not long enough',
+    ),
+    rank: Type.integerOrNull('Rank by score in the snapshot of that hour'),
+    hourlyCount: Type.nullable(Type.Integer()),
+    average24h: Type.decimalOrNull('Articles of this hour and the 23 before it, divided by 24'),
+  }),
+});
+export type TagSeriesAnswer = Type.Static<typeof SeriesResponse>;
+
+export function tagSeriesRoute(sources: NewsSources): Route {
+  return cachedRoute(sources, {
+    path: '/api/v1/tags/{tag}/series',
+    summary: 'Hourly series of a tag',
+    description:
+      'Full hours up to the last ranking run. Counts before `basis.coverageFrom` are null, scores and averages before `basis.validFrom`. A tag that nobody used has zeros.',
+    tag: 'tags',
+    params: TagParameter,
+    query: {
+      category: Type.String({ default: 'all', description: 'Ranking category' }),
+      hours: Type.within(1, 336, 72, 'Hours back'),
+    },
+    needs: ['tags'],
+    response: SeriesResponse,
+    errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },
+    ask: ({ params, query }) => {
+      const tag = normalTagOf(params.tag);
+      checkCategory(sources.catalog, query.category);
+      return { ...query, tag };
+    },
+    now: () => untilOf(sources),
+    state: () => [sources.tags.generation],
+    answer: (question, untilMs) => seriesOf(sources, question, untilMs),
+    refreshMs: RANKING_MS,
+  });
+}
+
+/** End of the last full hour before the computation that the front's clock has reached. */
+function untilOf({ tags, clock }: NewsSources): number {
+  const nowMs = quantised(clock.nowMs(), RANKING_MS);
+  return Math.floor(Math.min(nowMs, tags.tickMs ?? nowMs) / HOUR_MS) * HOUR_MS;
+}
+
+async function seriesOf(
+  sources: NewsSources,
+  { tag, category, hours }: { tag: string; category: string; hours: number },
+  untilMs: number,
+): Promise<object> {
+  const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);
+  const firstMs = untilMs - hours * HOUR_MS;
+  const leadMs = firstMs - LEAD_HOURS * HOUR_MS;
+  const columns = await columnsOf(sources, leadMs, hours + LEAD_HOURS);
+  const ranks = await ranksOf(sources, tag, category, firstMs, hours);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const { hourly, counts, scores } = pointsOf(hourKeysOf(tag), columns, firstMs, numbered);
+  const points = ranks.map((rank, at) => {
+    const count = counts[at]!;
+    const score = scores[at]!;
+    const isValid = !Number.isNaN(score);
+    return {
+      t: isoOf(firstMs + at * HOUR_MS),
+      score: isValid ? score : null,
+      count: count < 0 ? null : count,
+      rank,
+      hourlyCount: count < 0 ? null : hourly[at]!,
+      average24h: isValid ? count / SUM_HOURS : null,
+    };
+  });
+  return { tag, category, hours, basis: basisOf(basis), points };
+}
+
+/** Ranks of a tag in the snapshots of consecutive hours. */
+async function ranksOf(
+  sources: NewsSources,
+  tag: string,
+  category: string,
+  firstMs: number,
+  hours: number,
+): Promise<(number | null)[]> {
+  const opened = new Map<string | RankingBlockView, { block: RankingBlockView; terms: number[] }>();
+  const ranks: (number | null)[] = [];
+  for (let hour = 0; hour < hours; hour++) {
+    const hourMs = firstMs + hour * HOUR_MS;
+    const place = sources.tags.at(category, hourMs);
+    if (place === null) {
+      ranks.push(null);
+      continue;
+    }
+    const key = place.chunk ?? place.block;
+    let open = opened.get(key);
+    if (open === undefined) {
+      const block = await blockOf(sources, place);
+      open = { block, terms: block.termsOf(tag) };
+      opened.set(key, open);
+    }
+    ranks.push(open.block.rankOf(hourMs, open.terms));
+  }
+  return ranks;
+}
 
 const Thread = Type.Object({
   id: Type.integer('Its page is `/eve/{id}/`'),
@@ -112,7 +278,7 @@ export async function standingOf(
 }
 
 /** Long-term stats in JSON, without what they are of. */
-export function statOf(stat: TagStat) {
+function statOf(stat: TagStat) {
   const { level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount } = stat;
   return {
     level,

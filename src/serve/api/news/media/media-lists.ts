@@ -1,30 +1,139 @@
 /**
- * `/api/v1/media-traffic-comparison`: how many articles each media published in each month.
- *
- * The months: every one from the oldest month of the reference, or with an article, to the current
- * one, but at most the last 24; older months of the reference stand before them. The reference is
- * a rule file, because what readers compare with is no fact of this store.
+ * Lists of all media and categories, each serialised once for each state of what it shows: `/api/v1/categories`,
+ * `/api/v1/media`, and `/api/v1/media-traffic-comparison`, which tells how many articles each media published in each
+ * month.
  */
 
-import { isoOf, isoOrNull } from '../../../../kernel/clock.js';
-import { ZONE } from '../../../../kernel/current-place.js';
+import { setImmediate as frontsTurn } from 'node:timers/promises';
+import { isoOf, isoOrNull, MINUTE_MS } from '../../../../kernel/clock.js';
+import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../../kernel/current-place.js';
 import { TagwireError } from '../../../../kernel/errors.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
+import type { CatalogDirectory } from '../../../../news/catalog/directory.js';
 import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js';
 import type { MediaReader } from '../../../../news/media/reader.js';
+import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import { cacheUntilRefresh, etagOf, quantised } from '../../caching.js';
+import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { roleOf } from '../known-names.js';
-import { DateTime, SourceKind } from '../schemas.js';
+import { roleOf } from '../parameters.js';
+import { Camp, DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { tableHandlers } from '../table-handler.js';
+
+const Categories = Type.Array(
+  Type.Object({
+    key: Type.text('Category code'),
+    label: Type.text('Name of the category'),
+    media: Type.integer('Media in it'),
+  }),
+  { $id: 'Categories' },
+);
+
+const MediaMap = Type.Record(
+  Type.String(),
+  Type.Object({
+    title: Type.nullable(Type.String(), 'Name of the outlet; null when it has none'),
+    icon: Type.textOrNull('Address of an icon'),
+    camp: Camp,
+  }),
+  { $id: 'MediaMap', description: 'By media code' },
+);
+
+export type MediaList = Type.Static<typeof MediaMap>;
+
+export function categoriesRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/categories',
+    summary: 'Ranking categories',
+    description: `Keys for the \`category\` parameter, the camps \`${FIRST_POLE}\` and \`${SECOND_POLE}\` included.`,
+    tag: 'media',
+    response: Categories,
+    errors: {},
+    handle: listHandler(sources, (directory) => directory.categories),
+  });
+}
+
+export function mediaRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/media',
+    summary: 'Media by code',
+    description: 'Every media code that appears in answers, with its title, icon and camp.',
+    tag: 'media',
+    response: MediaMap,
+    errors: {},
+    handle: listHandler(sources, (directory) =>
+      Object.fromEntries(
+        [...directory.media()].map(({ media, title, icon, camp }) => [
+          media,
+          { title, icon, camp },
+        ]),
+      ),
+    ),
+  });
+}
+
+/** Answers with a list, or another value, that changes only when the catalog's tables do. */
+function listHandler(
+  { catalog, clock }: NewsSources,
+  list: (directory: CatalogDirectory) => unknown,
+): () => Reply {
+  let known: { directory: CatalogDirectory; body: Uint8Array; etag: string } | null = null;
+  return () => {
+    const { directory } = catalog;
+    if (known?.directory !== directory) {
+      const body = new TextEncoder().encode(JSON.stringify(list(directory)));
+      known = { directory, body, etag: etagOf(body) };
+    }
+    return {
+      status: 200,
+      body: known.body,
+      cacheControl: cacheUntilRefresh(clock.nowMs()),
+      etag: known.etag,
+    };
+  };
+}
+
+const TABLE = 'table';
+
+/**
+ * How the route of a path answers with `table` as of the minute. `alsoAt` names the state of whatever
+ * else the table shows.
+ */
+export function tableHandlers(
+  { catalog, media, clock, cachePart }: NewsSources,
+  path: string,
+  table: (nowMs: number) => unknown,
+  alsoAt: () => number = () => 0,
+): { fast(rawQuery: string): Reply | null; handle(): Promise<Reply> } {
+  const replies = new QueryReplies({
+    part: cachePart(path),
+    clock,
+    refreshMs: MINUTE_MS,
+    state: [
+      () => catalog.directory,
+      () => media.generation,
+      () => quantised(clock.nowMs()),
+      alsoAt,
+    ],
+  });
+  return {
+    // There are no parameters: a query is either empty or wrong.
+    fast: (rawQuery) => (rawQuery === '' ? replies.known(TABLE) : null),
+    handle: async () => {
+      const nowMs = quantised(clock.nowMs());
+      while (media.settle(nowMs)) await frontsTurn();
+      return replies.reply(TABLE, TABLE, () => Buffer.from(JSON.stringify(table(nowMs))));
+    },
+  };
+}
 
 /** Months of the continuous range, the current one included. From the contract. */
 const RANGE_MONTHS_MAX = 24;
 
 const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} month, YYYY-MM` });
 
-const Response = Type.named('MediaTraffic', {
+const TrafficResponse = Type.named('MediaTraffic', {
   generatedAt: DateTime,
   collectionStartedAt: Type.instantOrNull(
     'When the first article of all was collected',
@@ -57,7 +166,7 @@ export function trafficRoute(sources: NewsSources): Route {
     tag: 'media',
     needs: ['media'],
     onCopy: 'passed on',
-    response: Response,
+    response: TrafficResponse,
     errors: {},
     ...tableHandlers(sources, path, (nowMs) => traffic(sources, nowMs)),
   });

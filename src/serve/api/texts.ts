@@ -1,8 +1,101 @@
 /**
- * Descriptions of properties of the news service; how keys are read stands in shared.ts.
+ * Descriptions of properties that mean the same wherever they stand in the documents of a service.
+ *
+ * Keys are a property's name, `parent.name`, or `Schema.name`; the longest that fits is taken. A schema that describes
+ * a property itself wins over all of them. Not here: how they reach the document (http/openapi-schema.ts).
  */
-import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
-import { SHARED_TEXTS } from './shared.js';
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
+
+const SHARED_TEXTS: { readonly [key: string]: string } = {
+  version: 'Version of the software',
+  path: 'Path of the endpoint, with `{name}` for its parameters',
+  summary: 'What the endpoint answers',
+  endpoints: 'What there is to ask',
+  openapi: 'Version of the OpenAPI format',
+  info: 'Title, version and terms of this interface',
+  paths: 'Operations by path',
+  components: 'Schemas that operations share',
+  id: 'Number of the item; it never changes',
+  title: 'Title as the outlet gives it',
+  name: 'Name for people',
+  label: 'Name for people',
+  limit: 'Most entries of one answer',
+  hours: 'Length of the window in hours',
+  'changes.article': 'The article as lists show it',
+  canonicalUrl: 'The address in its canonical form; null where it is none',
+  'results.article': 'The article as lists show it; null when it is not there',
+  kind: 'Which kind it is',
+  count: 'How many there are',
+  share: 'Part of the whole, from 0 to 1',
+  category: 'Ranking category, see `/api/v1/categories`',
+  publishedAt: 'When the outlet published it; null while that is not known',
+  items: 'The entries of this page',
+  articles: 'Articles, newest first',
+  url: 'Address of the original',
+  description: 'Summary given by the source; null when it gives none',
+  threshold: 'Least similarity that counts, from 0.5 to 1',
+  status: 'How it is at the moment',
+  updatedAt: 'Last change that is known; null when none is',
+};
+
+/** Blogs, their articles, who mentions whom. */
+const BLOGS = {
+  iconUrl: "Address of the blog's icon; null when it has none",
+  blogSlug: 'Code of the blog, for `/api/v1/blogs/{slug}`',
+  blogName: 'Name of the blog',
+  slug: 'Code of the blog; it never changes',
+  lastPublishedAt: 'Newest article; null when there is none',
+  blog: 'The blog',
+  'Blog.description': 'What the blog says of itself',
+  'BlogDetail.description': 'What the blog says of itself',
+  blogId: 'Number of the blog',
+  sourceBlogId: 'Number of the blog that mentions',
+  targetBlogId: 'Number of the blog that is mentioned',
+  firstMentionAt: 'First mention of the window; null when its time is not known',
+  lastMentionAt: 'Last mention of the window; null when its time is not known',
+  days: 'Length of the window in days',
+  postId: 'Number of the article that mentions',
+  postTitle: 'Title of the article that mentions',
+  anchor: 'Text of the link',
+  coverage: 'What the answer is counted from',
+  'ExplainedRelation.source': 'The blog that mentions',
+  'ExplainedRelation.target': 'The blog that is mentioned',
+} as const;
+
+/** Topics, their vocabulary and the rules of matching. */
+const TOPICS = {
+  source: 'Where the term comes from',
+  posts: 'Articles that write about it',
+  titlePosts: 'Articles that name it in the title',
+  bodyOnlyPosts: 'Articles that name it in the text alone',
+  recentShare: 'Part of the articles of the window, from 0 to 1; null when it cannot be said',
+  baselineShare: 'Part of the articles before the window, from 0 to 1; null when it cannot be said',
+  matchingRule: 'Rule by which articles are matched',
+  matchingStatus: 'Whether articles are being matched with it',
+  'low-frequency': 'They are too rare',
+  'memory-budget': 'There is no more memory for them',
+  'activeSet.version': 'Version of this choice; null while there is none',
+  'frequencyBaseline.version': 'Version of the counting',
+  sources: 'Where terms come from',
+  reason: 'Why this rule',
+  topic: 'The topic',
+  history: 'All articles that ever wrote about it',
+  score: 'What the blog counts for the topic',
+  'Topics.nextCursor': 'Always null: the ranking is one page',
+} as const;
+
+/** What blogs read, and what the news write about a topic. */
+const NEWS = {
+  'ReadLink.article': 'The article as the news service shows it',
+} as const;
+
+/** Descriptions by key. */
+export const BLOG_TEXTS: { readonly [key: string]: string } = {
+  ...SHARED_TEXTS,
+  ...BLOGS,
+  ...TOPICS,
+  ...NEWS,
+};
 
 /** Tags, rankings and their series. */
 const TAGS = {

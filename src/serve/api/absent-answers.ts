@@ -1,13 +1,16 @@
 /**
- * Routes that need an index which is still being read answer 503 `rebuilding` until it is there; all
- * others answer from the start.
+ * Routes that cannot answer.
  *
- * Lists and searches need what every route needs: the service opens when that is there. Everything
- * else is declared by each route (`needs`). Not here: which index is there (app/pipeline.ts).
+ * A route that needs an index which is still being read answers 503 `rebuilding` until that index is there. Lists and
+ * searches need what every route needs: the service opens when that is there. Everything else is declared by each route
+ * (`needs`). Not here: which index is there (app/pipeline.ts).
+ *
+ * A copy of another server has no texts, links, portals or crawls, because changes hold none of them. A route whose
+ * answer follows from those answers 307 with the address of the same question there, which fits because ids of articles,
+ * posts and blogs are the same.
  */
-
-import { HttpError } from '../http/errors.js';
-import type { Route } from '../http/route.js';
+import { HttpError, notCopied, unavailable } from '../http/errors.js';
+import { type RawRequest, type Route, targetOf } from '../http/route.js';
 
 /** A guess where no rate is known: an index of a year is read in seconds. */
 const RETRY_SECONDS = 5;
@@ -86,4 +89,38 @@ function rebuilding(missing: readonly string[], presence: Presence): HttpError {
   const message = `rebuilding: the index of ${missing.join(' and ')} is not complete yet${detail}; Retry-After says when to ask again`;
   const seconds = Math.min(RETRY_SECONDS_MAX, Math.max(1, secondsLeft ?? RETRY_SECONDS));
   return new HttpError(503, 'rebuilding', message, [['retry-after', String(seconds)]]);
+}
+
+/** Where a copy's service is copied from, without a slash at its end; null while that is not known. */
+export type Original = () => string | null;
+
+/** The routes of a service, some of which are passed on where it is a copy. */
+export function passedOn(routes: readonly Route[], original: Original | undefined): Route[] {
+  if (original === undefined) return [...routes];
+  return routes.map((one) => {
+    const { onCopy } = one;
+    if (onCopy === 'passed on') return refusing(one, (raw) => elsewhere(original(), raw));
+    return onCopy === 'missing' ? refusing(one, () => missing(original())) : one;
+  });
+}
+
+function refusing(one: Route, errorOf: (raw: RawRequest) => HttpError): Route {
+  return {
+    ...one,
+    fast: undefined,
+    handle: ({ raw }) => {
+      throw errorOf(raw);
+    },
+  };
+}
+
+function elsewhere(url: string | null, raw: RawRequest): HttpError {
+  if (url === null) return unavailable('the server that this one copies has not answered yet', 5);
+  const target = `${url}${targetOf(raw)}`;
+  return notCopied(target, `this copy does not have what the answer is made of; ask ${target}`);
+}
+
+function missing(url: string | null): HttpError {
+  const message = `this copy has no texts, from which the answer is made; ${url ?? 'the server that it copies'} has it under an id of its own`;
+  return new HttpError(404, 'not_copied', message);
 }
