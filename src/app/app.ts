@@ -14,7 +14,7 @@ import { CatalogHistory } from '../news/catalog/history.js';
 import { KeyGate } from '../serve/api/blog/key-gate.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import { CursorSealer } from '../serve/api/cursor.js';
-import { HubLinks } from '../serve/api/hub-links.js';
+import { hubLinksOf } from '../serve/api/feeds.js';
 import { createArticleLookup } from '../serve/api/news/articles/article-lookup.js';
 import { trackedTopics } from '../serve/api/news/portals/topics-items.js';
 import type { NewsSources } from '../serve/api/news/sources.js';
@@ -243,7 +243,7 @@ async function start(
       healthOf: (media) => crawlWatch?.healthOf(media) ?? null,
     },
     publicUrl: newsUrl,
-    hubLinks: new HubLinks('news', config.websubHub, newsUrl),
+    hubLinks: hubLinksOf('news', config.websubHub, newsUrl),
     version: VERSION,
   };
   const news = createNewsService(context('news'), newsSources);
@@ -263,7 +263,7 @@ async function start(
     cold: (index, name) => pipeline.cold(index, name),
     isAvailable: async () => !(await pipeline.state()).degraded,
     publicUrl: blogUrl,
-    hubLinks: new HubLinks('blog', config.websubHub, blogUrl),
+    hubLinks: hubLinksOf('blog', config.websubHub, blogUrl),
     version: VERSION,
   };
   const blog = createBlogService(context('blog'), blogSources);

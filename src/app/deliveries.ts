@@ -15,7 +15,7 @@ import type { Logger } from '../kernel/logger.js';
 import { BLOG_FILTERS, blogQuestion } from '../serve/api/blog/stream.js';
 import { ChangeTokens, changeJson } from '../serve/api/changes.js';
 import { CursorSealer } from '../serve/api/cursor.js';
-import { announcedPaths } from '../serve/api/hub-links.js';
+import { announcedPaths } from '../serve/api/feeds.js';
 import { newsFilters, newsQuestion } from '../serve/api/news/stream.js';
 import { HttpError } from '../serve/http/errors.js';
 import type { Service } from '../serve/http/service-options.js';

@@ -1,33 +1,138 @@
 /**
- * Lists as feeds, RSS 2.0 and JSON Feed 1.1, on both services.
+ * Feeds of both services, RSS 2.0 and JSON Feed 1.1: how a feed is written, lists as feeds, and the WebSub hub that
+ * feeds name.
  *
- * The same parameters and the same entries as the list. Titles are those of the publishers, joined when
- * the feed is read; every feed says whose they are.
+ * A list as a feed has the parameters and the entries of the list. Titles are those of the publishers, joined when
+ * the feed is read; every feed says that they belong to the publishers. Feeds stand in no OpenAPI document.
  */
 import { PLACE } from '../../kernel/current-place.js';
 import { escapeText } from '../../kernel/markup.js';
+import { wellFormed } from '../../kernel/text/text.js';
+import type { HeaderPairs } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
 import * as Type from '../http/type.js';
 import { REVALIDATE, taggedReply } from './caching.js';
-import type { HubLink, HubLinks } from './hub-links.js';
-import { xmlText } from './news/feeds/xml-text.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
 export const FEED_LIMIT = 50;
-const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
-type FeedForm = keyof typeof FEED_TYPES_OF;
+/** The two forms of each feed, with their media types. */
+export const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+export type FeedForm = keyof typeof FEED_TYPES_OF;
+export const FEED_FORMS = ['xml', 'json'] as const;
+const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 
 const COPYRIGHT = 'Titles, images and texts belong to their publishers.';
 
+/** Feeds without parameters, of which a hub is told: with parameters there are as many as there are questions. */
+const ANNOUNCED = {
+  news: ['articles', 'events', 'tags'],
+  blog: ['articles', 'topics', 'blogs'],
+} as const;
+
+/** Paths of the feeds of a service that a hub is told of. */
+export function announcedPaths(service: keyof typeof ANNOUNCED): string[] {
+  return ANNOUNCED[service].flatMap((name) => FEED_FORMS.map((form) => `/feeds/${name}.${form}`));
+}
+
+/** What a feed says of its hub: nothing where no hub is told of the feed, so that readers go on asking. */
+interface HubLink {
+  headers: HeaderPairs;
+  /** Among the Atom links of RSS. */
+  rss: { href: string; rel: 'hub' }[];
+  /** Among the fields of a JSON Feed. */
+  json: { hubs?: { type: string; url: string }[] };
+}
+
+/** What the feeds of a service say of the hub, by path with query. @param hub its address, '' for none. */
+export function hubLinksOf(
+  service: keyof typeof ANNOUNCED,
+  hub: string,
+  publicUrl: string,
+): (path: string) => HubLink {
+  const announced = new Set(hub === '' ? [] : announcedPaths(service));
+  return (path) => {
+    if (!announced.has(path)) return { headers: [], rss: [], json: {} };
+    const link = `<${hub}>; rel="hub", <${publicUrl}${path}>; rel="self"`;
+    const rss = [{ href: hub, rel: 'hub' as const }];
+    return { headers: [['link', link]], rss, json: { hubs: [{ type: 'WebSub', url: hub }] } };
+  };
+}
+
+/** What no XML 1.0 document may contain, escaped or not, and C1 controls, which it discourages. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
+
+/** The text without what XML forbids; it still has to be escaped. */
+export function xmlText(text: string): string {
+  return wellFormed(text).replace(FORBIDDEN, '');
+}
+
+type Library = typeof import('feedsmith');
+export type RssItem = NonNullable<Parameters<Library['generateRssFeed']>[0]['items']>[number];
+
 interface FeedChannel {
   title: string;
-  publicUrl: string;
-  /** Address of the feed itself, without the public address. */
+  /** What the feed is, and whose its texts are. */
+  description: string;
+  /** Addresses of the feed itself and of a page that shows the same, without the public address. */
   path: string;
+  page: string;
+  built: Date | undefined;
+  /** Minutes that readers may wait. */
+  ttl?: number;
+  rssItems(): RssItem[];
+  /** Undefined for a feed that has no such field where it is empty. */
+  jsonItems(): object[] | undefined;
+}
+
+/** What both services have. */
+export interface FeedHost {
+  publicUrl: string;
+  hubLinks: (path: string) => HubLink;
   version: string;
-  language: string;
-  link: HubLink;
+  /** Of all feeds, where it is another one. */
+  cacheControl?: string;
+}
+
+/** A feed as an answer, with its entity tag. */
+export async function feedReply(
+  form: FeedForm,
+  { publicUrl, hubLinks, version, cacheControl = REVALIDATE }: FeedHost,
+  channel: FeedChannel,
+): Promise<Reply> {
+  const { title, description, path, page, built, ttl } = channel;
+  const { language } = PLACE;
+  const link = hubLinks(path);
+  let text: string;
+  if (form === 'json') {
+    text = JSON.stringify({
+      version: JSON_FEED,
+      title,
+      home_page_url: `${publicUrl}${page}`,
+      feed_url: `${publicUrl}${path}`,
+      ...link.json,
+      ...{ description, language, items: channel.jsonItems() },
+    });
+  } else {
+    // Loaded with the first feed: many servers are never asked for one.
+    const { generateRssFeed } = await import('feedsmith');
+    const self = { href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml };
+    text = generateRssFeed({
+      title: xmlText(title),
+      link: `${publicUrl}/docs`,
+      description: xmlText(description),
+      copyright: COPYRIGHT,
+      language,
+      generator: `Tagwire ${version}`,
+      ...(built && { lastBuildDate: built }),
+      ...(ttl && { ttl }),
+      atom: { links: [self, ...link.rss] },
+      items: channel.rssItems(),
+    });
+  }
+  const contentType = `${FEED_TYPES_OF[form]}; charset=utf-8`;
+  const { headers } = link;
+  return taggedReply(Buffer.from(text), { contentType, cacheControl, headers });
 }
 
 export interface FeedEntry {
@@ -41,30 +146,19 @@ export interface FeedEntry {
   tags: readonly string[];
 }
 
-type Library = typeof import('feedsmith');
-
-/** What both services have. */
-interface FeedHost {
-  publicUrl: string;
-  hubLinks: HubLinks;
-  version: string;
-  /** Of all answers. */
-  cacheControl: string;
-}
-
 type Declared = Pick<Route, 'tag' | 'summary' | 'errors'> &
   Partial<Pick<Route, 'needs' | 'onCopy'>>;
 
-/** The two routes of a feed, `/feeds/{name}.xml` and `.json`. They stand in no OpenAPI document. */
+/** The two routes of a feed of entries, `/feeds/{name}.xml` and `.json`. */
 export function feedRoutes<Q extends Type.TProperties>(
-  { publicUrl, hubLinks, version, cacheControl }: FeedHost,
+  host: FeedHost,
   name: string,
   { query, ...declared }: Declared & { query: Q },
   read: (
     request: RouteRequest<Q, Record<never, never>>,
   ) => Promise<{ title: string; entries: readonly FeedEntry[] }>,
 ): Route[] {
-  return (['xml', 'json'] as const).map((form) =>
+  return FEED_FORMS.map((form) =>
     route({
       ...declared,
       query,
@@ -74,86 +168,45 @@ export function feedRoutes<Q extends Type.TProperties>(
       documented: false,
       handle: async (request: RouteRequest<Q, Record<never, never>>) => {
         const { title, entries } = await read(request);
-        const path = targetOf(request.raw);
-        const { language } = PLACE;
-        const channel = { title, publicUrl, path, version, language, link: hubLinks.of(path) };
-        return { ...(await feedOf(form, channel, entries)), cacheControl };
+        const newest = entries.find(({ publishedAt }) => publishedAt !== null)?.publishedAt;
+        return feedReply(form, host, {
+          title,
+          description: `${COPYRIGHT} Name ${host.publicUrl} as the source of the data.`,
+          path: targetOf(request.raw),
+          page: '/docs',
+          built: newest == null ? undefined : new Date(newest),
+          rssItems: () => entries.map(rssItemOf),
+          jsonItems: () => (entries.length === 0 ? undefined : entries.map(jsonItemOf)),
+        });
       },
     }),
   );
 }
 
-/** A feed as an answer, with its entity tag. */
-async function feedOf(
-  form: FeedForm,
-  channel: FeedChannel,
-  entries: readonly FeedEntry[],
-): Promise<Reply> {
-  // Loaded with the first feed: many servers are never asked for one.
-  const library = await import('feedsmith');
-  const make = form === 'xml' ? rssOf : jsonOf;
-  const body = make(library, channel, entries);
-  const contentType = `${FEED_TYPES_OF[form]}; charset=utf-8`;
-  const { headers } = channel.link;
-  return taggedReply(Buffer.from(body), { contentType, cacheControl: REVALIDATE, headers });
-}
-
-function rssOf(
-  { generateRssFeed }: Library,
-  channel: FeedChannel,
-  entries: readonly FeedEntry[],
-): string {
-  const { title, publicUrl, path, version, language, link } = channel;
-  const newest = entries.find(({ publishedAt }) => publishedAt !== null)?.publishedAt;
-  return generateRssFeed({
+function rssItemOf({ title, url, publishedAt, summary, author, tags }: FeedEntry): RssItem {
+  return {
     title: xmlText(title),
-    link: `${publicUrl}/docs`,
-    description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
-    copyright: COPYRIGHT,
-    language,
-    generator: `Tagwire ${version}`,
-    ...(newest == null ? {} : { lastBuildDate: new Date(newest) }),
-    atom: {
-      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml }, ...link.rss],
-    },
-    items: entries.map((entry) => ({
-      title: xmlText(entry.title),
-      link: xmlText(entry.url),
-      guid: { value: xmlText(entry.url), isPermaLink: true },
-      ...(entry.publishedAt === null ? {} : { pubDate: new Date(entry.publishedAt) }),
-      ...(entry.summary === null ? {} : { description: escapeText(xmlText(entry.summary)) }),
-      categories: entry.tags.map((tag) => ({ name: xmlText(tag) })),
-      ...(entry.author === null ? {} : { dc: { creators: [xmlText(entry.author)] } }),
-    })),
-  });
+    link: xmlText(url),
+    guid: { value: xmlText(url), isPermaLink: true },
+    ...(publishedAt === null ? {} : { pubDate: new Date(publishedAt) }),
+    ...(summary === null ? {} : { description: escapeText(xmlText(summary)) }),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+    ...(author === null ? {} : { dc: { creators: [xmlText(author)] } }),
+  };
 }
 
-function jsonOf(
-  { generateJsonFeed }: Library,
-  channel: FeedChannel,
-  entries: readonly FeedEntry[],
-): string {
-  const { title, publicUrl, path, language, link } = channel;
-  const feed = generateJsonFeed({
+function jsonItemOf({ title, url, publishedAt, summary, image, author, tags }: FeedEntry): object {
+  return {
+    id: url,
+    url,
     title,
-    home_page_url: `${publicUrl}/docs`,
-    feed_url: `${publicUrl}${path}`,
-    ...link.json,
-    description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
-    language,
-    items: entries.map((entry) => ({
-      id: entry.url,
-      url: entry.url,
-      title: entry.title,
-      // An item has text: of a headline without a summary it is the headline.
-      content_text: entry.summary ?? entry.title,
-      ...(entry.image === null ? {} : { image: entry.image }),
-      ...(entry.publishedAt === null ? {} : { date_published: new Date(entry.publishedAt) }),
-      ...(entry.author === null ? {} : { authors: [{ name: entry.author }] }),
-      tags: [...entry.tags],
-    })),
-  });
-  return JSON.stringify(feed);
+    // An item has text: of a headline without a summary it is the headline.
+    content_text: summary ?? title,
+    image: image ?? undefined,
+    date_published: publishedAt ?? undefined,
+    authors: author === null ? undefined : [{ name: author }],
+    tags,
+  };
 }
 
 interface ListFeed {

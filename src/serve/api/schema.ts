@@ -103,6 +103,9 @@ export const share = (description: string) => Type.Number({ minimum: 0, maximum:
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
 export const date = (description: string) => Type.String({ format: 'date', description });
 
+/** A time of which nothing more is said. */
+export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
+
 /** A value that may be null: not known, or not there. */
 export function nullable<T extends Type.TSchema>(
   schema: T,
@@ -123,7 +126,10 @@ export const instantOrNull = (description: string, whole?: string) =>
   nullable(instant(description), whole);
 
 /** The same where they may be absent. */
-export const optionalText = (description: string) => Type.Optional(text(description));
+export const optionalText = (description: string, maxLength?: number) =>
+  Type.Optional(
+    maxLength === undefined ? text(description) : Type.String({ maxLength, description }),
+  );
 export const optionalInteger = (description: string) => Type.Optional(integer(description));
 export const optionalInstant = (description: string) => Type.Optional(instant(description));
 export const optionalDate = (description: string) => Type.Optional(date(description));
@@ -132,6 +138,11 @@ export const optionalDate = (description: string) => Type.Optional(date(descript
 export function within(minimum: number, maximum: number, usual: number, description?: string) {
   const bounds = { minimum, maximum, default: usual };
   return Type.Integer(description === undefined ? bounds : { ...bounds, description });
+}
+
+/** The same where nothing stands for one that is not sent. */
+export function optionalWithin(minimum: number, maximum: number, description: string) {
+  return Type.Optional(Type.Integer({ minimum, maximum, description }));
 }
 
 /** A parameter that may be absent or empty, of at most so many letters. */

@@ -6,7 +6,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../streams/change-feed.js';
 import type { CursorSealer } from './cursor.js';
 import type { DumpSources } from './dumps.js';
-import type { HubLinks } from './hub-links.js';
+import type { FeedHost } from './feeds.js';
 import type { LookupSources } from './lookup.js';
 import type { NewCachePart } from './replies/reply-cache.js';
 
@@ -32,6 +32,6 @@ export interface ServiceSources {
   /** Base address as callers know it, without a final slash. */
   publicUrl: string;
   /** What feeds say of the hub that is told of them. */
-  hubLinks: HubLinks;
+  hubLinks: FeedHost['hubLinks'];
   version: string;
 }

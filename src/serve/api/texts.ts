@@ -2,7 +2,7 @@
  * Descriptions of properties that mean the same wherever they stand in the documents of a service.
  *
  * Keys are a property's name, `parent.name`, or `Schema.name`; the longest that fits is taken. A schema that describes
- * a property itself wins over all of them. Not here: how they reach the document (http/openapi-schema.ts).
+ * a property itself wins over all of them. Not here: how they reach the document (http/openapi.ts).
  */
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 

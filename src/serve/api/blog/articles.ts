@@ -12,7 +12,6 @@ import type { FramedPage } from '../../../engine/columns/framed-page.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { invalidQuery } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, noSuchBlog, Q, Slug } from './schemas.js';
@@ -60,8 +59,8 @@ const Response = Type.named('ArticlePage', {
   items: Type.Array(Article),
   nextCursor: NextCursor,
   window: Type.described('The window of this round of pages; the cursor keeps it', {
-    since: DateTime,
-    until: DateTime,
+    since: Type.DateTime,
+    until: Type.DateTime,
   }),
 });
 export type ArticlePageAnswer = Type.Static<typeof Response>;

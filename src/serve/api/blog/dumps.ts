@@ -15,10 +15,7 @@ import {
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
-type BlogDumpSources = Pick<
-  BlogSources,
-  'directory' | 'mentions' | 'topics' | 'clock' | 'ask'
->;
+type BlogDumpSources = Pick<BlogSources, 'directory' | 'mentions' | 'topics' | 'clock' | 'ask'>;
 
 /** Articles of a piece: about a millisecond of the front, or of an actor. */
 const ARTICLES_MAX = 500;

@@ -23,7 +23,6 @@ import type { TopicNumbers, TopicNumbersQuestion } from '../../../blogs/topics/c
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import { DateTime } from '../news/schemas.js';
 import * as Type from '../schema.js';
 import { RelationNode, RelationQuery } from './relations.js';
 import { noSuchBlog, Slug } from './schemas.js';
@@ -55,7 +54,7 @@ const Link = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: Type.nullable(DateTime),
+  publishedAt: Type.nullable(Type.DateTime),
   targetUrl: Type.text("The article's first link to the other blog"),
   anchor: Type.String(),
 });
@@ -64,8 +63,8 @@ const OneWay = Type.named('ExplainedDirection', {
   count: Type.howMany('Articles that mention the other blog'),
   share: Type.nullable(Type.Number({ minimum: 0, maximum: 1 })),
   mentionsMade: Type.howMany('All mentions by the source'),
-  firstMentionAt: Type.nullable(DateTime),
-  lastMentionAt: Type.nullable(DateTime),
+  firstMentionAt: Type.nullable(Type.DateTime),
+  lastMentionAt: Type.nullable(Type.DateTime),
   articles: Type.arrayOf(Link, 'The articles that count, newest first', EDGE_ARTICLES_MAX),
 });
 
@@ -73,19 +72,15 @@ const ExplainRelationResponse = Type.named('ExplainedRelation', {
   source: RelationNode,
   target: RelationNode,
   hours: Type.Integer(),
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   formulas: Type.Formulas,
   window: Type.described('Articles count by their publication, both ends included', {
-    since: DateTime,
-    until: DateTime,
+    since: Type.DateTime,
+    until: Type.DateTime,
   }),
   mutual: Type.flag('Each mentions the other within the window'),
-  forward: Type.Object(OneWay.properties, {
-    description: 'Mentions of the target by the source',
-  }),
-  reverse: Type.Object(OneWay.properties, {
-    description: 'Mentions of the source by the target',
-  }),
+  forward: Type.described('Mentions of the target by the source', OneWay.properties),
+  reverse: Type.described('Mentions of the source by the target', OneWay.properties),
   mentions: Type.listed('Everything that the source mentions: what forward.share is a part of', {
     blogId: Type.integer('Number of the blog that is mentioned'),
     slug: Type.String(),
@@ -189,8 +184,8 @@ const EXPLAIN_TOPIC_FORMULAS = {
 const ArticleIds = Type.arrayOf(Type.Integer(), 'Articles by id, newest first');
 
 const Period = {
-  since: DateTime,
-  until: DateTime,
+  since: Type.DateTime,
+  until: Type.DateTime,
   articles: Type.howMany('Public articles of it, matched or not'),
 };
 
@@ -216,10 +211,10 @@ const ExplainTopicResponse = Type.named('ExplainedTopic', {
   id: Type.text('Id of the topic'),
   label: Type.text('The term, as it is shown'),
   hours: TopicHours,
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
   formulas: Type.Formulas,
-  window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
+  window: Type.described('Where articles count, both ends included', Period),
   baseline: Type.nullable(Baseline),
   blogs: Type.listed(
     'Blogs with articles of the window that count, the one that contributes most first',

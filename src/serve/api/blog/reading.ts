@@ -13,7 +13,7 @@ import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import type { Article, Article as NewsArticle } from '../news/articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../news/articles/catalog-list.js';
-import { ARTICLE_NAME, DateTime } from '../news/schemas.js';
+import { ARTICLE_NAME } from '../news/schemas.js';
 import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { RelationQuery } from './relations.js';
@@ -60,7 +60,7 @@ const Response = Type.named('BlogReading', {
           postTitle: Type.String(),
           postUrl: Type.text('Address of the original'),
           postPublishedAt: Type.nullable(
-            DateTime,
+            Type.DateTime,
             'When the blog published the post; null where that is not known',
           ),
           anchor: Type.text('Text of the link'),
@@ -76,7 +76,7 @@ const TopicNews = Type.named('TopicNews', {
   id: Type.String(),
   label: Type.String(),
   count: Type.Integer(),
-  articles: Type.Array(ReadArticle, { maxItems: NEWS_MAX, description: 'Newest first' }),
+  articles: Type.arrayOf(ReadArticle, 'Newest first', NEWS_MAX),
 });
 export type ReadingAnswer = Type.Static<typeof Response>;
 export type TopicNewsAnswer = Type.Static<typeof TopicNews>;

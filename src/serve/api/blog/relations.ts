@@ -16,7 +16,6 @@ import {
 } from '../../../blogs/mentions/codec.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
-import { DateTime } from '../news/schemas.js';
 import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { CanonicalPath, noSuchBlog, Slug } from './schemas.js';
@@ -50,8 +49,8 @@ const Edge = Type.named('RelationEdge', {
     description:
       "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
   }),
-  firstMentionAt: Type.nullable(DateTime),
-  lastMentionAt: Type.nullable(DateTime),
+  firstMentionAt: Type.nullable(Type.DateTime),
+  lastMentionAt: Type.nullable(Type.DateTime),
   mutual: Type.flag('The target mentions the source too, within the window'),
   sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
   targetBlogCanonicalPath: Type.Optional(CanonicalPath),
@@ -90,7 +89,7 @@ const Coverage = Type.named('RelationCoverage', 'What was looked at; read it wit
 const fields = {
   hours: Type.Integer(),
   days: Type.Integer(),
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   nodes: Type.arrayOf(RelationNode, 'Every blog that the other lists name, by id'),
   edges: Type.Array(Edge, {
     maxItems: EDGES_MAX,
@@ -125,7 +124,7 @@ const BlogRelations = Type.named('BlogRelations', {
     postId: Type.Integer(),
     postTitle: Type.String(),
     postUrl: Type.text('Address of the article that mentions'),
-    publishedAt: Type.nullable(DateTime),
+    publishedAt: Type.nullable(Type.DateTime),
     sourceBlogId: Type.Integer(),
     targetBlogId: Type.Integer(),
     targetUrl: Type.text("The article's first link to the target blog"),

@@ -5,7 +5,6 @@
 import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
 import { type HttpError, notFound } from '../../http/errors.js';
-import { DateTime } from '../news/schemas.js';
 import * as Type from '../schema.js';
 
 const Uri = Type.String({ format: 'uri' });
@@ -38,14 +37,14 @@ export const Article = Type.named('Article', {
   title: Type.text('Original title'),
   url: Type.String({ format: 'uri', description: 'Address of the original' }),
   author: Type.textOrNull('Byline of the original site; equal ones may be different people'),
-  publishedAt: Type.nullable(DateTime),
-  updatedAt: Type.nullable(DateTime),
+  publishedAt: Type.nullable(Type.DateTime),
+  updatedAt: Type.nullable(Type.DateTime),
   imageUrl: Type.nullable(Uri, 'Address of its picture; null when it has none'),
   blogSlug: Type.String(),
   blogName: Type.String(),
   summary: Type.String({ maxLength: 500, description: 'Plain text' }),
   observedAt: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'When the article was first seen; null when that is not known',
   ),
   iconUrl: Type.nullable(Uri),
@@ -63,9 +62,15 @@ const blogFields = {
   category: Type.text("The source's own category, not authoritative"),
   description: Type.String({ maxLength: 500 }),
   iconUrl: Type.nullable(Uri),
-  discoveredAt: Type.nullable(DateTime, 'When the blog was found; null when that is not known'),
-  lastCrawlSuccessAt: Type.nullable(DateTime, 'Last successful crawl; null when there was none'),
-  lastPublishedAt: Type.nullable(DateTime),
+  discoveredAt: Type.nullable(
+    Type.DateTime,
+    'When the blog was found; null when that is not known',
+  ),
+  lastCrawlSuccessAt: Type.nullable(
+    Type.DateTime,
+    'Last successful crawl; null when there was none',
+  ),
+  lastPublishedAt: Type.nullable(Type.DateTime),
   expectedIntervalHours: Type.integer('Expected hours between two posts'),
   canonicalPath: Type.Optional(CanonicalPath),
 };

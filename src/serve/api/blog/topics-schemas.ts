@@ -3,7 +3,6 @@
  */
 
 import { EXCLUSION_REASONS } from '../../../blogs/topics/vocabulary/noise.js';
-import { DateTime } from '../news/schemas.js';
 import * as Type from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 
@@ -42,7 +41,7 @@ export const TopicId = Type.String({
 
 export const Share = Type.nullable(Type.Number({ minimum: 0, maximum: 1 }));
 export const Count = Type.Integer({ minimum: 0 });
-const Span = Type.Object({ since: DateTime, until: DateTime });
+const Span = Type.Object({ since: Type.DateTime, until: Type.DateTime });
 const PageUrl = Type.String({
   format: 'uri',
   description: "This service's own page of the topic; absent for punctuation",
@@ -88,7 +87,7 @@ const Topic = Type.named('Topic', {
 const ActiveSet = Type.Object({
   status: Type.text('`ready`, or `retained` while the upstream has nothing new to offer'),
   version: Type.nullable(Type.String()),
-  asOf: Type.nullable(DateTime, 'When these terms were chosen; null while they were not'),
+  asOf: Type.nullable(Type.DateTime, 'When these terms were chosen; null while they were not'),
   eligibleTerms: Type.howMany('Terms that may be chosen'),
   activeTerms: Type.howMany('Terms that are chosen'),
   termLimit: Type.howMany('Most terms that are chosen'),
@@ -101,8 +100,8 @@ const ActiveSet = Type.Object({
 });
 
 const FrequencyBaseline = Type.Object({
-  since: DateTime,
-  until: DateTime,
+  since: Type.DateTime,
+  until: Type.DateTime,
   totalPosts: Type.howMany('Articles that were counted'),
   coveredPosts: Type.howMany('Those of them with a body'),
   thresholdRatio: Type.decimal('A term in more than this part of them says nothing'),
@@ -114,7 +113,10 @@ const Vocabulary = Type.named('Vocabulary', 'The words that are looked for', {
   source: Type.text('`observed-article-window`: terms seen in the window, no complete vocabulary'),
   version: Type.nullable(Type.String(), 'Version of the terms; null while there are none'),
   coverage: Type.nullable(Type.String(), 'What the terms cover; null while there are none'),
-  syncedAt: Type.nullable(DateTime, 'When the terms were taken over; null when they never were'),
+  syncedAt: Type.nullable(
+    Type.DateTime,
+    'When the terms were taken over; null when they never were',
+  ),
   window: Type.nullable(Span, 'The time from which the terms come; null while there are none'),
   invalidTagCount: Type.nullable(Count, 'Tags that are no usable terms; null while there are none'),
   normalizedTagCount: Type.nullable(
@@ -188,7 +190,7 @@ export const Topics = Type.named('Topics', {
     ),
   }),
   minimumBlogs: Type.Literal(2, { description: 'Blogs that must write about a topic' }),
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   past: Type.describedOrNull(
     'Of a ranking of the past: counted again, of what had been seen by then',
     {
@@ -206,7 +208,7 @@ export const articleFields = {
   id: Type.Integer(),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: Type.nullable(DateTime),
+  publishedAt: Type.nullable(Type.DateTime),
   blogSlug: Type.String(),
   blogName: Type.String(),
   blogCanonicalPath: Type.Optional(CanonicalPath),
@@ -220,7 +222,7 @@ const History = Type.named('TopicHistory', {
         ['confirmed', 'pending'],
         '`pending`: found in the past and not confirmed since',
       ),
-      observedAt: DateTime,
+      observedAt: Type.DateTime,
     }),
   ),
   nextCursor: Type.nullable(
@@ -229,13 +231,16 @@ const History = Type.named('TopicHistory', {
   ),
   confirmed: Type.howMany('Articles that were matched'),
   pending: Type.howMany('Articles that are still to be matched'),
-  lastObservedAt: Type.nullable(DateTime, 'Newest article of the topic; null when there is none'),
+  lastObservedAt: Type.nullable(
+    Type.DateTime,
+    'Newest article of the topic; null when there is none',
+  ),
   total: Type.howMany('Distinct public articles'),
 });
 
 export const TopicDetail = Type.named('TopicDetail', {
   hours: Type.Enum(HOURS),
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   topic: Type.Object({
     id: Type.text('Id of the topic'),
     label: Type.text('The term, as it is shown'),
@@ -254,7 +259,7 @@ export const TopicDetail = Type.named('TopicDetail', {
     ),
     matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
     articleCount: Type.nullable(Type.howMany('News articles that carry the term')),
-    lastPublishedAt: Type.nullable(DateTime),
+    lastPublishedAt: Type.nullable(Type.DateTime),
     matchingRule: MatchingRule,
     matchingReason: MatchingReason,
     canonicalPath: Type.Optional(CanonicalPath),

@@ -18,7 +18,7 @@ import { threadOf } from './events/event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './events/event-json.js';
 import { articlesOfThread, storyPeriod } from './events/thread-articles.js';
 import { ARTICLE_ERRORS, ArticleParameter } from './parameters.js';
-import { ARTICLE_NAME, DateTime } from './schemas.js';
+import { ARTICLE_NAME } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 /** Posts of one answer. */
@@ -37,8 +37,11 @@ const BlogPost = Type.named('BlogPost', {
   id: Type.integer('Of the post, at the blog service'),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: Type.nullable(DateTime, 'When the blog published it; null where that is not known'),
-  observedAt: Type.nullable(DateTime, 'When it was first seen; null where that is not known'),
+  publishedAt: Type.nullable(
+    Type.DateTime,
+    'When the blog published it; null where that is not known',
+  ),
+  observedAt: Type.nullable(Type.DateTime, 'When it was first seen; null where that is not known'),
   blogSlug: Type.text('Blog code at the blog service'),
   blogName: Type.String(),
   blogUrl: Type.text("The blog service's own page of the blog"),
@@ -207,7 +210,7 @@ const ThreadBlogsResponse = Type.named('EventBlogs', {
   blogs: Type.integer('Blogs that they are of'),
   earlier: Type.integer('Posts that were published before the first report'),
   limited: Limited,
-  posts: Type.Array(ThreadPost, { maxItems: POSTS_MAX, description: 'Newest first' }),
+  posts: Type.arrayOf(ThreadPost, 'Newest first', POSTS_MAX),
 });
 export type ThreadBlogsAnswer = Type.Static<typeof ThreadBlogsResponse>;
 type Told = ThreadBlogsAnswer['posts'][number];

@@ -12,8 +12,6 @@ import {
 } from '../../../kernel/model/records.js';
 import * as Type from '../schema.js';
 
-export const DateTime = Type.instant('UTC, ISO 8601 with milliseconds and Z');
-
 export const Camp = Type.oneOf(
   CAMPS,
   'Political camp of an outlet; `other` when it is in neither list',
@@ -35,7 +33,7 @@ export const DiscoverySource = Type.named('DiscoverySource', {
   media: Type.text('Code of the discovery source, not of the publisher'),
   title: Type.text('Name of the discovery source'),
   url: Type.text('Public page on which the article was found'),
-  discoveredAt: DateTime,
+  discoveredAt: Type.DateTime,
 });
 
 export const Attribution = Type.named('Attribution', 'A medium that the text names as its source', {
@@ -74,7 +72,7 @@ export const ARTICLE_NAME = {
   mediaTitle: Type.text('Name of the outlet'),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
 };
 
 /** A near copy that is not shown by itself. */
@@ -100,7 +98,7 @@ export const ArticleItem = Type.named('Article', {
   description: Type.textOrNull('Summary given by the outlet'),
   url: Type.text('Address of the original'),
   image: Type.nullable(Type.String()),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   datePending: Type.flag(
     'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
   ),
@@ -125,8 +123,8 @@ export const CheckSource = Type.named('CheckSource', {
 export const MediaTopics = Type.named('MediaTopics', 'How the portal of a media is tracked', {
   media: Type.text('Code that the topic crawler uses'),
   sources: Type.Array(CheckSource),
-  checkedAt: Type.nullable(DateTime),
-  lastSuccessAt: Type.nullable(DateTime),
+  checkedAt: Type.nullable(Type.DateTime),
+  lastSuccessAt: Type.nullable(Type.DateTime),
   status: Type.Enum([...CHECK_STATUSES]),
   counts: Type.Object({ topic: Type.Integer(), feature: Type.Integer() }),
   rulesUrl: Type.text('Where the rules of the topic crawler stand'),

@@ -21,9 +21,7 @@ import { threadListRoute } from './events/thread-articles.js';
 import { threadPropagationRoute, threadSeriesRoute } from './events/thread-course.js';
 import { threadCoverageRoute } from './events/thread-coverage.js';
 import { explainEventRoute, explainRankingRoute } from './explain/explain.js';
-import { articleFeedRoutes, revisionFeedRoutes, tagFeedRoutes } from './feeds/article-feeds.js';
-import { feedRoutes } from './feeds/feeds.js';
-import { sitemapRoute } from './feeds/sitemap.js';
+import { articleFeedRoutes, revisionFeedRoutes, storyFeedRoutes, tagFeedRoutes } from './feeds.js';
 import { indexRoute } from './index.js';
 import { mediaContentRoute } from './media/media-content.js';
 import { categoriesRoute, mediaRoute, trafficRoute } from './media/media-lists.js';
@@ -40,6 +38,7 @@ import { articleSimilarityRoute, evidenceRoute } from './similarity/evidence.js'
 import { journalistRoute, journalistsRoute } from './similarity/journalists.js';
 import { matchRoute } from './similarity/match.js';
 import { similarityDailyRoute, similarityRoute } from './similarity/similarity.js';
+import { sitemapRoute } from './sitemap.js';
 import type { NewsSources } from './sources.js';
 import { NEWS_CHANGES, newsStreamRoute } from './stream.js';
 import { tagArticlesRoute, tagSeriesRoute, tagStatsRoute, tagStatusRoute } from './tags/tags.js';
@@ -117,7 +116,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     indexRoute(sources, routes, served),
     ...routes,
     mediaRulesRoute(sources),
-    ...feedRoutes(sources),
+    ...storyFeedRoutes(sources),
     ...articleFeedRoutes(sources),
     ...revisionFeedRoutes(sources),
     ...tagFeedRoutes(sources, ranking),

@@ -11,7 +11,6 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf } from './article-filter.js';
 import { narrowingOf, SearchText } from './article-search.js';
@@ -36,15 +35,15 @@ const Query = {
 };
 
 const Response = Type.named('ArticleHistogram', {
-  since: DateTime,
-  until: DateTime,
+  since: Type.DateTime,
+  until: Type.DateTime,
   step: Type.oneOf(['hour', 'day'], 'Length of one step of the histogram'),
   countedSince: Type.instant(
     'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
   ),
   total: Type.integer('Articles from `countedSince` to `until`'),
   buckets: Type.listed('Every step from `countedSince` to `until`, oldest first, empty ones too', {
-    start: DateTime,
+    start: Type.DateTime,
     count: Type.integer('Articles of this step between `countedSince` and `until`'),
   }),
 });

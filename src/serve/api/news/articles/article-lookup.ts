@@ -7,7 +7,7 @@ import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import * as Type from '../../schema.js';
-import { type ArticleItem, Attribution, DateTime } from '../schemas.js';
+import { type ArticleItem, Attribution } from '../schemas.js';
 
 /** An article as lists show it. */
 export type Article = Type.Static<typeof ArticleItem>;
@@ -64,7 +64,7 @@ export const ArticleRef = Type.named('ArticleRef', 'An article at one end of a p
   countryCode: Type.text('`INT` international, `ZZ` unconfirmed'),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   authors: Type.arrayOf(Type.String(), 'Bylines as the outlet gives them'),
   bodyLength: Type.integer('Code points of the text, also when it expired'),
   attributions: Type.Array(Attribution),

@@ -17,7 +17,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { ArticleItem, DateTime } from '../schemas.js';
+import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   allOf,
@@ -75,8 +75,8 @@ const Query = {
 
 const Response = Type.named('ArticleSearch', {
   query: Type.String(),
-  since: DateTime,
-  until: DateTime,
+  since: Type.DateTime,
+  until: Type.DateTime,
   count: Type.integer('Articles on this page'),
   lookedAt: Type.integer('Articles that were decided on for this page'),
   order: Type.Optional(Type.Literal('relevance')),

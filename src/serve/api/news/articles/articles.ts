@@ -19,7 +19,7 @@ import { type Route, route } from '../../../http/route.js';
 import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans, RouteReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { ArticleItem, Camp, DateTime } from '../schemas.js';
+import { ArticleItem, Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { FilterQuery, filterOf, matcherOf, narrowingScope, scopeOf } from './article-filter.js';
 import { FoldQuery, facetsOf, listEndMs, scannedPage } from './catalog-list.js';
@@ -76,8 +76,8 @@ const Response = Type.named('ArticleList', {
     category: Type.nullable(Type.String(), 'Category that was asked for; null for all'),
     tag: Type.nullable(Type.String(), 'Tag that was asked for; null for none'),
     camp: Type.nullable(Camp, 'Camp that was asked for; null for all'),
-    since: DateTime,
-    until: DateTime,
+    since: Type.DateTime,
+    until: Type.DateTime,
     limit: Type.Integer(),
     fold: Type.Optional(Type.oneOf(['similar'], 'Near copies are folded')),
     country: Type.Optional(Type.Array(Type.String())),

@@ -20,7 +20,6 @@ import { ARTICLE_ERRORS, ArticleParameter } from '../parameters.js';
 import {
   Attribution,
   ContentStatus,
-  DateTime,
   DiscoverySource,
   Language,
   Publisher,
@@ -37,13 +36,13 @@ const Content = Type.named('ArticleContent', {
     'How the text was extracted',
     'How the text was read; null while there is none',
   ),
-  fetchedAt: Type.nullable(DateTime, 'When the text was read; null when it was not'),
+  fetchedAt: Type.nullable(Type.DateTime, 'When the text was read; null when it was not'),
   expiresAt: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'When the text is no longer given; null while that is not known',
   ),
   goneAt: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'When the article was seen to be gone from its site; null while it is there',
   ),
   attributions: Type.Array(Attribution),
@@ -57,7 +56,7 @@ export const ARTICLE_FIELDS = {
   title: Type.String(),
   url: Type.String(),
   image: Type.nullable(Type.String()),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   publishedDate: Type.optionalDate(`${ZONE} date, present when no more than the day is known`),
   publishedDatePrecision: Type.Optional(Type.Literal('day', { description: 'Always `day`' })),
   tags: Type.Array(Type.String()),

@@ -57,7 +57,7 @@ const EventChange = Type.named('DiffEvent', {
   now: Type.describedOrNull('At `to`; null where it is off the ranking', Size),
   before: Type.describedOrNull('At `from`; null where it was off the ranking', Size),
   mergedInto: Type.integerOrNull('The thread that it is part of now'),
-  news: Type.Array(NewsItem, { maxItems: 6, description: 'From an hour of its best rank' }),
+  news: Type.arrayOf(NewsItem, 'From an hour of its best rank', 6),
 });
 
 const OutletChange = Type.named('DiffOutlet', {

@@ -11,7 +11,7 @@ import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { Camp, DateTime } from '../schemas.js';
+import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { isStale, trailOf } from './event-history.js';
 
@@ -75,14 +75,17 @@ export const EventsBaseline = Type.named(
 
 export const DayStats = Type.Array(
   Type.named('EventsHour', {
-    hour: DateTime,
+    hour: Type.DateTime,
     top: Type.decimal('Burst of the first event; 0 without events'),
     count: Type.integer('Events of that hour'),
   }),
   { description: 'The same hours with what they held' },
 );
 
-export const DayHours = Type.arrayOf(DateTime, `Hours with a snapshot in the same ${ZONE} day`);
+export const DayHours = Type.arrayOf(
+  Type.DateTime,
+  `Hours with a snapshot in the same ${ZONE} day`,
+);
 
 export const RankTrail = Type.Array(Type.nullable(Type.Integer()), {
   minItems: 24,

@@ -11,7 +11,6 @@ import type { Route } from '../../../http/route.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
 import { NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
@@ -22,8 +21,8 @@ const HOURS_MAX = 72;
 const Thread = Type.named('EventThreadRecord', {
   id: Type.Integer(),
   category: Type.String(),
-  firstTime: DateTime,
-  lastTime: DateTime,
+  firstTime: Type.DateTime,
+  lastTime: Type.DateTime,
   hours: Type.integer('Hours in the event ranking'),
   allTags: Type.arrayOf(Type.String(), 'Every tag that it ever had'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
@@ -43,11 +42,11 @@ const Thread = Type.named('EventThreadRecord', {
   }),
   hoursTotal: Type.integerOrNull('Hours of this thread or of one that was merged into it'),
   equalFirstTime: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'First hour in which its tags were equal to these; null when none was',
   ),
   equalLastTime: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'Last hour in which its tags were equal to these; null when none was',
   ),
 });
@@ -61,7 +60,7 @@ const TagBurst = Type.Unsafe<[string, number]>({
 });
 
 const Hour = Type.named('EventThreadHour', {
-  hourStart: DateTime,
+  hourStart: Type.DateTime,
   rank: Type.integer('Place in the list of that hour'),
   score: Type.decimal('Score in the list of that hour'),
   major: Type.arrayOf(Type.String(), 'The main tags'),
@@ -71,9 +70,9 @@ const Hour = Type.named('EventThreadHour', {
 
 const Kin = Type.named('EventThreadKin', {
   id: Type.integer('Thread'),
-  majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
-  firstTime: DateTime,
-  lastTime: DateTime,
+  majorTags: Type.arrayOf(Type.String(), 'Its main tags', 6),
+  firstTime: Type.DateTime,
+  lastTime: Type.DateTime,
   hours: Type.integer('Hours that it was on the ranking'),
 });
 
@@ -84,7 +83,7 @@ const Response = Type.named('EventThread', {
     description: 'Threads that share a main tag or a fifth of the articles, strongest first',
   }),
   kin: Type.arrayOf(Kin, 'What every thread is that is named by id above'),
-  hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
+  hours: Type.arrayOf(Hour, 'Newest first', HOURS_MAX),
 });
 export type ThreadAnswer = Type.Static<typeof Response>;
 

@@ -13,7 +13,6 @@ import type { HistoryArticle } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, hourOf, spanOf, threadsOf, trailOf } from './event-history.js';
 import {
@@ -33,8 +32,8 @@ const FRAMES_MAX = 8;
 
 const Thread = Type.named('DayThread', {
   id: Type.Integer(),
-  firstTime: DateTime,
-  lastTime: DateTime,
+  firstTime: Type.DateTime,
+  lastTime: Type.DateTime,
   hours: Type.integer('Hours in the event ranking'),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
   maxTag: Type.textOrNull('Tag with the highest burst'),
@@ -46,16 +45,16 @@ const Thread = Type.named('DayThread', {
     'Hour of the last place of `rankTrail`; null when it was in no list',
   ),
   coverage: CampCoverage,
-  news: Type.Array(NewsItem, { maxItems: 6, description: 'From the hour of the best rank' }),
+  news: Type.arrayOf(NewsItem, 'From the hour of the best rank', 6),
 });
 
 const Response = Type.named('DayThreads', {
-  day: Type.String({ format: 'date', description: 'The day, as it was asked for' }),
+  day: Type.date('The day, as it was asked for'),
   days: Type.arrayOf(Type.String({ format: 'date' }), 'All dates with data'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,
-  threads: Type.Array(Thread, { maxItems: 300, description: 'By highest score' }),
+  threads: Type.arrayOf(Thread, 'By highest score', 300),
 });
 
 /** An answer without its articles: text, and where lists of articles belong in it. */

@@ -10,7 +10,6 @@ import { campCoverageOf } from '../../../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { type EventsHead, MissedEvents, SetEvents } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS, SetBaseline, SetCoverage } from '../sets/sets.js';
@@ -39,7 +38,7 @@ const Query = {
 const Event = Type.named('Event', {
   rank: Type.integer('Place in this list'),
   score: Type.decimal('Score of the event: what its list is ordered by'),
-  major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
+  major: Type.arrayOf(Type.String(), 'Main tags', 6),
   tags: Type.listed('Tags of the event with their bursts', {
     tag: Type.String(),
     burst: Type.Number(),
@@ -56,7 +55,7 @@ const Event = Type.named('Event', {
     'Hours that the thread was in the lists; null without a thread',
   ),
   rankTrail: Type.nullable(RankTrail),
-  firstTime: Type.nullable(DateTime, 'First hour of the thread; null without a thread'),
+  firstTime: Type.nullable(Type.DateTime, 'First hour of the thread; null without a thread'),
   coverage: CampCoverage,
   rankOfAll: Type.optionalInteger(
     'With `outlets` or `set`: its rank among the events of all outlets',
@@ -65,23 +64,23 @@ const Event = Type.named('Event', {
 });
 
 const Response = Type.named('Events', {
-  hour: DateTime,
-  builtAt: DateTime,
+  hour: Type.DateTime,
+  builtAt: Type.DateTime,
   stale: Type.flag('The newest snapshot is older than three hours'),
-  prev: Type.nullable(DateTime, 'The list before, for `at`; null when there is none'),
-  next: Type.nullable(DateTime, 'The list after, for `at`; null for the newest'),
+  prev: Type.nullable(Type.DateTime, 'The list before, for `at`; null when there is none'),
+  next: Type.nullable(Type.DateTime, 'The list after, for `at`; null for the newest'),
   dayHours: DayHours,
   dayStats: DayStats,
   baseline: EventsBaseline,
   available: Type.flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
   validFrom: Type.nullable(
-    DateTime,
+    Type.DateTime,
     'From when on answers are complete; null while that is not known',
   ),
   ...CHOSEN_FIELDS,
   setBaseline: Type.Optional(SetBaseline),
   missed: Type.Optional(MissedEvents),
-  events: Type.Array(Event, { maxItems: 30, description: 'The events, strongest first' }),
+  events: Type.arrayOf(Event, 'The events, strongest first', 30),
 });
 export type EventsBody = Type.Static<typeof Response>;
 

@@ -128,7 +128,7 @@ const Query = {
 
 const Response = Type.named('EventThreadArticles', {
   threadId: Type.Integer(),
-  majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
+  majorTags: Type.arrayOf(Type.String(), 'Its main tags', 6),
   total: Type.integer(
     'Articles of the event that are shown now; of a very large one the newest 3,000',
   ),

@@ -22,7 +22,7 @@ import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
-import { ARTICLE_NAME, Attribution, DateTime } from '../schemas.js';
+import { ARTICLE_NAME, Attribution } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score, Threshold } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
@@ -40,11 +40,11 @@ const PADDING_MS = 12 * HOUR_MS;
 const SeriesResponse = Type.named('EventThreadSeries', {
   threadId: Type.Integer(),
   basis: Basis,
-  tags: Type.Array(Type.String(), { maxItems: 6, description: 'The main tags' }),
-  from: DateTime,
-  to: DateTime,
+  tags: Type.arrayOf(Type.String(), 'The main tags', 6),
+  from: Type.DateTime,
+  to: Type.DateTime,
   points: Type.listed('Completed hours, oldest first', {
-    t: DateTime,
+    t: Type.DateTime,
     ...Object.fromEntries(
       CAMPS.map((camp) => [camp, Type.integer(`Articles of that hour by media of \`${camp}\``)]),
     ),

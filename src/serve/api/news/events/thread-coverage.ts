@@ -19,7 +19,7 @@ import type { Route } from '../../../http/route.js';
 import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
-import { Camp as CampSchema, DateTime } from '../schemas.js';
+import { Camp as CampSchema } from '../schemas.js';
 import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { SetEvents } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS, noteOf, SetCoverage, setBaselineOf, setCoverageOf } from '../sets/sets.js';
@@ -64,7 +64,7 @@ const ByOutlet = Type.listed('From the most articles to the fewest', {
     title: Type.String(),
     url: Type.text('Address of the original'),
     image: Type.nullable(Type.String()),
-    publishedAt: DateTime,
+    publishedAt: Type.DateTime,
     hits: Type.integer('Main tags of the event that it carries'),
     ofEvent: Type.flag('It is an article of the event in one of its hours'),
   }),
@@ -73,12 +73,12 @@ const ByOutlet = Type.listed('From the most articles to the fewest', {
 const Response = Type.named('EventThreadCoverage', {
   threadId: Type.Integer(),
   majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-  from: DateTime,
-  to: DateTime,
+  from: Type.DateTime,
+  to: Type.DateTime,
   ...COUNTS,
   event: Type.named('EventThreadOwnCoverage', { ...COUNTS, byOutlet: ByOutlet, ...OF_SET }),
   lastHour: Type.named('EventThreadLastHour', {
-    ...{ hour: DateTime, builtAt: DateTime, coverage: CampCoverage, ...OF_SET },
+    ...{ hour: Type.DateTime, builtAt: Type.DateTime, coverage: CampCoverage, ...OF_SET },
   }),
   byOutlet: ByOutlet,
   ...CHOSEN_FIELDS,

@@ -25,7 +25,6 @@ import { shownArticles } from '../events/thread-articles.js';
 import { checkCategory, normalTagOf } from '../parameters.js';
 import { placeOf, RankingQuery } from '../rankings/ranking.js';
 import { Basis, basisOf, listOf } from '../rankings/ranking-history.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   ARTICLES_MAX,
@@ -54,7 +53,7 @@ const Ranked = Type.described('What the ranking says', {
 const ExplainRankingResponse = Type.named('ExplainedRanking', {
   tag: Type.text('As the ranking shows it'),
   category: Type.String(),
-  computedAt: DateTime,
+  computedAt: Type.DateTime,
   basis: Basis,
   ranked: Ranked,
   formulas: Type.Formulas,
@@ -163,8 +162,8 @@ const Tag = Type.named('ExplainedTag', {
 
 const ExplainEventResponse = Type.named('ExplainedEvent', {
   thread: Type.integer('Thread of the event'),
-  hour: DateTime,
-  builtAt: DateTime,
+  hour: Type.DateTime,
+  builtAt: Type.DateTime,
   rank: Type.integer('Place by score; null when it is not in the list'),
   score: Type.Number(),
   formulas: Type.Formulas,

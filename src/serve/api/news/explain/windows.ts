@@ -21,7 +21,6 @@ import type { RankingBasis } from '../../../../news/tags/codec.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** Articles of one tag in three days; the most that an answer counts. */
@@ -43,8 +42,8 @@ export const RANKING_FORMULAS = {
 export const WindowProperties = {
   hoursAgo: Type.integer('0 for now'),
   weight: Type.integerOrNull('Of this window in the burst; null for the one of now'),
-  from: DateTime,
-  until: DateTime,
+  from: Type.DateTime,
+  until: Type.DateTime,
   available: Type.flag('The window can be compared with'),
   articleIds: Type.byName(Type.Array(Type.Integer()), 'Articles that count, by media code'),
   count: Type.integer('Articles that count'),
@@ -57,7 +56,7 @@ const CountedArticle = Type.named('CountedArticle', {
   media: Type.text('Media code'),
   title: Type.String(),
   url: Type.text('Address of the original'),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
 });
 
 export const CountedArticles = Type.Array(CountedArticle, {

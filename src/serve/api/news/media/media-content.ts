@@ -19,7 +19,7 @@ import * as Type from '../../schema.js';
 import { EVERYTHING, listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { knownMedia, roleOf } from '../parameters.js';
-import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
+import { ContentStatus, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 
 /** Searches that may read history at once: each keeps the log's thread busy half of its time. */
@@ -33,13 +33,7 @@ const Query = {
     NEWS.searchQueryMax,
     'Text that the title or summary contains, or a tag that the article carries exactly',
   ),
-  hours: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 168,
-      description: 'Only articles published in the last hours; all when absent',
-    }),
-  ),
+  hours: Type.optionalWithin(1, 168, 'Only articles published in the last hours; all when absent'),
 };
 
 type ContentQuery = Type.Static<Type.TObject<typeof Query>>;
@@ -56,7 +50,7 @@ const Response = Type.named('MediaContent', {
     ...ARTICLE_FIELDS,
     bodyStatus: ContentStatus,
     bodyChars: Type.integer('Code points of the text; 0 once it expired'),
-    contentFetchedAt: Type.nullable(DateTime, 'When the text was read; null when it was not'),
+    contentFetchedAt: Type.nullable(Type.DateTime, 'When the text was read; null when it was not'),
   }),
 });
 

@@ -18,7 +18,7 @@ import { cacheUntilRefresh, etagOf, quantised } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { roleOf } from '../parameters.js';
-import { Camp, DateTime, SourceKind } from '../schemas.js';
+import { Camp, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 const Categories = Type.Array(
@@ -134,7 +134,7 @@ const RANGE_MONTHS_MAX = 24;
 const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} month, YYYY-MM` });
 
 const TrafficResponse = Type.named('MediaTraffic', {
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   collectionStartedAt: Type.instantOrNull(
     'When the first article of all was collected',
     'First article that was collected; null when none was',

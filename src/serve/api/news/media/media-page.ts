@@ -15,7 +15,6 @@ import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { EVERYTHING, listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../parameters.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** From the contract: articles counted, articles shown, tags shown. */
@@ -28,7 +27,7 @@ const ShownArticle = Type.Object({
   title: Type.String(),
   url: Type.String(),
   image: Type.nullable(Type.String()),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   tags: Type.Array(Type.String()),
 });
 
@@ -124,8 +123,8 @@ const HOURS_MAX = 168;
 const KeywordsResponse = Type.named('MediaKeywords', {
   media: Type.String(),
   hours: Type.Integer(),
-  from: DateTime,
-  to: DateTime,
+  from: Type.DateTime,
+  to: Type.DateTime,
   sampledArticles: Type.integer('Articles looked at, the newest ones'),
   capped: Type.flag('The period had more than 2,000 articles'),
   terms: Type.listed('From the most articles to the fewest', {

@@ -21,7 +21,7 @@ import { type Route, route } from '../../../http/route.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { AtHour, Past, type PastHour, pastHourOf, pastOf, roleOf } from '../parameters.js';
-import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
+import { Camp, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from './media-lists.js';
 import { rulesUrlOf } from './media-rules.js';
@@ -67,13 +67,16 @@ const MediaRow = Type.named('MediaStatsRow', {
   today: Type.integer('Since `todayStart`'),
   last24h: Type.Integer(),
   last7d: Type.integer('Articles of the last seven days'),
-  collectingSince: Type.nullable(DateTime, 'First article that was collected; null when none was'),
+  collectingSince: Type.nullable(
+    Type.DateTime,
+    'First article that was collected; null when none was',
+  ),
   pendingDate: Type.integer('Articles without a time of their own'),
   taggedShare24h: Type.decimalOrNull(
     'Share of the last 24 hours with a tag; null without articles',
   ),
-  lastArticle: Type.nullable(DateTime),
-  lastCrawlOk: Type.nullable(DateTime, 'Last successful crawl; null when there was none'),
+  lastArticle: Type.nullable(Type.DateTime),
+  lastCrawlOk: Type.nullable(Type.DateTime, 'Last successful crawl; null when there was none'),
   status: Status,
   topics: Type.nullable(MediaTopics, 'How its portal is tracked; null when it is not'),
   revisions: Type.described(
@@ -89,7 +92,7 @@ const MediaRow = Type.named('MediaStatsRow', {
 });
 
 const Response = Type.named('MediaStats', {
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   todayStart: Type.instant(`00:00 in ${ZONE}`),
   past: Past,
   totals: Type.Object({

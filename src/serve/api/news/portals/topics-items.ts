@@ -18,7 +18,7 @@ import { TOPIC_KINDS, type Topic, type TopicLists } from '../../../../news/porta
 import * as Type from '../../schema.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import { Past } from '../parameters.js';
-import { CheckSource, DateTime } from '../schemas.js';
+import { CheckSource } from '../schemas.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';
 
 export const Kind = Type.Enum([...TOPIC_KINDS], {
@@ -29,8 +29,8 @@ export const Kind = Type.Enum([...TOPIC_KINDS], {
 export const Counts = Type.Object({ topic: Type.Integer(), feature: Type.Integer() });
 
 const Check = Type.named('Check', "How the last visit to a media's portal went", {
-  checkedAt: Type.nullable(DateTime),
-  lastSuccessAt: Type.nullable({ ...DateTime, description: 'Last complete visit' }),
+  checkedAt: Type.nullable(Type.DateTime),
+  lastSuccessAt: Type.instantOrNull('Last complete visit'),
   status: Type.oneOf(CHECK_STATUSES, '`pending` before the first visit'),
   fetched: Type.integer('Distinct items of this visit'),
   stale: Type.flag('No complete visit for over three hours, or never'),
@@ -40,7 +40,7 @@ const Check = Type.named('Check', "How the last visit to a media's portal went",
 
 const topicFields = {
   id: Type.text('Unique across media; `parentId` names it as an integer'),
-  time: { ...DateTime, description: 'First seen' },
+  time: Type.instant('First seen'),
   backlog: Type.flag(
     'It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking',
   ),
@@ -52,25 +52,22 @@ const topicFields = {
   sponsored: Type.flag('It is marked as paid for'),
   parentId: Type.integerOrNull('Of a sub-topic: the topic above it'),
   storyFirstAt: Type.nullable(
-    { ...DateTime, description: 'Earliest story on the page' },
+    Type.instant('Earliest story on the page'),
     'Date of its earliest story; null when no date is known',
   ),
   storyLastAt: Type.nullable(
-    { ...DateTime, description: 'Latest story on the page' },
+    Type.instant('Latest story on the page'),
     'Date of its newest story; null when no date is known',
   ),
   updatedAt: Type.nullable({
-    ...DateTime,
+    ...Type.DateTime,
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
   }),
   storyCount: Type.integerOrNull('Stories on the page; null if unknown'),
   tags: Type.arrayOf(Type.String(), 'In-service tags in the name, in its order'),
 };
 
-const TopicItem = Type.Object(topicFields, {
-  $id: 'TopicItem',
-  description: 'A topic or feature of a media',
-});
+const TopicItem = Type.named('TopicItem', 'A topic or feature of a media', topicFields);
 
 const CoveringArticle = Type.Object({
   id: Type.Integer(),
@@ -78,7 +75,7 @@ const CoveringArticle = Type.Object({
   mediaTitle: Type.String(),
   title: Type.String(),
   url: Type.String(),
-  time: DateTime,
+  time: Type.DateTime,
 });
 
 const TopicCoverage = Type.named('TopicCoverage', {

@@ -83,9 +83,7 @@ const Query = {
   per: Type.within(1, 10, 4, 'Recent topics of each media, without `media`'),
   tag: Type.optionalText('In-service tag that the name maps to'),
   at: AtHour,
-  q: Type.Optional(
-    Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
-  ),
+  q: Type.optionalText('The name contains it, in any case', TEXT_MAX),
 };
 
 export function topicsRoute(sources: NewsSources): Route {

@@ -8,7 +8,6 @@ import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
 import { unavailable } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
@@ -70,11 +69,8 @@ const NO_MEDIA_ID = 'e3b0c44298fc';
 export const Basis = Type.named('Basis', {
   id: Type.text('Names this fixed list of media'),
   media: Type.arrayOf(Type.String(), 'Media codes'),
-  coverageFrom: {
-    ...DateTime,
-    description: 'First full hour at which all of its media were collected',
-  },
-  validFrom: { ...DateTime, description: '24 hours later: scores and averages begin here' },
+  coverageFrom: Type.instant('First full hour at which all of its media were collected'),
+  validFrom: Type.instant('24 hours later: scores and averages begin here'),
 });
 
 /** A basis in JSON. */

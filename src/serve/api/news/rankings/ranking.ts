@@ -15,7 +15,6 @@ import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { checkCategory } from '../parameters.js';
-import { DateTime } from '../schemas.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { SetRanking } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS } from '../sets/sets.js';
@@ -56,7 +55,7 @@ const RelatedTag = Type.Object({
 });
 
 const TrendPoint = Type.named('RankingTrendPoint', {
-  t: DateTime,
+  t: Type.DateTime,
   hourlyCount: Type.nullable(Type.Integer()),
   average24h: Type.decimalOrNull('Articles of this hour and the 23 before it, divided by 24'),
   score: Type.decimalOrNull('Normalized score of the same 24 hours'),
@@ -100,8 +99,8 @@ const Response = Type.named('Ranking', {
   snapshot: Type.described('The hourly list that the answer was read from', {
     id: Type.integer('0 for one that is computed on demand'),
     category: Type.text('Empty where outlets were chosen'),
-    hourStart: DateTime,
-    computedAt: DateTime,
+    hourStart: Type.DateTime,
+    computedAt: Type.DateTime,
     weight: Type.integer('Number of basis media'),
     basis: Basis,
     available: Type.flag('The basis was collected for 24 hours'),

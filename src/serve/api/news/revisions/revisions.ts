@@ -1,7 +1,7 @@
 /**
  * What outlets changed after publication: of all articles, newest first, and of one.
  *
- * Not here: what counts as a change (log/resolve.ts), the feed of the same (feeds/article-feeds.ts).
+ * Not here: what counts as a change (log/resolve.ts), the feed of the same (news/feeds.ts).
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -26,7 +26,7 @@ import type { Article } from '../articles/article-lookup.js';
 import { WindowQuery, windowOf } from '../articles/articles.js';
 import { listEndMs, shownArticle } from '../articles/catalog-list.js';
 import { ARTICLE_ERRORS, ArticleParameter } from '../parameters.js';
-import { ARTICLE_NAME, DateTime } from '../schemas.js';
+import { ARTICLE_NAME } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 const RevisionKind = Type.oneOf(
@@ -37,7 +37,7 @@ const RevisionKind = Type.oneOf(
 /** Fields of a revision in every answer. */
 const REVISION_FIELDS = {
   id: Type.integer('Number of the change, which stays; larger ones came later'),
-  seenAt: DateTime,
+  seenAt: Type.DateTime,
   minutesAfter: Type.integer('Whole minutes from `publishedAt` until the change was seen'),
   changed: Type.arrayOf(RevisionKind, 'At least one, in the order of the fields'),
   title: Type.describedOrNull('Null where the title stayed', {
@@ -50,7 +50,7 @@ const REVISION_FIELDS = {
     flips: Type.integer(
       'How often the title went back, or forth again, between the same two since: an outlet that tries two titles is told once',
     ),
-    lastSeenAt: DateTime,
+    lastSeenAt: Type.DateTime,
   }),
   summary: Type.describedOrNull('Null where the summary stayed', {
     before: Type.text('As it was'),
@@ -132,8 +132,8 @@ const Query = {
 };
 
 const Response = Type.named('RevisionList', {
-  since: DateTime,
-  until: DateTime,
+  since: Type.DateTime,
+  until: Type.DateTime,
   count: Type.integer('Changes on this page'),
   nextCursor: Type.textOrNull('Null on the last page'),
   keptSince: Type.textOrNull(

@@ -20,7 +20,7 @@ import {
 } from '../../../../kernel/outlet-set.js';
 import { isRankingMedia } from '../../../../news/catalog/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
-import * as Type from '../../../http/type.js';
+import * as Type from '../../schema.js';
 import type { NamedSet, NewsSources } from '../sources.js';
 
 /** Longer than a secret address. */

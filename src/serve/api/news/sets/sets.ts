@@ -12,7 +12,6 @@ import {
 import { type Route, route } from '../../../http/route.js';
 import { REVALIDATE, taggedJson } from '../../caching.js';
 import * as Type from '../../schema.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { type Chosen, chosenSet, foundSet } from './chosen.js';
 
@@ -24,8 +23,8 @@ const SetNote = Type.named('OutletSet', {
   name: Type.textOrNull('What `set` takes; null for a secret address, and for `outlets`'),
   title: Type.textOrNull('Null where the request itself names the outlets, as are the next five'),
   by: Type.textOrNull('Who made it, as they call themselves'),
-  made: Type.nullable(DateTime, 'When it was made; null where that is not said'),
-  changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
+  made: Type.nullable(Type.DateTime, 'When it was made; null where that is not said'),
+  changed: Type.nullable(Type.DateTime, 'When it changed last; null where that is not said'),
   grounds: Type.textOrNull('On what grounds its outlets were chosen and put into camps'),
   links: Type.arrayOf(Type.String(), 'Pages that the grounds rest on'),
   camps: Type.listed(
@@ -152,7 +151,7 @@ const SetItem = Type.named('OutletSetItem', {
   name: Type.text('What `set` takes'),
   title: Type.String(),
   by: Type.text('Who made it, as they call themselves'),
-  changed: Type.nullable(DateTime, 'When it changed last; null where that is not said'),
+  changed: Type.nullable(Type.DateTime, 'When it changed last; null where that is not said'),
   outlets: Type.integer('Outlets in it'),
   camps: Type.arrayOf(Type.String(), 'Labels of its camps; none where it has none'),
 });

@@ -21,7 +21,7 @@ import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { ArticleParameter, Past, pastOf, unknownMedia } from '../parameters.js';
-import { Attribution, DateTime } from '../schemas.js';
+import { Attribution } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { type AskedNow, nowOf, PeriodQuery, periodOf, seenBy } from './similarity.js';
 import {
@@ -67,7 +67,7 @@ const Query = {
 };
 type EvidenceQuery = Type.Static<Type.TObject<typeof Query>>;
 
-const common = { key: Type.String(), publishedAt: DateTime, articleId: Type.Integer() };
+const common = { key: Type.String(), publishedAt: Type.DateTime, articleId: Type.Integer() };
 
 const Origin = Type.named(
   'OriginEvidence',
@@ -97,7 +97,7 @@ const Group = Type.named('SimilarityGroup', {
   articleCount: Type.integer('All articles of the group'),
   tiedFirst: Type.integer('Articles that nobody in the group preceded'),
   pairCount: Type.integer('Pairs in the group'),
-  pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
+  pairs: Type.arrayOf(Pair, 'The highest scores', 100),
 });
 
 const EvidenceResponse = Type.named('SimilarityEvidence', {
@@ -233,7 +233,7 @@ function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
 const ArticleSimilarityResponse = Type.named('ArticleSimilarity', {
   articleId: Type.Integer(),
   threshold: Type.Number(),
-  indexedAt: Type.nullable(DateTime, 'When its text was compared; null while it was not'),
+  indexedAt: Type.nullable(Type.DateTime, 'When its text was compared; null while it was not'),
   chars: Type.integerOrNull(
     'Characters of the normalised text; null when it is too short to be compared',
   ),

@@ -28,7 +28,7 @@ import {
   attributionsOf,
 } from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
-import { Attribution, ContentStatus, DateTime } from '../schemas.js';
+import { Attribution, ContentStatus } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 import {
   Containment,
@@ -61,7 +61,7 @@ const MediaCounts = Type.listed('Most articles first', {
 });
 
 const JournalistsResponse = Type.named('Journalists', {
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
   method: Type.text('How similarity is measured'),
@@ -69,7 +69,7 @@ const JournalistsResponse = Type.named('Journalists', {
     analyzed: Type.integer('Articles of the period that were compared'),
     pairs: Type.integer('Pairs with both ends in the period'),
     windowDays: Type.integer('Days before and after that are compared'),
-    from: DateTime,
+    from: Type.DateTime,
   }),
   totals: Type.Object({
     journalists: Type.integer('People named'),
@@ -83,7 +83,7 @@ const JournalistsResponse = Type.named('Journalists', {
     media: MediaCounts,
     withBody: Type.integer('Articles whose text can be compared'),
     cited: Type.integer('Articles that name another medium as source'),
-    latest: DateTime,
+    latest: Type.DateTime,
     compared: Type.integer('Articles that were compared'),
     similar: SimilarCounts,
   }),
@@ -142,7 +142,7 @@ const OwnArticleBody = Type.Object({
   title: Type.String(),
   url: Type.text('Address of the original'),
   image: Type.nullable(Type.String()),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   tags: Type.Array(Type.String()),
   bodyStatus: ContentStatus,
   bodyChars: Type.integer('Code points of the text; 0 once it expired'),
@@ -173,7 +173,7 @@ const PairBody = Type.Object({
 
 const JournalistResponse = Type.named('Journalist', {
   name: Type.text('Name as written in bylines'),
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   hours: Type.Integer(),
   threshold: Type.Number(),
   method: Type.text('How similarity is measured'),

@@ -21,7 +21,6 @@ import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { hourBy, snapshotsOf, threadsOf } from '../events/event-history.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   type ArticleRefBody,
@@ -47,12 +46,7 @@ const Body = Type.Object(
     text: Type.optionalText(
       `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
     ),
-    url: Type.Optional(
-      Type.String({
-        maxLength: INGEST.urlMax,
-        description: 'Or the address of an article that this service shows',
-      }),
-    ),
+    url: Type.optionalText('Or the address of an article that this service shows', INGEST.urlMax),
     threshold: Type.Optional(Threshold),
   },
   { $id: 'MatchQuestion', additionalProperties: false },
@@ -67,8 +61,8 @@ const Tag = Type.named('FittingTag', {
 const Thread = Type.named('FittingThread', {
   id: Type.Integer(),
   majorTags: Type.Array(Type.String()),
-  firstTime: DateTime,
-  lastTime: DateTime,
+  firstTime: Type.DateTime,
+  lastTime: Type.DateTime,
   tags: Type.arrayOf(Type.String(), 'Tags of the thread that fit'),
   articles: Type.integer('Near copies that stand for it in its last hour'),
   belongs: Type.flag(

@@ -12,7 +12,6 @@ import { type Route, route } from '../../../http/route.js';
 import { quantised } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../parameters.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { framed, SIMILARITY_METHOD, similarityReplies, Threshold } from './similarity-pairs.js';
 
@@ -108,10 +107,7 @@ export function periodOf(
  * Reads a range of whole days with its defaults.
  * @throws HttpError 400.
  */
-function rangeOf(
-  { from, to }: Dates,
-  nowMs: number,
-): { from: string; to: string; period: Period } {
+function rangeOf({ from, to }: Dates, nowMs: number): { from: string; to: string; period: Period } {
   const last = to ?? localDateOf(nowMs);
   const first = from ?? localDateOf(startOf(last) - RANGE_DAYS_BACK * DAY_MS);
   const { fromMs, toMs } = spanOf(first, last, RANGE_DAYS_MAX);
@@ -177,7 +173,7 @@ const Edge = Type.named('SimilarityEdge', {
 });
 
 const Response = Type.named('SimilarityGraph', {
-  generatedAt: DateTime,
+  generatedAt: Type.DateTime,
   past: Past,
   hours: Type.integerOrNull(
     'Null when dates were given',
@@ -189,8 +185,8 @@ const Response = Type.named('SimilarityGraph', {
       to: Type.String({ format: 'date' }),
     }),
   ),
-  from: DateTime,
-  to: DateTime,
+  from: Type.DateTime,
+  to: Type.DateTime,
   threshold: Type.Number(),
   method: Type.text('How similarity is measured'),
   coverage: Type.arrayOf(Coverage, 'Most articles first'),

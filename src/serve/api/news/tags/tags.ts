@@ -34,7 +34,6 @@ import {
   listOf,
   noBasis,
 } from '../rankings/ranking-history.js';
-import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 const Row = Type.Object({
@@ -43,7 +42,7 @@ const Row = Type.Object({
   title: Type.String(),
   url: Type.text('Address of the original'),
   image: Type.nullable(Type.String()),
-  publishedAt: DateTime,
+  publishedAt: Type.DateTime,
   tags: Type.Array(Type.String()),
   mediaTitle: Type.String(),
 });
@@ -83,7 +82,7 @@ const SeriesResponse = Type.named('TagSeries', {
   hours: Type.Integer(),
   basis: Basis,
   points: Type.listed('One for each full hour, oldest first', {
-    t: DateTime,
+    t: Type.DateTime,
     score: Type.decimalOrNull('Normalized score of the last 24 hours'),
     count: Type.integerOrNull(
       'Articles of the last 24 hours',
@@ -190,8 +189,8 @@ const Thread = Type.Object({
   id: Type.integer('Its page is `/eve/{id}/`'),
   maxTag: Type.nullable(Type.String(), 'Its strongest tag; null when there is none'),
   majorTags: Type.Array(Type.String()),
-  firstTime: DateTime,
-  lastTime: DateTime,
+  firstTime: Type.DateTime,
+  lastTime: Type.DateTime,
   hours: Type.integer('Hours in the event ranking'),
   maxScore: Type.Number(),
 });
@@ -201,7 +200,7 @@ const THREADS_MAX = 6;
 
 const Standing = Type.described('Null when the tag is not on the news ranking', {
   category: Type.Literal(STANDING_CATEGORY),
-  hourStart: DateTime,
+  hourStart: Type.DateTime,
   position: Type.integer('Rank by burst'),
   rank: Type.integer('Rank by score'),
   normalized: Type.Number(),
@@ -231,10 +230,10 @@ const TagStatusResponse = Type.named('TagStatus', {
   history: Type.nullable(
     Type.Object({
       level: Type.integer('3 where it was ever reached, otherwise 2'),
-      firstHour: DateTime,
-      lastHour: DateTime,
+      firstHour: Type.DateTime,
+      lastHour: Type.DateTime,
       hoursCount: Type.integer('Hours in the ranking'),
-      maxHour: { ...DateTime, description: 'Hour with the most articles' },
+      maxHour: Type.instant('Hour with the most articles'),
       maxCount: Type.integer('Most articles of one hour'),
     }),
     'Its time in the ranking of news as a whole; null when it was never in it',
@@ -331,10 +330,10 @@ const TagStatsResponse = Type.named('TagStats', {
     level: Type.integer(
       'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
     ),
-    firstHour: DateTime,
-    lastHour: DateTime,
+    firstHour: Type.DateTime,
+    lastHour: Type.DateTime,
     hoursCount: Type.integer('Hours at this level'),
-    maxHour: { ...DateTime, description: 'Hour with the most articles' },
+    maxHour: Type.instant('Hour with the most articles'),
     maxCount: Type.integer('Articles of its 24 hours'),
   }),
 });

@@ -3,16 +3,16 @@
  * them. It stands in no OpenAPI document.
  */
 
-import { isoOf, MINUTE_MS } from '../../../../kernel/clock.js';
-import { escapeText } from '../../../../kernel/markup.js';
-import type { Route } from '../../../http/route.js';
-import * as Type from '../../../http/type.js';
-import { quantised, taggedReply } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
-import { rulesUrlOf } from '../media/media-rules.js';
-import type { NewsSources } from '../sources.js';
+import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
+import { escapeText } from '../../../kernel/markup.js';
+import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
+import { quantised, taggedReply } from '../caching.js';
+import { xmlText } from '../feeds.js';
+import { cachedRoute } from '../replies/replies.js';
 import { threadUrlOf } from './feeds.js';
-import { xmlText } from './xml-text.js';
+import { rulesUrlOf } from './media/media-rules.js';
+import type { NewsSources } from './sources.js';
 
 const XML_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
