@@ -94,11 +94,14 @@ function rebuilding(missing: readonly string[], presence: Presence): HttpError {
 /** Where a copy's service is copied from, without a slash at its end; null while that is not known. */
 export type Original = () => string | null;
 
-/** The routes of a service, some of which are passed on where it is a copy. */
+/** Indices of texts, links and portals, which are in no changes. */
+const NOT_COPIED = new Set(['similarity', 'mentions', 'topics', 'portals']);
+
+/** The routes of a service, some of which are passed on where it is a copy: those that say so, or need such an index. */
 export function passedOn(routes: readonly Route[], original: Original | undefined): Route[] {
   if (original === undefined) return [...routes];
   return routes.map((one) => {
-    const { onCopy } = one;
+    const onCopy = one.onCopy ?? (one.needs.some((index) => NOT_COPIED.has(index)) && 'passed on');
     if (onCopy === 'passed on') return refusing(one, (raw) => elsewhere(original(), raw));
     return onCopy === 'missing' ? refusing(one, () => missing(original())) : one;
   });

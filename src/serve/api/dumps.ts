@@ -95,7 +95,6 @@ function listRoute({ clock }: DumpSources, source: DumpSource): Route {
     query: ListQuery,
     response: Response,
     errors: { 400: 'A malformed parameter' },
-    revalidates: hasTags(source),
     handle: ({ query: { before, limit } }) => {
       const todayMs = localDayStartMs(clock.nowMs());
       const beforeMs = before === undefined ? todayMs : Math.min(todayMs, parseDate(before)!);
@@ -130,7 +129,6 @@ function dumpRoute(
       day: Type.text(`A finished ${ZONE} date, YYYY-MM-DD`),
     },
     needs: source.needs,
-    onCopy: 'passed on',
     response: Type.String(),
     errors: {
       404: 'There is no such kind, the day is not finished, or there are no articles of it',
@@ -138,7 +136,6 @@ function dumpRoute(
       503: 'Too many downloads in all, or the service cannot answer at the moment',
     },
     produces: TYPES[format],
-    revalidates: hasTags(source),
     streams: true,
     refuse: ({ params: { kind, day } }) => void startOf(kind, day),
     handle: ({ params: { kind, day }, raw: { client } }) => {

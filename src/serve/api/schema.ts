@@ -49,6 +49,14 @@ export function fieldsOf<P extends Type.TProperties, K extends keyof Type.Static
   return row as Type.Static<Shape<P>>;
 }
 
+/** Some fields of an object, in the order in which they are named. */
+export function some<P extends Type.TProperties, K extends keyof P>(
+  { properties }: Shape<P>,
+  ...names: K[]
+): Pick<P, K> {
+  return Object.fromEntries(names.map((name) => [name, properties[name]])) as Pick<P, K>;
+}
+
 /** A list of objects, in the order that is said. */
 export function listed<P extends Type.TProperties>(
   description: string,

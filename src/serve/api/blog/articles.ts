@@ -101,7 +101,6 @@ export function articlesRoute(sources: BlogSources): Route {
     query: { ...Query, blog: BlogParameter },
     response: Response,
     errors: ERRORS,
-    revalidates: false,
     fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
     handle: ({ query, raw }) => {
       const blog = query.blog ?? null;
@@ -123,7 +122,6 @@ export function blogArticlesRoute(sources: BlogSources): Route {
     query: Query,
     response: Response,
     errors: { ...ERRORS, 404: '`not_found`: there is no such blog' },
-    revalidates: false,
     fast: (rawQuery, _, rawPath) => plans.reply(rawQuery, windowNowMs(clock.nowMs()), rawPath),
     handle: ({ params: { slug }, query, raw }) => {
       if (directory.bySlug(slug) === null) throw noSuchBlog();

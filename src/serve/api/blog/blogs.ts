@@ -36,7 +36,6 @@ export function blogsRoute(sources: BlogSources): Route {
     errors: {
       400: '`invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a cursor that was not handed out for this question.',
     },
-    revalidates: false,
     fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
     handle: ({ query, raw }) =>
       plans.add(raw.query, directoryPage(sources, query), (body) => ({ status: 200, body })),
@@ -51,7 +50,6 @@ export function blogRoute({ directory }: BlogSources): Route {
     params: { slug: Slug },
     response: BlogResponse,
     errors: { 404: '`not_found`: there is no such blog' },
-    revalidates: false,
     handle: ({ params: { slug } }) => {
       const detail = directory.blog(slug);
       if (detail === null) throw noSuchBlog();

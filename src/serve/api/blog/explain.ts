@@ -104,13 +104,11 @@ export function explainRelationRoute(sources: BlogSources): Route {
     tag: 'blogs',
     query: { source: Slug, target: Slug, ...RelationQuery },
     needs: ['mentions'],
-    onCopy: 'passed on',
     response: ExplainRelationResponse,
     errors: {
       400: '`invalid_query`: a parameter is missing or malformed',
       404: '`not_found`: there is no such blog',
     },
-    revalidates: false,
     handle: async ({ query: { source, target, hours } }) => {
       const nowMs = windowNowMs(sources.clock.nowMs());
       const question = { type: 'edge', source, target, hours, nowMs } as const;
@@ -278,10 +276,8 @@ export function explainTopicRoute(sources: BlogSources): Route {
     params: { id: TopicId },
     query: { hours: TopicHours },
     needs: ['topics'],
-    onCopy: 'passed on',
     response: ExplainTopicResponse,
     errors: TOPIC_ERRORS,
-    revalidates: false,
     handle: async ({ params: { id }, query: { hours } }) => {
       const question: TopicNumbersQuestion = {
         type: 'numbers',

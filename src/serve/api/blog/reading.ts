@@ -99,13 +99,11 @@ export function readingRoute(sources: BlogSources): Route {
     params: { slug: Slug },
     query: RelationQuery,
     needs: ['mentions'],
-    onCopy: 'passed on',
     response: Response,
     errors: {
       400: '`invalid_query`: `hours` is not 168, 720 or 2160',
       404: '`not_found`: there is no such blog',
     },
-    revalidates: false,
     ask: ({ params, query }) => ({ ...params, ...query }),
     now: () => windowNowMs(clock.nowMs()),
     state: () => [directory, mentions, news.catalog].map(({ generation }) => generation),
@@ -183,10 +181,8 @@ export function topicNewsRoute(sources: BlogSources): Route {
     tag: 'topics',
     params: { id: TopicId },
     needs: ['topics'],
-    onCopy: 'passed on',
     response: TopicNews,
     errors: TOPIC_ERRORS,
-    revalidates: false,
     handle: async ({ params: { id } }) => {
       const { publicUrl, clock } = sources;
       const question: DetailQuestion = {

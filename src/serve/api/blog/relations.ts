@@ -149,10 +149,8 @@ export function relationsRoute(sources: BlogSources): Route {
     tag: 'blogs',
     query: RelationQuery,
     needs: ['mentions'],
-    onCopy: 'passed on',
     response: Relations,
     errors: INVALID,
-    revalidates: false,
     ...askedOf(sources),
     ask: ({ query: { hours } }): AskedRelations => ({ type: 'relations', hours }),
   });
@@ -168,10 +166,8 @@ export function blogRelationsRoute(sources: BlogSources): Route {
     params: { slug: Slug },
     query: RelationQuery,
     needs: ['mentions'],
-    onCopy: 'passed on',
     response: BlogRelations,
     errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
-    revalidates: false,
     ...askedOf(sources),
     ask: ({ params: { slug }, query: { hours } }): AskedRelations => {
       return { type: 'profile', slug, hours };

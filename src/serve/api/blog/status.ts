@@ -45,7 +45,6 @@ export function statusRoute(sources: BlogSources, routes: readonly Route[]): Rou
     tag: 'service',
     response: Response,
     errors: {},
-    revalidates: false,
     handle: async () => {
       const status = (await check.passes()) ? 'ok' : 'degraded';
       const body: StatusAnswer = { status, version, endpoints, updatedAt: isoOf(clock.nowMs()) };

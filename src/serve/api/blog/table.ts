@@ -58,9 +58,10 @@ export function blogRoutes(sources: BlogSources): Route[] {
     dumps,
     ...dumpFiles,
   ];
+  // No answer of the API has an entity tag: hidden things must vanish at once.
+  const api = [statusRoute(sources, routes), ...routes].map((one) => ({ ...one, revalidates: false }));
   return [
-    statusRoute(sources, routes),
-    ...routes,
+    ...api,
     ...blogFeedRoutes(sources),
     ...blogListFeedRoutes(sources, { topics, blogs }),
     ...docsRoutes({

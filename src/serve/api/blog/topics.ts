@@ -44,10 +44,8 @@ export function topicsRoute(sources: BlogSources): Route {
     tag: 'topics',
     query: RankingQuery,
     needs: ['topics'],
-    onCopy: 'passed on',
     response: Topics,
     errors: { 400: INVALID_QUERY, 404: '`not_found`: nothing had been seen by that time' },
-    revalidates: false,
     ask: ({ query: { hours, limit, at } }) => {
       const atMs = at === undefined ? Number.POSITIVE_INFINITY : parseInstant(at)!;
       return { hours, limit, pastMs: atMs < clock.nowMs() ? utcHourOf(atMs) : null };
@@ -75,13 +73,11 @@ export function topicRoute(sources: BlogSources): Route {
     params: { id: TopicId },
     query: DetailQuery,
     needs: ['topics'],
-    onCopy: 'passed on',
     response: TopicDetail,
     errors: {
       ...TOPIC_ERRORS,
       400: `${INVALID_QUERY}. \`invalid_cursor\`: a history cursor that was not handed out for this topic`,
     },
-    revalidates: false,
     handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
       const canonicalId = canonicalTopicId(id);
       const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);

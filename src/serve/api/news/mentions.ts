@@ -165,7 +165,6 @@ export function articleMentionsRoute(sources: NewsSources): Route {
     tag: 'articles',
     params: ArticleParameter,
     needs: ['mentions'],
-    onCopy: 'passed on',
     response: ArticleMentionsResponse,
     errors: ARTICLE_ERRORS,
     handle: async ({ params: { id } }) => {

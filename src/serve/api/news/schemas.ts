@@ -92,7 +92,7 @@ const Similar = Type.described(
 export const ArticleItem = Type.named('Article', {
   id: Type.Integer(),
   media: Type.text('Media code'),
-  mediaTitle: Type.String(),
+  mediaTitle: Type.text('Name of the outlet'),
   camp: Camp,
   title: Type.String(),
   description: Type.textOrNull('Summary given by the outlet'),

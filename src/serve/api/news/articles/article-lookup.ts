@@ -7,7 +7,7 @@ import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js
 import type { CatalogHistory } from '../../../../news/catalog/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import * as Type from '../../schema.js';
-import { type ArticleItem, Attribution } from '../schemas.js';
+import { ArticleItem, Attribution, Publisher } from '../schemas.js';
 
 /** An article as lists show it. */
 export type Article = Type.Static<typeof ArticleItem>;
@@ -57,14 +57,9 @@ export function createArticleLookup(
  * joined with what the catalog shows.
  */
 export const ArticleRef = Type.named('ArticleRef', 'An article at one end of a pair', {
-  id: Type.Integer(),
-  media: Type.text('Media code'),
-  mediaTitle: Type.String(),
-  country: Type.String(),
-  countryCode: Type.text('`INT` international, `ZZ` unconfirmed'),
-  title: Type.String(),
-  url: Type.text('Address of the original'),
-  publishedAt: Type.DateTime,
+  ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle'),
+  ...Type.some(Publisher, 'country', 'countryCode'),
+  ...Type.some(ArticleItem, 'title', 'url', 'publishedAt'),
   authors: Type.arrayOf(Type.String(), 'Bylines as the outlet gives them'),
   bodyLength: Type.integer('Code points of the text, also when it expired'),
   attributions: Type.Array(Attribution),
@@ -80,23 +75,14 @@ interface ArticleFacts {
 /** An article with what is known of it. */
 export function articleRefOf(
   directory: { mediaOf(code: string): MediaRecord | null },
-  { id, media: code, mediaTitle, title, url, publishedAt }: Article,
+  article: Article,
   { authors, bodyChars, citations }: ArticleFacts,
 ): Type.Static<typeof ArticleRef> {
-  const media = directory.mediaOf(code);
-  return {
-    id,
-    media: code,
-    mediaTitle,
-    country: media?.country ?? '',
-    countryCode: media?.countryCode ?? '',
-    title,
-    url,
-    publishedAt,
-    authors: [...authors],
-    bodyLength: bodyChars,
+  const { country = '', countryCode = '' } = directory.mediaOf(article.media) ?? {};
+  return Type.fieldsOf(ArticleRef, article, {
+    ...{ country, countryCode, authors: [...authors], bodyLength: bodyChars },
     attributions: attributionsOf(citations),
-  };
+  });
 }
 
 /** The media that a text names as its sources. */

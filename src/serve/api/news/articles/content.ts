@@ -18,6 +18,7 @@ import { articlesJson } from '../../caching.js';
 import * as Type from '../../schema.js';
 import { ARTICLE_ERRORS, ArticleParameter } from '../parameters.js';
 import {
+  ArticleItem,
   Attribution,
   ContentStatus,
   DiscoverySource,
@@ -50,13 +51,7 @@ const Content = Type.named('ArticleContent', {
 
 /** What is told of an article beside its text. */
 export const ARTICLE_FIELDS = {
-  id: Type.Integer(),
-  media: Type.String(),
-  mediaTitle: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  image: Type.nullable(Type.String()),
-  publishedAt: Type.DateTime,
+  ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle', 'title', 'url', 'image', 'publishedAt'),
   publishedDate: Type.optionalDate(`${ZONE} date, present when no more than the day is known`),
   publishedDatePrecision: Type.Optional(Type.Literal('day', { description: 'Always `day`' })),
   tags: Type.Array(Type.String()),
@@ -81,7 +76,6 @@ export function contentRoute(sources: NewsSources): Route {
     tag: 'articles',
     params: ArticleParameter,
     needs: ['similarity'],
-    onCopy: 'passed on',
     response: Response,
     errors: ARTICLE_ERRORS,
     handle: async ({ params }) => {

@@ -11,7 +11,7 @@ import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { Camp } from '../schemas.js';
+import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { isStale, trailOf } from './event-history.js';
 
@@ -22,11 +22,7 @@ const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.In
 
 export const NewsItem = Type.named('NewsItem', 'An article that represents a story', {
   id: Type.nullable(Type.Integer()),
-  media: Type.text('Media code'),
-  title: Type.String(),
-  url: Type.text('Address of the original'),
-  image: Type.nullable(Type.String()),
-  camp: Camp,
+  ...Type.some(ArticleItem, 'media', 'title', 'url', 'image', 'camp'),
 });
 
 const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
@@ -188,8 +184,8 @@ export class NewsJoin {
   }
 }
 
-function newsJson({ id, media, title, url, image, camp }: Article): string {
-  return JSON.stringify({ id, media, title, url, image, camp });
+function newsJson(article: Article): string {
+  return JSON.stringify(Type.fieldsOf(NewsItem, article));
 }
 
 /** Those of the route of a path. */

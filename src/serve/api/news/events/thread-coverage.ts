@@ -19,7 +19,7 @@ import type { Route } from '../../../http/route.js';
 import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
-import { Camp as CampSchema } from '../schemas.js';
+import { ArticleItem, Camp as CampSchema } from '../schemas.js';
 import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
 import { SetEvents } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS, noteOf, SetCoverage, setBaselineOf, setCoverageOf } from '../sets/sets.js';
@@ -60,11 +60,7 @@ const ByOutlet = Type.listed('From the most articles to the fewest', {
   icon: Type.nullable(Type.String()),
   camp: CampSchema,
   articles: Type.listed('Newest first', {
-    id: Type.Integer(),
-    title: Type.String(),
-    url: Type.text('Address of the original'),
-    image: Type.nullable(Type.String()),
-    publishedAt: Type.DateTime,
+    ...Type.some(ArticleItem, 'id', 'title', 'url', 'image', 'publishedAt'),
     hits: Type.integer('Main tags of the event that it carries'),
     ofEvent: Type.flag('It is an article of the event in one of its hours'),
   }),

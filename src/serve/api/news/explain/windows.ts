@@ -21,6 +21,7 @@ import type { RankingBasis } from '../../../../news/tags/codec.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** Articles of one tag in three days; the most that an answer counts. */
@@ -51,13 +52,10 @@ export const WindowProperties = {
   normalized: Type.decimal('Computed from these articles'),
 };
 
-const CountedArticle = Type.named('CountedArticle', {
-  id: Type.Integer(),
-  media: Type.text('Media code'),
-  title: Type.String(),
-  url: Type.text('Address of the original'),
-  publishedAt: Type.DateTime,
-});
+const CountedArticle = Type.named(
+  'CountedArticle',
+  Type.some(ArticleItem, 'id', 'media', 'title', 'url', 'publishedAt'),
+);
 
 export const CountedArticles = Type.Array(CountedArticle, {
   description: 'Every article that is named above, newest first',
@@ -144,8 +142,8 @@ export function computedFrom(
 }
 
 /** What names an article in an explanation. */
-export function namedArticle({ id, media, title, url, publishedAt }: Article): CountedArticle {
-  return { id, media, title, url, publishedAt };
+export function namedArticle(article: Article): CountedArticle {
+  return Type.fieldsOf(CountedArticle, article);
 }
 
 /** Whether an article was published in the window that ends at an instant. */

@@ -15,6 +15,7 @@ import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { EVERYTHING, listEndMs, newestArticles } from '../articles/catalog-list.js';
 import { knownMedia } from '../parameters.js';
+import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** From the contract: articles counted, articles shown, tags shown. */
@@ -22,14 +23,9 @@ const COUNTED_MAX = 200;
 const SHOWN_MAX = 60;
 const TAGS_MAX = 50;
 
-const ShownArticle = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
-  url: Type.String(),
-  image: Type.nullable(Type.String()),
-  publishedAt: Type.DateTime,
-  tags: Type.Array(Type.String()),
-});
+const ShownArticle = Type.Object(
+  Type.some(ArticleItem, 'id', 'title', 'url', 'image', 'publishedAt', 'tags'),
+);
 
 const MediaPageResponse = Type.named('MediaPage', {
   media: Type.text('Media code'),

@@ -165,7 +165,6 @@ export function mediaStatsRoute(sources: NewsSources): Route {
     tag: 'media',
     query: { at: AtHour },
     needs: ['media', 'portals'],
-    onCopy: 'passed on',
     response: Response,
     errors: { 400: '`at` is malformed', 404: 'It is not known what was collected at that time' },
     fast: (rawQuery) => live.fast(rawQuery) ?? pastReplies.known(rawQuery),

@@ -18,7 +18,7 @@ import { TOPIC_KINDS, type Topic, type TopicLists } from '../../../../news/porta
 import * as Type from '../../schema.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import { Past } from '../parameters.js';
-import { CheckSource } from '../schemas.js';
+import { ArticleItem, CheckSource } from '../schemas.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';
 
 export const Kind = Type.Enum([...TOPIC_KINDS], {
@@ -70,11 +70,7 @@ const topicFields = {
 const TopicItem = Type.named('TopicItem', 'A topic or feature of a media', topicFields);
 
 const CoveringArticle = Type.Object({
-  id: Type.Integer(),
-  media: Type.String(),
-  mediaTitle: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
+  ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle', 'title', 'url'),
   time: Type.DateTime,
 });
 

@@ -96,7 +96,6 @@ export function topicsRoute(sources: NewsSources): Route {
     tag: 'topics',
     query: Query,
     needs: ['portals', 'media'],
-    onCopy: 'passed on',
     response: Type.Union([Overview, Search, OfMedia]),
     errors: {
       400: '`kind` is neither topic nor feature, or a parameter is malformed',

@@ -122,7 +122,6 @@ export function evidenceRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: Query,
     needs: ['similarity', 'media'],
-    onCopy: 'passed on',
     response: EvidenceResponse,
     errors: {
       400: 'A parameter is malformed, out of range, or does not fit the others',
@@ -261,7 +260,6 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
     params: ArticleParameter,
     query: { threshold: Threshold },
     needs: ['similarity'],
-    onCopy: 'passed on',
     response: ArticleSimilarityResponse,
     errors: { 400: 'A parameter is malformed or out of range', 404: 'There is no such article' },
     handle: async ({ params: { id }, query: { threshold } }) => {

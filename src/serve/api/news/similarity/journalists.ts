@@ -28,7 +28,7 @@ import {
   attributionsOf,
 } from '../articles/article-lookup.js';
 import { textStateOf } from '../articles/content.js';
-import { Attribution, ContentStatus } from '../schemas.js';
+import { ArticleItem, Attribution, ContentStatus } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 import {
   Containment,
@@ -106,7 +106,6 @@ export function journalistsRoute(sources: NewsSources): Route {
       limit: Type.within(1, 3000, 500, 'People, ordered by their number of articles'),
     },
     needs: ['similarity'],
-    onCopy: 'passed on',
     response: JournalistsResponse,
     errors: { 400: 'A parameter is malformed or out of range' },
     fast: (rawQuery) => replies.known(rawQuery),
@@ -136,13 +135,7 @@ const PAIRS_MAX = 5000;
 const BATCH = 256;
 
 const OwnArticleBody = Type.Object({
-  id: Type.Integer(),
-  media: Type.text('Media code'),
-  mediaTitle: Type.String(),
-  title: Type.String(),
-  url: Type.text('Address of the original'),
-  image: Type.nullable(Type.String()),
-  publishedAt: Type.DateTime,
+  ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle', 'title', 'url', 'image', 'publishedAt'),
   tags: Type.Array(Type.String()),
   bodyStatus: ContentStatus,
   bodyChars: Type.integer('Code points of the text; 0 once it expired'),
@@ -218,7 +211,6 @@ export function journalistRoute(sources: NewsSources): Route {
       threshold: Threshold,
     },
     needs: ['similarity'],
-    onCopy: 'passed on',
     response: JournalistResponse,
     errors: {
       400: 'The name is not 2 to 40 characters long, or a parameter is out of range',

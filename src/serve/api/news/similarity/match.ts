@@ -132,7 +132,6 @@ export function matchRoute(sources: NewsSources): Route {
       perMinute: PER_MINUTE,
     },
     needs: ['similarity', 'tags', 'events'],
-    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'There is neither a text nor an address, or both, or a text with too few letters or too long',

@@ -218,7 +218,6 @@ export function similarityRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...PeriodQuery, threshold: Threshold },
     needs: ['similarity', 'media'],
-    onCopy: 'passed on',
     response: Response,
     errors: {
       400: 'A parameter is malformed, out of range, or does not fit the others',
@@ -289,7 +288,6 @@ export function similarityDailyRoute(sources: NewsSources): Route {
     tag: 'similarity',
     query: { ...RangeQuery, threshold: Threshold },
     needs: ['similarity', 'media'],
-    onCopy: 'passed on',
     response: DailyResponse,
     errors: {
       400: 'A parameter is malformed or out of range, or there are more than 366 days',

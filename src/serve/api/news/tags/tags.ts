@@ -34,18 +34,22 @@ import {
   listOf,
   noBasis,
 } from '../rankings/ranking-history.js';
+import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
-const Row = Type.Object({
-  id: Type.Integer(),
-  media: Type.text('Media code'),
-  title: Type.String(),
-  url: Type.text('Address of the original'),
-  image: Type.nullable(Type.String()),
-  publishedAt: Type.DateTime,
-  tags: Type.Array(Type.String()),
-  mediaTitle: Type.String(),
-});
+const Row = Type.Object(
+  Type.some(
+    ArticleItem,
+    'id',
+    'media',
+    'title',
+    'url',
+    'image',
+    'publishedAt',
+    'tags',
+    'mediaTitle',
+  ),
+);
 
 const ArticlesResponse = Type.named('TagArticles', {
   tag: Type.text('Normal form of the tag'),
