@@ -32,14 +32,14 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     ],
   },
   {
-    file: 'src/serve/api/blog/articles.ts',
+    file: 'src/serve/api/blog/directory-lists.ts',
     text: 'untilMs: isFixed ? round.untilMs : round.untilMs + 1,',
     instead: 'untilMs: round.untilMs + 1,',
     breaks: 'An article at the end of a window stands in this window and the next.',
     noticedBy: ['serve/api/blog/articles'],
   },
   {
-    file: 'src/serve/api/blog/articles.ts',
+    file: 'src/serve/api/blog/directory-lists.ts',
     text: 'if (untilMs - sinceMs > WINDOW_MS_MAX) {',
     instead: 'if (untilMs - sinceMs >= WINDOW_MS_MAX) {',
     breaks: 'A window of exactly 90 days is refused.',

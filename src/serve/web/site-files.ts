@@ -12,7 +12,7 @@ import { dirname, extname, join } from 'node:path';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
 import { iconFileOf, isIconHash } from '../../kernel/model/icon.js';
-import type { BlogPageAnswer } from '../api/blog/blogs.js';
+import type { BlogPageAnswer } from '../api/blog/directory-lists.js';
 import type { TopicsBody } from '../api/blog/topics-schemas.js';
 import { notFound } from '../http/errors.js';
 import { createCompressedForms } from '../http/packing.js';

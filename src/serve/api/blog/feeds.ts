@@ -6,15 +6,13 @@ import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
 import { FEED_LIMIT, feedRoutes, listFeedRoutes } from '../feeds.js';
 import * as Type from '../schema.js';
-import { type Article, type Blog, Q } from './schemas.js';
+import { type Blog, newestPosts, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './sources.js';
 import type { Topics } from './topics-schemas.js';
 
 /** As far back as lists go. */
 const WINDOW_MS = 90 * DAY_MS;
-const OPEN = Buffer.from('[');
-const CLOSE = Buffer.from(']');
 
 const DECLARED = {
   summary: 'Articles as a feed',
@@ -39,9 +37,7 @@ export function blogFeedRoutes(sources: BlogSources): Route[] {
       blog: known?.id ?? null,
       needle: q ? directory.needleOf(q) : null,
     };
-    const { slices } = directory.posts(filter, null, limit);
-    const bytes = Buffer.from(directory.frame(OPEN, slices, CLOSE).render());
-    const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
+    const { posts } = newestPosts(directory, filter, limit);
     const entries = posts.map((post) => ({
       ...{ title: post.title, url: post.url, publishedAt: post.publishedAt },
       ...{ summary: post.summary === '' ? null : post.summary, image: post.imageUrl },

@@ -17,7 +17,7 @@ import { ARTICLE_NAME } from '../news/schemas.js';
 import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { RelationQuery } from './relations.js';
-import { noSuchBlog, type Article as Post, Slug } from './schemas.js';
+import { newestPosts, noSuchBlog, type Article as Post, Slug } from './schemas.js';
 import { type BlogSources, windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
 import { TopicId } from './topics-schemas.js';
@@ -28,9 +28,6 @@ const POSTS_MAX = 200;
 const ADDRESSES_MAX = 200;
 const LATEST_MAX = 3;
 const NEWS_MAX = 10;
-
-const OPEN = new TextEncoder().encode('[');
-const CLOSE = new TextEncoder().encode(']');
 
 type ShownPost = Type.Static<typeof Post>;
 
@@ -122,9 +119,7 @@ async function readingOf(
   const blog = directory.bySlug(slug);
   if (blog === null) throw noSuchBlog();
   const filter = { sinceMs: untilMs - hours * HOUR_MS, untilMs, blog: blog.id, needle: null };
-  const { slices, next } = directory.posts(filter, null, POSTS_MAX);
-  const bytes = directory.frame(OPEN, slices, CLOSE).render();
-  const posts = JSON.parse(Buffer.from(bytes).toString()) as ShownPost[];
+  const { posts, isLast } = newestPosts(directory, filter, POSTS_MAX);
   const byId = new Map(posts.map((post) => [post.id, post]));
   const links = await sources.ask('mentions', { type: 'links', ids: [...byId.keys()] });
   const leaving = links.filter(
@@ -144,7 +139,7 @@ async function readingOf(
     posts: posts.length,
     links: addresses.length,
     unresolved: articles.filter((article) => article === null).length,
-    limited: next !== null || all.length > addresses.length,
+    limited: !isLast || all.length > addresses.length,
     outlets: outletsOf(sources, read),
   };
 }

@@ -2,6 +2,7 @@
  * Schemas that several blog routes share.
  */
 
+import type { DirectoryReader, PostFilter } from '../../../blogs/directory/reader.js';
 import { HTTP } from '../../../kernel/limits.js';
 import { FEED_TYPES } from '../../../kernel/model/records.js';
 import { type HttpError, notFound } from '../../http/errors.js';
@@ -91,6 +92,20 @@ export const BlogErrorBody = Type.named('Error', {
     'For people: what was wrong, what is allowed, and an example. It may change',
   ),
 });
+
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+/** The newest posts of a filter as values, and whether there are no others. */
+export function newestPosts(
+  directory: DirectoryReader,
+  filter: PostFilter,
+  limit: number,
+): { posts: Type.Static<typeof Article>[]; isLast: boolean } {
+  const { slices, next } = directory.posts(filter, null, limit);
+  const bytes = directory.frame(OPEN, slices, CLOSE).render();
+  return { posts: JSON.parse(Buffer.from(bytes).toString()), isLast: next === null };
+}
 
 export function noSuchBlog(): HttpError {
   return notFound('there is no such blog; /api/v1/blogs lists them');

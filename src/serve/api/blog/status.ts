@@ -6,6 +6,7 @@
  * callers there are; nothing of hosts, paths or the crawler is told.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isoOf, type Monotonic, SECOND_MS } from '../../../kernel/clock.js';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
@@ -75,16 +76,7 @@ class AvailabilityCheck {
   }
 
   async #ask(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), CHECK_MS_MAX);
-    });
-    try {
-      return await Promise.race([this.#isAvailable(), late]);
-    } catch {
-      return false;
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = sleep(CHECK_MS_MAX, false, { ref: false });
+    return Promise.race([this.#isAvailable(), late]).catch(() => false);
   }
 }

@@ -8,8 +8,7 @@ import { changesRoute } from '../changes.js';
 import { csvRoute } from '../csv-lists.js';
 import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
-import { articlesRoute, blogArticlesRoute } from './articles.js';
-import { blogRoute, blogsRoute } from './blogs.js';
+import { articlesRoute, blogArticlesRoute, blogRoute, blogsRoute } from './directory-lists.js';
 import { blogDumps } from './dumps.js';
 import { explainRelationRoute, explainTopicRoute } from './explain.js';
 import { blogFeedRoutes, blogListFeedRoutes } from './feeds.js';
@@ -58,8 +57,11 @@ export function blogRoutes(sources: BlogSources): Route[] {
     dumps,
     ...dumpFiles,
   ];
-  // No answer of the API has an entity tag: hidden things must vanish at once.
-  const api = [statusRoute(sources, routes), ...routes].map((one) => ({ ...one, revalidates: false }));
+  // The contract has no entity tags on the blog service.
+  const api = [statusRoute(sources, routes), ...routes].map((one) => ({
+    ...one,
+    revalidates: false,
+  }));
   return [
     ...api,
     ...blogFeedRoutes(sources),

@@ -362,10 +362,7 @@ function asking(routes: () => readonly Route[]): Ask {
     const rawPath = filled(path, params);
     const raw = { query, path: rawPath, ifNoneMatch: '', acceptEncoding: '', accept: '' };
     try {
-      const request = { query: read(query), params, raw } as unknown as RouteRequest<
-        never,
-        never
-      >;
+      const request = { query: read(query), params, raw } as unknown as RouteRequest<never, never>;
       const { status, body } = await one.handle(request);
       return status === 200 ? JSON.parse(Buffer.from(body).toString()) : null;
     } catch (thrown) {

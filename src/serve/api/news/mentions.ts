@@ -9,7 +9,7 @@
 import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { type Route, route } from '../../http/route.js';
-import type { Article as Post } from '../blog/schemas.js';
+import { newestPosts, type Article as Post } from '../blog/schemas.js';
 import { articlesJson } from '../caching.js';
 import { cachedRoute } from '../replies/replies.js';
 import * as Type from '../schema.js';
@@ -27,9 +27,6 @@ export const POSTS_MAX = 100;
 const COMPARED_MAX = 10;
 /** The event's index compares with texts of the last days only. */
 const COMPARED_MS = 3 * DAY_MS;
-
-const OPEN = new TextEncoder().encode('[');
-const CLOSE = new TextEncoder().encode(']');
 
 type ShownPost = Type.Static<typeof Post>;
 
@@ -108,11 +105,8 @@ async function postsAbout(
     const needle = directory.needleOf(tag);
     if (needle === null) continue;
     const filter = { sinceMs: fromMs, untilMs: toMs + HOUR_MS, blog: null, needle };
-    const { slices } = directory.posts(filter, null, COMPARED_MAX);
-    const bytes = directory.frame(OPEN, slices, CLOSE).render();
-    for (const post of JSON.parse(Buffer.from(bytes).toString()) as ShownPost[]) {
-      candidates.set(post.id, post);
-    }
+    const { posts } = newestPosts(directory, filter, COMPARED_MAX);
+    for (const post of posts) candidates.set(post.id, post);
   }
   const newest = [...candidates.values()].sort(laterFirst).slice(0, COMPARED_MAX);
   const compared = await Promise.all(

@@ -11,7 +11,7 @@ import { quantised, taggedReply } from '../caching.js';
 import { xmlText } from '../feeds.js';
 import { cachedRoute } from '../replies/replies.js';
 import { threadUrlOf } from './feeds.js';
-import { rulesUrlOf } from './media/media-rules.js';
+import { rulesUrlOf } from './media/media-page.js';
 import type { NewsSources } from './sources.js';
 
 const XML_TYPE = 'application/xml; charset=utf-8';

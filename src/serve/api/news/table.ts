@@ -25,8 +25,7 @@ import { articleFeedRoutes, revisionFeedRoutes, storyFeedRoutes, tagFeedRoutes }
 import { indexRoute } from './index.js';
 import { mediaContentRoute } from './media/media-content.js';
 import { categoriesRoute, mediaRoute, trafficRoute } from './media/media-lists.js';
-import { keywordsRoute, mediaPageRoute } from './media/media-page.js';
-import { mediaRulesRoute } from './media/media-rules.js';
+import { keywordsRoute, mediaPageRoute, mediaRulesRoute } from './media/media-page.js';
 import { mediaStatsRoute } from './media/media-stats.js';
 import { articleMentionsRoute, threadBlogsRoute } from './mentions.js';
 import { topicsRoute } from './portals/topics.js';

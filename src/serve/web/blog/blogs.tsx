@@ -4,9 +4,11 @@
  *
  * A number instead of the code leads there with 301.
  */
-
-import type { ArticlePageAnswer } from '../../api/blog/articles.js';
-import type { BlogAnswer, BlogPageAnswer } from '../../api/blog/blogs.js';
+import type {
+  ArticlePageAnswer,
+  BlogAnswer,
+  BlogPageAnswer,
+} from '../../api/blog/directory-lists.js';
 import type { ReadingAnswer } from '../../api/blog/reading.js';
 import type { BlogRelationsAnswer } from '../../api/blog/relations.js';
 import { notFound } from '../../http/errors.js';

@@ -4,7 +4,7 @@
  * it looks as the browser asks for.
  */
 import { DAY_MS, isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js';
-import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
 import type { RelationsAnswer } from '../../api/blog/relations.js';
 import type { StatusAnswer } from '../../api/blog/status.js';
 import type { TopicsBody } from '../../api/blog/topics-schemas.js';

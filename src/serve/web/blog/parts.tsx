@@ -1,5 +1,5 @@
 /** Parts that pages of the blog service share. */
-import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
 import { ErrorView } from '../error-view.js';
 import type { PageView, ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';

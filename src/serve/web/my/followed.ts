@@ -1,7 +1,7 @@
 /** What a person follows, as the API shows it now, and does not want to read. */
 import { searchForm } from '../../../kernel/text/tag.js';
 import type { User } from '../../../store/accounts/roster-events.js';
-import type { BlogAnswer } from '../../api/blog/blogs.js';
+import type { BlogAnswer } from '../../api/blog/directory-lists.js';
 import { jsonOf } from '../../http/service-options.js';
 import type { Backend } from '../backend.js';
 

@@ -7,13 +7,12 @@
  * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
-
 import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { escapeText } from '../../../kernel/markup.js';
 import type { FeedAddress } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
-import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import { NOT_READY, notFound, tooOften } from '../../http/errors.js';
 import { RateLimiter } from '../../http/rate-limit.js';

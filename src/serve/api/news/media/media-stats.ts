@@ -24,7 +24,7 @@ import { AtHour, Past, type PastHour, pastHourOf, pastOf, roleOf } from '../para
 import { Camp, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from './media-lists.js';
-import { rulesUrlOf } from './media-rules.js';
+import { rulesUrlOf } from './media-page.js';
 
 /** `schedule` of a media whose articles come through ingest and not from our crawler. */
 const BY_INGEST = 'ingest';

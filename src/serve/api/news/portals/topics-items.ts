@@ -16,7 +16,7 @@ import {
 import { isStale, type PortalsReader } from '../../../../news/portals/reader.js';
 import { TOPIC_KINDS, type Topic, type TopicLists } from '../../../../news/portals/topic-lists.js';
 import * as Type from '../../schema.js';
-import { rulesUrlOf } from '../media/media-rules.js';
+import { rulesUrlOf } from '../media/media-page.js';
 import { Past } from '../parameters.js';
 import { ArticleItem, CheckSource } from '../schemas.js';
 import type { NewsSources, TrackedTopics } from '../sources.js';

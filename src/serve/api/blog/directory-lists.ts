@@ -1,10 +1,12 @@
 /**
- * `/api/v1/articles` and `/api/v1/blogs/{slug}/articles`: posts of verified blogs, newest first.
+ * Lists of the directory: `/api/v1/articles` and `/api/v1/blogs/{slug}/articles`, posts of verified blogs, newest first;
+ * `/api/v1/blogs` and `/api/v1/blogs/{slug}`, the blogs themselves.
  *
- * The first page of a round fixes the window; the cursor carries it and where the page ended, and
+ * The first page of a round of posts fixes the window; the cursor carries it and where the page ended, and
  * is bound to the filters. So posts that come, go or change meanwhile shift nothing: every post
  * that stays and keeps its time is met once. Windows begin with their first instant and end before
- * their last; one that reaches back from now holds now itself.
+ * their last; one that reaches back from now holds now itself. Pages of blogs go by ascending id, and the cursor holds
+ * the last one.
  */
 
 import type { DirectoryReader, Position, PostFilter } from '../../../blogs/directory/reader.js';
@@ -14,9 +16,18 @@ import { invalidQuery } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { PagePlans } from '../replies/replies.js';
 import * as Type from '../schema.js';
-import { Article, Cursor, Limit, NextCursor, noSuchBlog, Q, Slug } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import {
+  Article,
+  Blog,
+  BlogDetail,
+  Cursor,
+  Limit,
+  NextCursor,
+  noSuchBlog,
+  Q,
+  Slug,
+} from './schemas.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 
 const WINDOW_MS_MAX = 90 * DAY_MS;
 const HOURS_DEFAULT = 720;
@@ -86,8 +97,6 @@ interface Round {
   after: Position | null;
 }
 
-const encoder = new TextEncoder();
-
 export function articlesRoute(sources: BlogSources): Route {
   const { directory, clock } = sources;
   const path = '/api/v1/articles';
@@ -146,11 +155,17 @@ function pageOf(sources: BlogSources, question: Question): FramedPage {
   const page = directory.posts(filterOf(directory, question, round), after, query.limit);
   const nextCursor = cursors.sealPage(round, page.next, scope);
   const rest = { nextCursor, window: { since: isoOf(sinceMs), until: isoOf(untilMs) } };
-  return directory.frame(
-    encoder.encode('{"items":['),
-    page.slices,
-    encoder.encode(`],${JSON.stringify(rest).slice(1)}`),
-  );
+  return itemsPage(directory, page.slices, rest);
+}
+
+/** A page of items as they were serialised when they changed, with what else the answer says. */
+function itemsPage(
+  directory: DirectoryReader,
+  slices: Parameters<DirectoryReader['frame']>[1],
+  rest: object,
+): FramedPage {
+  const end = Buffer.from(`],${JSON.stringify(rest).slice(1)}`);
+  return directory.frame(Buffer.from('{"items":['), slices, end);
 }
 
 function filterOf(directory: DirectoryReader, { blog, query }: Question, round: Round): PostFilter {
@@ -191,4 +206,60 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
 /** Whether a query, which has been read without complaint, names a parameter. */
 function names(rawQuery: string, parameter: string): boolean {
   return new URLSearchParams(rawQuery).has(parameter);
+}
+
+const DirectoryQuery = { limit: Limit, cursor: Cursor, q: Q };
+
+const BlogPage = Type.named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
+export type BlogPageAnswer = Type.Static<typeof BlogPage>;
+
+const BlogResponse = Type.named('BlogResponse', { blog: BlogDetail });
+export type BlogAnswer = Type.Static<typeof BlogResponse>;
+
+export function blogsRoute(sources: BlogSources): Route {
+  const { clock } = sources;
+  const path = '/api/v1/blogs';
+  const plans = new PagePlans(sources.cachePart(path), sources.directory);
+  return route({
+    path,
+    summary: 'Directory of verified blogs, by id',
+    tag: 'blogs',
+    query: DirectoryQuery,
+    response: BlogPage,
+    errors: {
+      400: '`invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a cursor that was not handed out for this question.',
+    },
+    fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
+    handle: ({ query, raw }) =>
+      plans.add(raw.query, directoryPage(sources, query), (body) => ({ status: 200, body })),
+  });
+}
+
+export function blogRoute({ directory }: BlogSources): Route {
+  return route({
+    path: '/api/v1/blogs/{slug}',
+    summary: 'One verified blog with its feeds',
+    tag: 'blogs',
+    params: { slug: Slug },
+    response: BlogResponse,
+    errors: { 404: '`not_found`: there is no such blog' },
+    handle: ({ params: { slug } }) => {
+      const detail = directory.blog(slug);
+      if (detail === null) throw noSuchBlog();
+      const after = Buffer.concat([Buffer.from(',"feeds":'), detail.feeds, Buffer.from('}}')]);
+      const page = directory.frame(Buffer.from('{"blog":'), [detail.item], after);
+      return { status: 200, body: page.render() };
+    },
+  });
+}
+
+function directoryPage(
+  { directory, cursors }: BlogSources,
+  { q, cursor, limit }: Type.Static<Type.TObject<typeof DirectoryQuery>>,
+): FramedPage {
+  const scope = `blogs ${JSON.stringify([q || null])}`;
+  const [after] = cursor === undefined ? [0] : cursors.opened(cursor, 1, scope);
+  const page = directory.blogs(q || null, after!, limit);
+  const nextCursor = page.next === null ? null : cursors.seal([page.next], scope);
+  return itemsPage(directory, page.slices, { nextCursor });
 }
