@@ -60,7 +60,7 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     noticedBy: ['serve/api/blog/key-gate'],
   },
   {
-    file: 'src/serve/api/caching.ts',
+    file: 'src/serve/api/replies/replies.ts',
     text: 'return computedMs !== null && nowMs < computedMs ? quantised(nowMs) : null;',
     instead: 'return null;',
     breaks: 'A clock that is behind gives two answers one entity tag.',

@@ -4,12 +4,13 @@
  * The rows are those of the list's own answer, so what is hidden there is in neither. Where the list goes on is
  * in the header `link`.
  */
+
 import type { DumpColumn } from '../dumps/dump-kinds.js';
 import { withoutParameters } from '../http/query.js';
 import type { Reply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
 import * as Type from '../http/type.js';
-import { taggedReply } from './caching.js';
+import { taggedReply } from './replies/replies.js';
 
 /** What a list answers, as far as CSV shows it. */
 interface ListAnswer {

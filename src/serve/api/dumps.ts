@@ -5,6 +5,7 @@
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
  * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
  */
+
 import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../../kernel/clock.js';
 import { ZONE } from '../../kernel/current-place.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -25,7 +26,7 @@ import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import type { Outflow, StreamReceiver } from '../http/server.js';
-import { taggedJson } from './caching.js';
+import { taggedJson } from './replies/replies.js';
 import * as Type from './schema.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {

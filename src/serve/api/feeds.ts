@@ -5,6 +5,7 @@
  * A list as a feed has the parameters and the entries of the list. Titles are those of the publishers, joined when
  * the feed is read; every feed says that they belong to the publishers. Feeds stand in no OpenAPI document.
  */
+
 import { PLACE } from '../../kernel/current-place.js';
 import { escapeText } from '../../kernel/markup.js';
 import { wellFormed } from '../../kernel/text/text.js';
@@ -12,7 +13,7 @@ import type { HeaderPairs } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
 import * as Type from '../http/type.js';
-import { REVALIDATE, taggedReply } from './caching.js';
+import { REVALIDATE, taggedReply } from './replies/replies.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
 export const FEED_LIMIT = 50;

@@ -13,7 +13,6 @@ import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { tooManyWait } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
-import { quantised } from '../caching.js';
 import {
   FEED_FORMS,
   FEED_LIMIT,
@@ -26,7 +25,7 @@ import {
   type RssItem,
   xmlText,
 } from '../feeds.js';
-import { type CachedAnswers, cachedRoute } from '../replies/replies.js';
+import { type CachedAnswers, cachedRoute, quantised } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import { FilterQuery, filterOf, matcherOf } from './articles/article-filter.js';
 import type { Article } from './articles/article-lookup.js';

@@ -15,7 +15,7 @@ import { DUMP_FORMATS } from '../../dumps/dump-kinds.js';
 import { HttpError } from '../../http/errors.js';
 import { compileQuery } from '../../http/query.js';
 import { type Route, type RouteRequest, route } from '../../http/route.js';
-import { quantised, REVALIDATE, taggedJson } from '../caching.js';
+import { quantised, REVALIDATE, taggedJson } from '../replies/replies.js';
 import * as Type from '../schema.js';
 import type { ArticleSimilarityAnswer } from './similarity/evidence.js';
 import type { NewsSources } from './sources.js';

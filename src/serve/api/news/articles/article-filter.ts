@@ -4,12 +4,11 @@
 
 import { NEWS } from '../../../../kernel/limits.js';
 import type { Camp as CampCode } from '../../../../kernel/model/records.js';
-import { normalTag } from '../../../../kernel/text/tag.js';
 import { columnKeyOfLanguage, columnKeysOfTag } from '../../../../news/catalog/codec.js';
 import type { ArticleFilter, CatalogReader } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
-import { unknownMedia } from '../parameters.js';
+import { normalTagOf, unknownMedia } from '../parameters.js';
 import { Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -71,10 +70,7 @@ export function filterOf(
   { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
   nowMs: number,
 ): ArticleFilter {
-  const tag = query.tag === undefined ? null : normalTag(query.tag);
-  if (query.tag !== undefined && tag === null) {
-    throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
-  }
+  const tag = query.tag === undefined ? null : normalTagOf(query.tag);
   return {
     ...{ sinceMs, untilMs, nowMs },
     media: maskOf(catalog, query),

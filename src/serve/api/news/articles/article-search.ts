@@ -15,7 +15,7 @@ import type { ArticleFilter } from '../../../../news/catalog/reader.js';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson } from '../../caching.js';
+import { articlesJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';

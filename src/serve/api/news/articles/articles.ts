@@ -16,8 +16,7 @@ import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js
 import { invalidQuery, quoted, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import { etagOf, etagOfState, REVALIDATE } from '../../caching.js';
-import { PagePlans, RouteReplies } from '../../replies/replies.js';
+import { etagOf, etagOfState, PagePlans, REVALIDATE, RouteReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleItem, Camp } from '../schemas.js';
 import type { NewsSources } from '../sources.js';

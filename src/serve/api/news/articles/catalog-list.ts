@@ -9,7 +9,7 @@ import type { Facets } from '../../../../news/catalog/directory.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
 import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
-import { quantised } from '../../caching.js';
+import { quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { SimilarArticle } from '../schemas.js';
 import { THRESHOLD_DEFAULT } from '../similarity/similarity-pairs.js';

@@ -14,7 +14,7 @@ import {
 import type { CitationsQuestion } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson } from '../../caching.js';
+import { articlesJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ARTICLE_ERRORS, ArticleParameter } from '../parameters.js';
 import {

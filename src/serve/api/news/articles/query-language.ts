@@ -53,11 +53,7 @@ export function queryMatches(node: QueryNode, article: QueriedArticle): boolean 
     case 'not':
       return !queryMatches(node.part, article);
     case 'text':
-      return (
-        searchForm(article.title).includes(node.form) ||
-        searchForm(article.description ?? '').includes(node.form) ||
-        article.tags.some((tag) => tagKey(tag) === node.tagKey)
-      );
+      return holdsText(node, article);
     case 'tag':
       return article.tags.some((tag) => tagKey(tag) === node.tagKey);
     case 'media':
@@ -67,6 +63,18 @@ export function queryMatches(node: QueryNode, article: QueriedArticle): boolean 
     case 'after':
       return Date.parse(article.publishedAt) >= node.atMs;
   }
+}
+
+/** Whether title or summary of an article contain a text, or the article carries it as a tag. */
+export function holdsText(
+  node: QueryNode & { what: 'text' },
+  { title, description, tags }: Pick<QueriedArticle, 'title' | 'description' | 'tags'>,
+): boolean {
+  return (
+    searchForm(title).includes(node.form) ||
+    searchForm(description ?? '').includes(node.form) ||
+    tags.some((tag) => tagKey(tag) === node.tagKey)
+  );
 }
 
 /** A tag, in normal form. */

@@ -21,8 +21,7 @@ import { majorTagsOf, type ThreadRecord, threadBy } from '../../../../news/event
 import type { RankingList, RankingOrder } from '../../../../news/tags/reader.js';
 import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { dayOf, hourOf, snapshotsOf, spanOf, threadsOf } from '../events/event-history.js';
 import { NewsItem, NewsJoin } from '../events/event-json.js';

@@ -7,8 +7,7 @@ import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../../kernel/current-place.
 import { CAMPS } from '../../../../kernel/model/records.js';
 import type { CampCoverage as CampNumbers } from '../../../../news/events/coverage.js';
 import type { HistoryArticle, SnapshotEvent } from '../../../../news/events/snapshot.js';
-import { minuteBehind } from '../../caching.js';
-import { QueryReplies } from '../../replies/replies.js';
+import { minuteBehind, QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleItem } from '../schemas.js';

@@ -8,12 +8,11 @@ import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
 import type { Route } from '../../../http/route.js';
-import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, minuteBehind, REVALIDATE, taggedReply } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
-import { NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
+import { eventJson, NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;
@@ -119,10 +118,7 @@ async function bodyOf(sources: NewsSources, join: NewsJoin, id: number): Promise
   const snapshots = await snapshotsOf(sources, thread.hoursMs.slice(-HOURS_MAX));
   const appearances = snapshots.map((snapshot) => appearanceIn(snapshot, id)).reverse();
   const news = await join.listsOf(appearances.map(({ event }) => event.news));
-  const hours = appearances.map((one, at) => {
-    const fields = JSON.stringify(hourOf(one));
-    return `${fields.slice(0, -1)},"news":${news[at]!}}`;
-  });
+  const hours = appearances.map((one, at) => eventJson(hourOf(one), news[at]!));
   const relatedIds = thread.related.map((other) => other.id);
   const splits = await splitsOf(sources, thread, snapshots);
   const { combinedFrom, combinedTo } = thread;

@@ -14,14 +14,12 @@ import type {
   MatchesAnswer,
   MatchesQuestion,
 } from '../../../../news/similarity/codec.js';
-import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import { Basis, basisOf, columnsOf, noBasis } from '../rankings/ranking-history.js';
+import { Basis, pointsOfTags } from '../rankings/ranking-history.js';
 import { ARTICLE_NAME, Attribution } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score, Threshold } from '../similarity/similarity-pairs.js';
 import type { NewsSources } from '../sources.js';
@@ -94,10 +92,8 @@ async function seriesOf(
   const endMs = Math.min(thread.hoursMs.at(-1)! + PADDING_MS + HOUR_MS, untilMs);
   const fromMs = Math.min(Math.max(firstHourMs - PADDING_MS, endMs - STORY_MS_MAX), endMs);
   const count = (endMs - fromMs) / HOUR_MS;
-  const basis = sources.tags.basisOf(EVENTS_CATEGORY) ?? noBasis(untilMs);
-  const columns = await columnsOf(sources, fromMs - LEAD_HOURS * HOUR_MS, count + LEAD_HOURS);
-  const numbered = numberedBasis(basis, sources.tags.media);
-  const scores = majors.map((tag) => pointsOf(hourKeysOf(tag), columns, fromMs, numbered).scores);
+  const found = await pointsOfTags(sources, EVENTS_CATEGORY, majors, fromMs, count, untilMs);
+  const scores = found.points.map((one) => one.scores);
   const camps = await campsOf(sources, majors, fromMs, count);
   const points = camps.map((byCamp, at) => {
     const isKnown = scores.some((mine) => !Number.isNaN(mine[at]!));
@@ -109,7 +105,7 @@ async function seriesOf(
     return { t: isoOf(fromMs + at * HOUR_MS), ...byCamp, tags };
   });
   const to = isoOf(Math.max(fromMs, endMs - HOUR_MS));
-  return { threadId: id, basis: basisOf(basis), tags: majors, from: isoOf(fromMs), to, points };
+  return { threadId: id, basis: found.basis, tags: majors, from: isoOf(fromMs), to, points };
 }
 
 /** Articles with a main tag by hour and camp, over all media. */

@@ -16,7 +16,7 @@ import type { Snapshot } from '../../../../news/events/snapshot.js';
 import type { RankingEntry, RankingList } from '../../../../news/tags/reader.js';
 import { notFound, quoted } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson } from '../../caching.js';
+import { articlesJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { type Article, newestFirst } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';

@@ -14,10 +14,11 @@ import { Turns } from '../../../../kernel/turns.js';
 import type { ListedArticle, ListQuery } from '../../../../news/media/reader.js';
 import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { articlesJson, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { EVERYTHING, listEndMs } from '../articles/catalog-list.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
+import { holdsText, type QueryNode } from '../articles/query-language.js';
 import { knownMedia, roleOf } from '../parameters.js';
 import { ContentStatus, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
@@ -144,11 +145,7 @@ const BATCH_MAX = 256;
 const MATCHES_MAX = 2000;
 
 /** A keyword as articles are compared with it. */
-interface Keyword {
-  text: string;
-  form: string;
-  tagKey: string;
-}
+type Keyword = QueryNode & { what: 'text' };
 
 interface HistorySearchPage {
   articles: StoredArticle[];
@@ -195,7 +192,8 @@ export async function searchHistory(
 
 function keywordOf(q: string): Keyword | null {
   const form = searchForm(q);
-  return form === '' ? null : { text: q, form, tagKey: tagKey(normalTag(q) ?? q) };
+  const key = tagKey(normalTag(q) ?? q);
+  return form === '' ? null : { what: 'text', text: q, form, tagKey: key };
 }
 
 /** Ids of the matches in memory; null when they are too many to be worth a list. */
@@ -237,7 +235,7 @@ async function read(
   const ids = listed.map(({ id }) => id);
   if (keyword === null) return (await articlesById(ids, true)).filter((one) => one !== null);
   const having = (await articlesById(ids, false)).filter(
-    (one) => one !== null && (matching?.has(one.record.id) || hasKeyword(one.record, keyword)),
+    (one) => one !== null && (matching?.has(one.record.id) || holdsText(keyword, one.record)),
   ) as StoredArticle[];
   const withText = having.filter(
     ({ record: { bodyHash, sortMs } }) => bodyHash !== '' && nowMs < sortMs + NEWS.bodyRetentionMs,
@@ -249,15 +247,6 @@ async function read(
   );
   const byId = new Map(told.flatMap((one) => (one === null ? [] : [[one.record.id, one]])));
   return having.map((one) => byId.get(one.record.id) ?? one);
-}
-
-function hasKeyword({ title, description, tags }: NewsRecord, keyword: Keyword): boolean {
-  const isInside = (text: string): boolean => searchForm(text).includes(keyword.form);
-  return (
-    isInside(title) ||
-    (description !== null && isInside(description)) ||
-    tags.some((tag) => tagKey(tag) === keyword.tagKey)
-  );
 }
 
 function isShown({ catalog, media }: NewsSources, record: NewsRecord, nowMs: number): boolean {

@@ -14,8 +14,7 @@ import { monthOf, monthText, parseMonth } from '../../../../news/media/counts.js
 import type { MediaReader } from '../../../../news/media/reader.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import { cacheUntilRefresh, etagOf, quantised } from '../../caching.js';
-import { QueryReplies } from '../../replies/replies.js';
+import { cacheUntilRefresh, etagOf, QueryReplies, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { roleOf } from '../parameters.js';
 import { Camp, SourceKind } from '../schemas.js';

@@ -13,8 +13,7 @@ import {
 } from '../../../../news/portals/topic-lists.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { AtHour, normalTagOf, type PastHour, pastHourOf, pastOf } from '../parameters.js';
 import type { NewsSources } from '../sources.js';

@@ -18,7 +18,8 @@ import {
   pointsOf,
   SUM_HOURS,
 } from '../../../../news/tags/trend.js';
-import { basisOf } from './ranking-history.js';
+import type { NewsSources } from '../sources.js';
+import { basisOf, columnsOf } from './ranking-history.js';
 
 /** Points of a trend: 48 hours, both ends included. From the contract. */
 export const TREND_POINTS = 49;
@@ -62,9 +63,13 @@ interface TrendFrame {
   heads: readonly string[];
 }
 
-/** First hour that the trend of a list needs, the lead included. */
-export function trendLeadMs(list: RankingList): number {
-  return firstPointMs(list) - LEAD_HOURS * HOUR_MS;
+/** Columns of the hours that the trends of a list need, the lead included. */
+export function trendColumns(
+  sources: Pick<NewsSources, 'tags' | 'cold'>,
+  list: RankingList,
+): Promise<(HourColumn | null)[]> {
+  const leadMs = firstPointMs(list) - LEAD_HOURS * HOUR_MS;
+  return columnsOf(sources, leadMs, LEAD_HOURS + TREND_POINTS);
 }
 
 /** The whole answer. */

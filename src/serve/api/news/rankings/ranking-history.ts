@@ -6,6 +6,7 @@ import type { RankingBasis } from '../../../../news/tags/codec.js';
 import { HourColumn, unpackHours } from '../../../../news/tags/hour-column.js';
 import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
+import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
 import { unavailable } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';
@@ -44,7 +45,7 @@ export async function listOf(
 
 /** Columns of consecutive hours; null for an hour in which nothing was counted. */
 export async function columnsOf(
-  sources: NewsSources,
+  sources: Pick<NewsSources, 'tags' | 'cold'>,
   firstMs: number,
   count: number,
 ): Promise<(HourColumn | null)[]> {
@@ -79,7 +80,26 @@ export function basisOf(basis: RankingBasis): Type.Static<typeof Basis> {
   return { id, media, coverageFrom: isoOf(coverageFromMs), validFrom: isoOf(validFromMs) };
 }
 
+/**
+ * Counts and scores of tags in consecutive hours, on the basis that a category has now. A category that has none is
+ * told as if its collection began at `untilMs`.
+ */
+export async function pointsOfTags(
+  sources: NewsSources,
+  category: string,
+  tags: readonly string[],
+  firstMs: number,
+  hours: number,
+  untilMs: number,
+) {
+  const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);
+  const columns = await columnsOf(sources, firstMs - LEAD_HOURS * HOUR_MS, hours + LEAD_HOURS);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const points = tags.map((tag) => pointsOf(hourKeysOf(tag), columns, firstMs, numbered));
+  return { basis: basisOf(basis), points };
+}
+
 /** The basis of a category without media: nothing was ever collected for it. */
-export function noBasis(untilMs: number): RankingBasis {
+function noBasis(untilMs: number): RankingBasis {
   return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

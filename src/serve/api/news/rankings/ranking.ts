@@ -8,19 +8,17 @@
 
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../../kernel/clock.js';
 import type { SnapshotPlace } from '../../../../news/tags/reader.js';
-import { LEAD_HOURS } from '../../../../news/tags/trend.js';
 import { notFound, notYet } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { minuteBehind } from '../../caching.js';
-import { QueryReplies } from '../../replies/replies.js';
+import { minuteBehind, QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { checkCategory } from '../parameters.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';
-import { SetRanking } from '../sets/on-demand.js';
+import { setRankings } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS } from '../sets/sets.js';
 import type { NewsSources } from '../sources.js';
-import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { Basis, columnsOf, listOf } from './ranking-history.js';
+import { rankingBody, TREND_POINTS, trendColumns } from './ranking-body.js';
+import { Basis, listOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
@@ -130,7 +128,7 @@ export function rankingRoute(sources: NewsSources): Route {
       () => catalog.directory,
     ],
   });
-  const ofSets = new SetRanking(sources, path);
+  const ofSets = setRankings(sources, path);
   return route({
     path,
     summary: 'Tag ranking of the last 24 hours',
@@ -150,7 +148,7 @@ export function rankingRoute(sources: NewsSources): Route {
       checkCategory(sources.catalog, query.category);
       const chosen = chosenOf(sources, query);
       if (chosen !== null) {
-        return ofSets.reply(chosen, query, () => {
+        return ofSets(chosen, query, () => {
           return placeOf(sources, { category: 'all', at: query.at }).hourMs;
         });
       }
@@ -198,13 +196,12 @@ async function bodyOf(
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
   const list = await listOf(sources, place, related === '1');
-  const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,
     order,
     limit,
     related: related === '1',
-    columns: trend === '1' ? await columnsOf(sources, trendLeadMs(list), hours) : null,
+    columns: trend === '1' ? await trendColumns(sources, list) : null,
     media: sources.tags.media,
   });
 }

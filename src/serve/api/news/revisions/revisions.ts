@@ -19,7 +19,7 @@ import {
 } from '../../../../news/media/revision-table.js';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson } from '../../caching.js';
+import { articlesJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { FilterQuery, mediaMaskOf } from '../articles/article-filter.js';
 import type { Article } from '../articles/article-lookup.js';

@@ -19,17 +19,14 @@ import type { ChosenAnswer } from '../../../../news/events/questions.js';
 import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
 import { CHOSEN_MS } from '../../../../news/tags/codec.js';
 import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
-import { LEAD_HOURS } from '../../../../news/tags/trend.js';
 import { invalidQuery, notFound, notYet, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
-import { REVALIDATE, taggedReply } from '../../caching.js';
-import { RouteReplies } from '../../replies/replies.js';
+import { REVALIDATE, RouteReplies, taggedReply } from '../../replies/replies.js';
 import type { CachePart } from '../../replies/reply-cache.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { eventFields, eventJson, eventsJson, type NewsJoin } from '../events/event-json.js';
-import { rankingBody, TREND_POINTS, trendLeadMs } from '../rankings/ranking-body.js';
-import { columnsOf } from '../rankings/ranking-history.js';
+import { rankingBody, trendColumns } from '../rankings/ranking-body.js';
 import type { NewsSources } from '../sources.js';
 import type { Chosen } from './chosen.js';
 import { noteOf, setBaselineOf, setCoverageOf } from './sets.js';
@@ -84,7 +81,7 @@ export class OnDemand<V> {
 }
 
 /** What is asked of the ranking beside its outlets. */
-export interface SetRankingQuestion {
+interface SetRankingQuestion {
   category: string;
   order: 'burst' | 'score';
   limit: number;
@@ -92,21 +89,18 @@ export interface SetRankingQuestion {
   related: '0' | '1';
 }
 
-export class SetRanking {
-  readonly #sources: NewsSources;
-  readonly #made: OnDemand<Reply>;
-
-  constructor(sources: NewsSources, path: string) {
-    this.#sources = sources;
-    this.#made = new OnDemand(sources, `${path}?set`, ({ body }) => body.byteLength);
-  }
-
-  /**
-   * @param hourOf gives the hour of the snapshot that the same question without outlets is answered from.
-   * @throws HttpError 400 for a category beside the outlets, 404 for an hour too long ago, 503.
-   */
-  reply(chosen: Chosen, question: SetRankingQuestion, hourOf: () => number): Promise<Reply> {
-    const { tags } = this.#sources;
+/**
+ * Gives rankings of sets: as of the newest ranking tick, or as of the end of an hour that is over. `hourOf` gives
+ * the hour of the snapshot that the same question without outlets is answered from.
+ * @throws HttpError 400 for a category beside the outlets, 404 for an hour too long ago, 503.
+ */
+export function setRankings(
+  sources: NewsSources,
+  path: string,
+): (chosen: Chosen, question: SetRankingQuestion, hourOf: () => number) => Promise<Reply> {
+  const { tags } = sources;
+  const made = new OnDemand<Reply>(sources, `${path}?set`, ({ body }) => body.byteLength);
+  return async (chosen, question, hourOf) => {
     const { category, order, limit, trend, related } = question;
     if (category !== 'all') {
       throw invalidQuery('category cannot be given together with outlets or set');
@@ -119,33 +113,33 @@ export class SetRanking {
     }
     const name = [chosen.key, hourMs, order, limit, trend, related].join(' ');
     // Articles that came after the last tick are counted, too.
-    return this.#made.value(`${tags.generation} ${tags.entry}`, name, async () => {
-      const body = await this.#bodyOf(chosen, question, hourMs, Math.min(hourMs + HOUR_MS, tickMs));
+    return made.value(`${tags.generation} ${tags.entry}`, name, async () => {
+      const atMs = Math.min(hourMs + HOUR_MS, tickMs);
+      const body = await setRankingBody(sources, chosen, question, hourMs, atMs);
       return taggedReply(body, { cacheControl: REVALIDATE, vary: true });
     });
-  }
+  };
+}
 
-  async #bodyOf(
-    chosen: Chosen,
-    { order, limit, trend, related }: SetRankingQuestion,
-    hourMs: number,
-    atMs: number,
-  ): Promise<Uint8Array> {
-    const { ask, tags } = this.#sources;
-    const outlets = chosen.outlets.map(({ media }) => media);
-    const isRelated = related === '1';
-    const block = await ask('tags', { type: 'chosen', outlets, hourMs, atMs, related: isRelated });
-    if (block === null) throw notYet('these outlets are not known to the ranking yet');
-    const list = tags.list(new RankingBlockView(block), hourMs, isRelated);
-    const hours = LEAD_HOURS + TREND_POINTS;
-    return rankingBody(list, {
-      ...{ category: '', order, limit },
-      related: isRelated,
-      columns: trend === '1' ? await columnsOf(this.#sources, trendLeadMs(list), hours) : null,
-      media: tags.media,
-      further: { onDemand: true, set: noteOf(chosen) },
-    });
-  }
+async function setRankingBody(
+  { ask, tags, cold }: NewsSources,
+  chosen: Chosen,
+  { order, limit, trend, related }: SetRankingQuestion,
+  hourMs: number,
+  atMs: number,
+): Promise<Uint8Array> {
+  const outlets = chosen.outlets.map(({ media }) => media);
+  const isRelated = related === '1';
+  const block = await ask('tags', { type: 'chosen', outlets, hourMs, atMs, related: isRelated });
+  if (block === null) throw notYet('these outlets are not known to the ranking yet');
+  const list = tags.list(new RankingBlockView(block), hourMs, isRelated);
+  return rankingBody(list, {
+    ...{ category: '', order, limit },
+    related: isRelated,
+    columns: trend === '1' ? await trendColumns({ tags, cold }, list) : null,
+    media: tags.media,
+    further: { onDemand: true, set: noteOf(chosen) },
+  });
 }
 
 export const MissedEvents = Type.Array(

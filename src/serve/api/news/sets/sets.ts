@@ -10,7 +10,7 @@ import {
   comparisonOf,
 } from '../../../../news/events/coverage.js';
 import { type Route, route } from '../../../http/route.js';
-import { REVALIDATE, taggedJson } from '../../caching.js';
+import { REVALIDATE, taggedJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { type Chosen, chosenSet, foundSet } from './chosen.js';

@@ -16,8 +16,7 @@ import type {
 } from '../../../../news/similarity/codec.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { articlesJson, quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { articlesJson, cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleRef } from '../articles/article-lookup.js';
 import { ArticleParameter, Past, pastOf, unknownMedia } from '../parameters.js';

@@ -18,8 +18,7 @@ import type {
 } from '../../../../news/similarity/journalists/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import {
   type Article,

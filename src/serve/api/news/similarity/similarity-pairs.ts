@@ -7,8 +7,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.js';
 import { NEWS } from '../../../../kernel/limits.js';
 import type { ArticleAnswer, PairAnswer } from '../../../../news/similarity/codec.js';
-import { quantised } from '../../caching.js';
-import { QueryReplies } from '../../replies/replies.js';
+import { QueryReplies, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { ArticleRef, articleRefOf } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';

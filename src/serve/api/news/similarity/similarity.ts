@@ -9,7 +9,7 @@ import { ZONE } from '../../../../kernel/current-place.js';
 import type { DailyQuestion, GraphQuestion, Period } from '../../../../news/similarity/codec.js';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
+import { quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { AtHour, Past, type PastHour, pastHourOf, pastOf } from '../parameters.js';
 import type { NewsSources } from '../sources.js';

@@ -11,29 +11,15 @@ import {
   type TagsQuestion,
 } from '../../../../news/tags/codec.js';
 import type { RankingBlockView } from '../../../../news/tags/reader.js';
-import {
-  hourKeysOf,
-  LEAD_HOURS,
-  numberedBasis,
-  pointsOf,
-  SUM_HOURS,
-} from '../../../../news/tags/trend.js';
+import { SUM_HOURS } from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
-import { quantised } from '../../caching.js';
-import { cachedRoute } from '../../replies/replies.js';
+import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs, newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { spanOf } from '../events/event-history.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from '../parameters.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import {
-  Basis,
-  basisOf,
-  blockOf,
-  columnsOf,
-  listOf,
-  noBasis,
-} from '../rankings/ranking-history.js';
+import { Basis, blockOf, listOf, pointsOfTags } from '../rankings/ranking-history.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
@@ -137,13 +123,10 @@ async function seriesOf(
   { tag, category, hours }: { tag: string; category: string; hours: number },
   untilMs: number,
 ): Promise<object> {
-  const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);
   const firstMs = untilMs - hours * HOUR_MS;
-  const leadMs = firstMs - LEAD_HOURS * HOUR_MS;
-  const columns = await columnsOf(sources, leadMs, hours + LEAD_HOURS);
+  const found = await pointsOfTags(sources, category, [tag], firstMs, hours, untilMs);
   const ranks = await ranksOf(sources, tag, category, firstMs, hours);
-  const numbered = numberedBasis(basis, sources.tags.media);
-  const { hourly, counts, scores } = pointsOf(hourKeysOf(tag), columns, firstMs, numbered);
+  const { hourly, counts, scores } = found.points[0]!;
   const points = ranks.map((rank, at) => {
     const count = counts[at]!;
     const score = scores[at]!;
@@ -157,7 +140,7 @@ async function seriesOf(
       average24h: isValid ? count / SUM_HOURS : null,
     };
   });
-  return { tag, category, hours, basis: basisOf(basis), points };
+  return { tag, category, hours, basis: found.basis, points };
 }
 
 /** Ranks of a tag in the snapshots of consecutive hours. */
