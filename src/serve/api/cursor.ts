@@ -83,6 +83,15 @@ export class CursorSealer {
     return { sinceMs, untilMs, after: { timeMs, id } };
   }
 
+  /** The window of a list and where its page begins, by a cursor or for the first page. @throws HttpError 400. */
+  pageOf(
+    cursor: string | undefined,
+    scope: string,
+    first: () => Window,
+  ): Window & { after: Position | null } {
+    return cursor === undefined ? { ...first(), after: null } : this.openPage(cursor, scope);
+  }
+
   #sealOf(body: Uint8Array, scope: string): Buffer {
     const mac = createHmac('sha256', this.#secret).update(body).update(scope);
     return mac.digest().subarray(0, SEAL_BYTES);

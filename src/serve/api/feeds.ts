@@ -86,7 +86,7 @@ interface FeedChannel {
   jsonItems(): object[] | undefined;
 }
 
-/** What both services have. */
+/** What feeds need of a service. */
 export interface FeedHost {
   publicUrl: string;
   hubLinks: (path: string) => HubLink;

@@ -80,7 +80,7 @@ const ERRORS = {
   400: '`invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question.',
 };
 
-/** What both endpoints ask. */
+/** A question to either list of articles. */
 interface Question {
   /** Endpoint and blog. */
   place: string;

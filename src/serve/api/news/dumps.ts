@@ -17,7 +17,7 @@ import {
 } from '../../dumps/dump-kinds.js';
 import type { Article } from './articles/article-lookup.js';
 import { EVERYTHING } from './articles/catalog-list.js';
-import { dayOf } from './events/event-history.js';
+import { dayOf, mainTagsOf } from './events/event-history.js';
 import { listOf } from './rankings/ranking-history.js';
 import type { NewsSources } from './sources.js';
 
@@ -198,7 +198,7 @@ function eventRow(
     score,
     threadId: thread,
     title: articles[0]?.title ?? null,
-    major: tags.slice(0, majors).map(({ tag }) => tag),
+    major: mainTagsOf({ tags, majors }),
     tags: tags.map(({ tag }) => tag),
     bursts: tags.map(({ burst }) => burst),
     articleIds: articles.map(({ id }) => id),

@@ -77,12 +77,9 @@ async function postsLinkingTo(
 }
 
 /** A post as answers name it. */
-function blogPostOf(
-  { blogs }: NewsSources,
-  { id, title, url, publishedAt, observedAt, blogSlug, blogName }: ShownPost,
-): Type.Static<typeof BlogPost> {
-  const blogUrl = `${blogs.directory.publicUrl}/blogs/${encodeURIComponent(blogSlug)}/`;
-  return { id, title, url, publishedAt, observedAt, blogSlug, blogName, blogUrl };
+function blogPostOf({ blogs }: NewsSources, post: ShownPost): Type.Static<typeof BlogPost> {
+  const blogUrl = `${blogs.directory.publicUrl}/blogs/${encodeURIComponent(post.blogSlug)}/`;
+  return Type.fieldsOf(BlogPost, post, { blogUrl });
 }
 
 /** All that what is told of posts depends on, besides the question. */

@@ -52,7 +52,7 @@ export const ErrorBody = Type.named('Error', {
   error: Type.text('A sentence that names what was wrong'),
 });
 
-/** Whose tags an article carries. */
+/** Where the tags of an article come from. */
 export const TagSource = Type.Optional(
   Type.oneOf(
     TAG_SOURCES,
@@ -60,12 +60,12 @@ export const TagSource = Type.Optional(
   ),
 );
 
-/** What an article is written in. */
+/** The language of an article. */
 export const Language = Type.optionalText(
   'Language that the article is written in, as `en`; absent where it is not known',
 );
 
-/** What names an article wherever one is named. */
+/** The fields that name an article in every answer. */
 export const ARTICLE_NAME = {
   id: Type.Integer(),
   media: Type.text('Media code'),
@@ -78,7 +78,7 @@ export const ARTICLE_NAME = {
 /** A near copy that is not shown by itself. */
 export const SimilarArticle = Type.named('SimilarArticle', ARTICLE_NAME);
 
-/** What an entry of a folded list stands for. */
+/** Near copies that an entry of a folded list stands for. */
 const Similar = Type.described(
   'Near copies that the list would show, too; in lists with `fold=similar`',
   {

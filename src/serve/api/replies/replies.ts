@@ -283,7 +283,7 @@ type Declared<Q extends TProperties, P extends TProperties, R extends TSchema> =
   'handle' | 'fast' | 'refuse'
 >;
 
-/** What a route of cached answers says of itself. */
+/** The declaration of a route whose answers are given again. */
 export interface CachedAnswers<Q extends TProperties, P extends TProperties, A, N, V> {
   /** What is asked, read and checked. @throws HttpError. */
   ask(request: RouteRequest<Q, P>): A;

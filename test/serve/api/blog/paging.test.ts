@@ -8,8 +8,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, ManualClock } from '../../../../src/kernel/clock.js';
-import { articlesRoute, blogArticlesRoute } from '../../../../src/serve/api/blog/articles.js';
-import { blogsRoute } from '../../../../src/serve/api/blog/blogs.js';
+import {
+  articlesRoute,
+  blogArticlesRoute,
+  blogsRoute,
+} from '../../../../src/serve/api/blog/directory-lists.js';
 import type { BlogSources } from '../../../../src/serve/api/blog/sources.js';
 import { CursorSealer } from '../../../../src/serve/api/cursor.js';
 import { ReplyCache } from '../../../../src/serve/api/replies/reply-cache.js';

@@ -128,9 +128,9 @@ interface Asked {
 async function newestAnswer(sources: NewsSources, asked: Asked): Promise<Reply> {
   const { cursors } = sources;
   const { query, nowMs, scope } = asked;
-  const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
-  const list = listOf(sources, asked, place ?? windowOf(query, nowMs));
-  const page = await scannedPage(sources, list, place?.after ?? null, query.limit);
+  const asks = cursors.pageOf(query.cursor, scope, () => windowOf(query, nowMs));
+  const list = listOf(sources, asked, asks);
+  const page = await scannedPage(sources, list, asks.after, query.limit);
   return articlesJson({
     ...headOf(query, list.filter, page),
     nextCursor: cursors.sealPage(list.filter, page.next, scope),

@@ -148,14 +148,8 @@ export function articlesRoute(sources: NewsSources): Route {
 
 function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
   const scope = articlesScope(query);
-  const place = query.cursor === undefined ? null : sources.cursors.openPage(query.cursor, scope);
-  const window = place ?? windowOf(query, nowMs);
-  return {
-    filter: filterOf(sources, query, window, nowMs),
-    after: place?.after ?? null,
-    scope,
-    query,
-  };
+  const page = sources.cursors.pageOf(query.cursor, scope, () => windowOf(query, nowMs));
+  return { filter: filterOf(sources, query, page, nowMs), after: page.after, scope, query };
 }
 
 function pageOf(sources: NewsSources, question: Question): FramedPage {

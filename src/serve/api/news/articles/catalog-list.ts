@@ -31,10 +31,10 @@ export async function shownArticle(
   return found;
 }
 
-/** What a filter asks for that lets every article through. */
+/** A filter that lets every article through, beside its window. */
 export const EVERYTHING = { media: null, tagKeys: null, needle: null } as const;
 
-/** What carries a tag. */
+/** A filter that lets the articles through that carry a tag. */
 export function taggedFilter(
   tag: string,
   sinceMs: number,
@@ -187,7 +187,7 @@ export const FoldQuery = {
   ),
 };
 
-/** What a list is folded by. */
+/** A list as folding sees it. */
 interface FoldedList {
   filter: ArticleFilter;
   /** What the filter says, of one article. */

@@ -23,7 +23,14 @@ import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
-import { dayOf, hourOf, snapshotsOf, spanOf, threadsOf } from '../events/event-history.js';
+import {
+  dayOf,
+  hourOf,
+  mainTagsOf,
+  snapshotsOf,
+  spanOf,
+  threadsOf,
+} from '../events/event-history.js';
 import { NewsItem, NewsJoin } from '../events/event-json.js';
 import { mediaAt, pastStandingOf } from '../media/media-stats.js';
 import { checkCategory, roleOf } from '../parameters.js';
@@ -132,12 +139,13 @@ const Query = {
   limit: Type.within(1, 200, 30, 'First tags of each ranking that are compared'),
 };
 
+type Asked = Type.Static<Type.TObject<typeof Query>>;
+
 interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/** The route of what changed. */
 export function diffRoute(sources: NewsSources): Route {
   const { clock, catalog, events, tags, media } = sources;
   return cachedRoute(sources, {
@@ -173,10 +181,7 @@ export function diffRoute(sources: NewsSources): Route {
 }
 
 /** @throws HttpError 400. */
-function askedSpan(
-  { from, to, hours }: Type.Static<Type.TObject<typeof Query>>,
-  nowMs: number,
-): Span {
+function askedSpan({ from, to, hours }: Asked, nowMs: number): Span {
   const toMs = to === undefined ? nowMs : Math.min(parseInstant(to)!, nowMs);
   if (from === undefined) return { fromMs: toMs - (hours ?? HOURS_DEFAULT) * HOUR_MS, toMs };
   if (hours !== undefined) throw invalidQuery('hours must not be given with from', 'hours=24');
@@ -249,7 +254,7 @@ function placesIn(
   return places;
 }
 
-/** Null where it is not known how outlets stood at the earlier hour. */
+/** Outlets that fell silent or resumed; null where it is not known how outlets stood at the earlier hour. */
 async function outletChanges(
   sources: NewsSources,
   { fromMs, toMs }: Span,
@@ -275,9 +280,10 @@ async function outletChanges(
 }
 
 type Change = NewsDiff['events']['new'][number];
-type Lists = 'new' | 'grown' | 'back' | 'merged' | 'ended';
+const LISTS = ['new', 'grown', 'back', 'merged', 'ended'] as const;
+type Lists = (typeof LISTS)[number];
 
-/** Of each list. */
+/** Threads of each list. */
 const LISTED_MAX = 60;
 
 interface Told {
@@ -289,7 +295,7 @@ interface Told {
 /** What changed between the hours that hold two instants. @throws HttpError 404, 503. */
 async function eventChanges(
   sources: NewsSources,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
+  { fromMs, toMs }: Span,
 ): Promise<NewsDiff['events']> {
   const thenMs = await hourOf(sources, isoOf(fromMs));
   const nowMs = await hourOf(sources, isoOf(toMs));
@@ -311,16 +317,9 @@ async function eventChanges(
     a.change.bestRank - b.change.bestRank || b.record.maxScore - a.record.maxScore;
   for (const list of Object.values(lists)) list.sort(byRank);
   lists.grown.sort((a, b) => growthOf(b) - growthOf(a));
-  return {
-    fromHour: isoOf(thenMs),
-    toHour: isoOf(nowMs),
-    new: await shown(sources, lists.new),
-    grown: await shown(sources, lists.grown),
-    back: await shown(sources, lists.back),
-    merged: await shown(sources, lists.merged),
-    ended: await shown(sources, lists.ended),
-    others,
-  };
+  const changes = {} as { [L in Lists]: Change[] };
+  for (const list of LISTS) changes[list] = await shown(sources, lists[list]);
+  return { fromHour: isoOf(thenMs), toHour: isoOf(nowMs), ...changes, others };
 }
 
 /** Threads of the days from one hour to another, with the day of each that ranks it best. */
@@ -348,10 +347,7 @@ function toldOf(record: ThreadRecord, day: DayThread, then: Snapshot, now: Snaps
     news: event?.news ?? day.news,
     change: {
       threadId: record.id,
-      majorTags:
-        event === undefined
-          ? majorTagsOf(record)
-          : event.tags.slice(0, event.majors).map(({ tag }) => tag),
+      majorTags: event === undefined ? majorTagsOf(record) : mainTagsOf(event),
       ...spanOf(record),
       bestRank: day.bestRank,
       now: sizeIn(now, record.id),
@@ -374,12 +370,10 @@ async function targetOf(
   { combinedTo, hoursMs }: ThreadRecord,
   nowMs: number,
 ): Promise<number | null> {
-  for (const target of await threadsOf(sources, combinedTo)) {
-    if (target.hoursMs.some((hourMs) => hourMs > hoursMs.at(-1)! && hourMs <= nowMs)) {
-      return target.id;
-    }
-  }
-  return null;
+  const lastMs = hoursMs.at(-1)!;
+  const goesOn = (target: ThreadRecord): boolean =>
+    target.hoursMs.some((hourMs) => hourMs > lastMs && hourMs <= nowMs);
+  return (await threadsOf(sources, combinedTo)).find(goesOn)?.id ?? null;
 }
 
 /** Where a thread is told of; null for one that is as it was. */
@@ -397,8 +391,5 @@ function growthOf({ change: { now, before } }: Pick<Told, 'change'>): number {
 async function shown(sources: NewsSources, told: readonly Told[]): Promise<Change[]> {
   const some = told.slice(0, LISTED_MAX);
   const news = await new NewsJoin(sources).listsOf(some.map((one) => one.news));
-  return some.map(({ change }, at) => ({
-    ...change,
-    news: JSON.parse(news[at]!) as Change['news'],
-  }));
+  return some.map(({ change }, at) => ({ ...change, news: JSON.parse(news[at]!) }));
 }

@@ -6,7 +6,11 @@ import { HOUR_MS, isoOf, localDayStartMs, parseInstant } from '../../../../kerne
 import { decodeBlock } from '../../../../news/events/codec.js';
 import { type Day, decodeDay } from '../../../../news/events/day.js';
 import type { EventsReader } from '../../../../news/events/reader.js';
-import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
+import {
+  decodeSnapshot,
+  type Snapshot,
+  type SnapshotEvent,
+} from '../../../../news/events/snapshot.js';
 import { decodeThread, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
 import { notFound, notYet, unavailable } from '../../../http/errors.js';
 import type { NewsSources } from '../sources.js';
@@ -135,6 +139,11 @@ export function dayFields(day: Day | null, lastMs: number) {
     dayHours: hours.map(({ hourMs }) => isoOf(hourMs)),
     dayStats: hours.map(({ hourMs, top, count }) => ({ hour: isoOf(hourMs), top, count })),
   };
+}
+
+/** The main tags of an event, which are its first ones. */
+export function mainTagsOf({ tags, majors }: Pick<SnapshotEvent, 'tags' | 'majors'>): string[] {
+  return tags.slice(0, majors).map(({ tag }) => tag);
 }
 
 /** Ranks as answers show them: null where off the ranking. */

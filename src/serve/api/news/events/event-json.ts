@@ -12,7 +12,7 @@ import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { isStale, trailOf } from './event-history.js';
+import { isStale, mainTagsOf, trailOf } from './event-history.js';
 
 const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])), {
   $id: 'ByCamp',
@@ -94,9 +94,9 @@ export const ThreadIdParameter = {
 
 export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };
 
-/** What an event says of itself beside its news. */
+/** The fields of an event beside its articles. */
 export function eventFields(
-  { tags, majors, thread, prevRank, hours, firstHourMs, trail }: SnapshotEvent,
+  { thread, tags, majors, prevRank, hours, firstHourMs, trail }: SnapshotEvent,
   rank: number,
   score: number,
   coverage: CampNumbers,
@@ -104,7 +104,7 @@ export function eventFields(
   return {
     rank,
     score,
-    major: tags.slice(0, majors).map(({ tag }) => tag),
+    major: mainTagsOf({ tags, majors }),
     tags,
     relatedEventPk: String(thread),
     threadId: thread,
@@ -187,7 +187,7 @@ function newsJson(article: Article): string {
   return JSON.stringify(Type.fieldsOf(NewsItem, article));
 }
 
-/** Those of the route of a path. */
+/** The replies of the route of a path, given again while no event or article has changed. */
 export function eventReplies(
   { events, catalog, clock, cachePart }: NewsSources,
   path: string,

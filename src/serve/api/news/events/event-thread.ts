@@ -11,7 +11,7 @@ import type { Route } from '../../../http/route.js';
 import { cachedRoute, minuteBehind, REVALIDATE, taggedReply } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';
-import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
+import { mainTagsOf, snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
 import { eventJson, NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
 /** Hours of a thread's history, the newest. From the contract. */
@@ -191,12 +191,12 @@ function threadFields(
 }
 
 function hourOf({ hourMs, rank, event }: Appearance): object {
-  const { score, tags, majors } = event;
+  const { score, tags } = event;
   return {
     hourStart: isoOf(hourMs),
     rank,
     score,
-    major: tags.slice(0, majors).map(({ tag }) => tag),
+    major: mainTagsOf(event),
     tags: tags.map(({ tag, burst }) => [tag, burst]),
   };
 }

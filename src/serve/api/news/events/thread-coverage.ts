@@ -6,7 +6,7 @@
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
-import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place.js';
+import { FIRST_POLE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../../kernel/model/records.js';
 import {
   baselineOf,
@@ -20,7 +20,7 @@ import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
 import { ArticleItem, Camp as CampSchema } from '../schemas.js';
-import { type Chosen, ChosenQuery, chosenOf } from '../sets/chosen.js';
+import { type Chosen, ChosenQuery, chosenOf, labelOfCamp } from '../sets/chosen.js';
 import { SetEvents } from '../sets/on-demand.js';
 import { CHOSEN_FIELDS, noteOf, SetCoverage, setBaselineOf, setCoverageOf } from '../sets/sets.js';
 import type { NewsSources } from '../sources.js';
@@ -158,7 +158,7 @@ function lastHourOf(snapshot: Snapshot, id: number): ThreadCoverageAnswer['lastH
   };
 }
 
-/** Of an hour too long ago nothing is known of the usual, so nothing is compared with it. */
+/** The usual is not known of an hour too long ago, so nothing is compared with it. */
 async function lastHourOfSet(
   ofSets: SetEvents,
   chosen: Chosen,
@@ -232,11 +232,9 @@ function campOf(
   byOutlet: readonly OutletEntry[],
 ): ThreadCoverageAnswer['camps'][number] {
   const mine = byOutlet.filter((outlet) => outlet.camp === camp);
-  const label = catalog.directory.categories.find(({ key }) => key === camp)?.label;
   return {
     camp,
-    // Poles have the labels of their categories; what is of neither has no category.
-    label: label ?? PLACE.otherLabel,
+    label: labelOfCamp(catalog, camp),
     outlets: mine.length,
     articles: mine.reduce((sum, { articles }) => sum + articles.length, 0),
   };

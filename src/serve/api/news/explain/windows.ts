@@ -61,7 +61,7 @@ export const CountedArticles = Type.Array(CountedArticle, {
   description: 'Every article that is named above, newest first',
 });
 
-/** Told of each tag whose count is known. */
+/** Articles that came late, told of each tag whose count is known. */
 export const LateArticles = Type.Array(CountedArticle, {
   description:
     'Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does',
@@ -72,7 +72,7 @@ type CountedArticle = Type.Static<typeof CountedArticle>;
 const Window = Type.Object(WindowProperties);
 type ComputedWindow = Type.Static<typeof Window>;
 
-/** What follows from articles at an instant. */
+/** The numbers that follow from articles at an instant. */
 interface ComputedBurst {
   /** Now, then one for each of `HISTORY_HOURS`. */
   windows: ComputedWindow[];
@@ -141,7 +141,7 @@ export function computedFrom(
   };
 }
 
-/** What names an article in an explanation. */
+/** The fields that name an article in an explanation. */
 export function namedArticle(article: Article): CountedArticle {
   return Type.fieldsOf(CountedArticle, article);
 }

@@ -90,7 +90,7 @@ const TopicCoverage = Type.named('TopicCoverage', {
 });
 
 const coverage = Type.nullable(TopicCoverage);
-/** Of every shape. */
+/** Fields of all three shapes. */
 const past = { past: Past };
 const mediaImage = Type.textOrNull('A picture for what has none');
 const ofMedia = {
@@ -297,7 +297,7 @@ export function portalLinkOf(
   return listed ?? homepage ?? rulesUrlOf(publicUrl, media);
 }
 
-/** What the collection statistics show of portals. */
+/** Tracked portals as the collection statistics show them. */
 export function trackedTopics(
   { catalog, portals }: { catalog: CatalogReader; portals: PortalsReader },
   publicUrl: string,

@@ -81,7 +81,7 @@ const RevisedArticle = Type.named('RevisedArticle', {
   title: Type.text('As it is now'),
 });
 
-/** What is no revision, said once for every route. */
+/** The description of all routes of revisions: which changes are told. */
 const REVISION_RULES =
   'A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased.';
 
@@ -174,10 +174,9 @@ export function revisionsRoute(sources: NewsSources): Route {
       const { keptSinceMs } = sources.media.revisionSpan;
       const { q, media, kind, since, until, hours, limit } = query;
       const scope = `revisions ${JSON.stringify([q || null, media, kind, since, until, hours])}`;
-      const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
-      const filter =
-        place === null ? revisionFilter(sources, query) : revisionFilter(sources, query, place);
-      const { found, next } = await revisionPage(sources, filter, place?.after ?? null, limit);
+      const page = cursors.pageOf(query.cursor, scope, () => revisionWindow(sources, query));
+      const filter = revisionFilter(sources, query, page);
+      const { found, next } = await revisionPage(sources, filter, page.after, limit);
       return articlesJson({
         since: isoOf(filter.sinceMs),
         until: isoOf(filter.untilMs),
@@ -193,11 +192,11 @@ export function revisionsRoute(sources: NewsSources): Route {
   });
 }
 
-/** What parameters ask for. `window`: that of the first page, of a later one. @throws HttpError 400. */
+/** The filter that parameters ask for in a window. @throws HttpError 400. */
 export function revisionFilter(
   sources: NewsSources,
   query: Asked,
-  window: { sinceMs: number; untilMs: number } = windowOf(query, endMs(sources)),
+  window: { sinceMs: number; untilMs: number } = revisionWindow(sources, query),
 ): RevisionQuery {
   if (query.media !== undefined) mediaMaskOf(sources.catalog, 'media', query.media);
   if (query.kind?.length === 0) throw invalidQuery('kind must name what was changed', 'kind=title');
@@ -211,9 +210,9 @@ export function revisionFilter(
   };
 }
 
-/** After the newest change, or at the end of lists where that is later. */
-function endMs(sources: NewsSources): number {
-  return Math.max(listEndMs(sources), sources.media.revisionSpan.lastMs + 1);
+/** The window of a first page ends after the newest change, or at the end of lists where that is later. */
+function revisionWindow(sources: NewsSources, query: Asked) {
+  return windowOf(query, Math.max(listEndMs(sources), sources.media.revisionSpan.lastMs + 1));
 }
 
 /** A page with the articles as they are now; full, unless it is the last one. */

@@ -43,7 +43,7 @@ export const ChosenQuery = {
   ),
 };
 
-/** What a request chose. */
+/** The outlets that a request chose. */
 export interface Chosen {
   /** Null for outlets that the request itself names. */
   name: string | null;
@@ -154,9 +154,13 @@ const POLE_COLOURS = ['#2f6fb8', '#2a8a52'];
 
 function publicCamps({ catalog }: NewsSources): SetCamp[] {
   return CAMPS.map((key, at) => {
-    const label = catalog.directory.categories.find((one) => one.key === key)?.label;
-    return { key, label: label ?? PLACE.otherLabel, colour: POLE_COLOURS[at] ?? REST_COLOUR };
+    return { key, label: labelOfCamp(catalog, key), colour: POLE_COLOURS[at] ?? REST_COLOUR };
   });
+}
+
+/** Poles have the labels of their categories; outlets of neither pole have no category. */
+export function labelOfCamp({ directory }: NewsSources['catalog'], camp: string): string {
+  return directory.categories.find(({ key }) => key === camp)?.label ?? PLACE.otherLabel;
 }
 
 function withUnknown(camps: readonly SetCamp[], outlets: readonly SetOutlet[]): SetCamp[] {

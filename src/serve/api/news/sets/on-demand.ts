@@ -25,6 +25,7 @@ import { REVALIDATE, RouteReplies, taggedReply } from '../../replies/replies.js'
 import type { CachePart } from '../../replies/reply-cache.js';
 import * as Type from '../../schema.js';
 import { listEndMs } from '../articles/catalog-list.js';
+import { mainTagsOf } from '../events/event-history.js';
 import { eventFields, eventJson, eventsJson, type NewsJoin } from '../events/event-json.js';
 import { rankingBody, trendColumns } from '../rankings/ranking-body.js';
 import type { NewsSources } from '../sources.js';
@@ -153,10 +154,10 @@ export const MissedEvents = Type.Array(
   { description: 'Events of which no outlet of the set has an article, in their order' },
 );
 
-/** Of what the events' thread answers, roughly: an outlet or a place. */
+/** Roughly what an outlet, or the place of an article, takes in an answer of the events' thread. */
 const ITEM_BYTES = 100;
 
-/** What an answer says before the events. */
+/** The fields of an answer that stand before its events. */
 export type EventsHead = { builtAt: string } & Record<string, unknown>;
 
 type Known = NonNullable<ChosenAnswer>;
@@ -216,7 +217,7 @@ export class SetEvents {
         atMs: snapshot.builtMs,
         events: snapshot.events.map((event) => ({
           articles: event.articles,
-          majors: event.tags.slice(0, event.majors).map(({ tag }) => tag),
+          majors: mainTagsOf(event),
         })),
       });
       if (answer === null) throw notYet('these outlets are not known to the events yet');
@@ -258,11 +259,11 @@ export class SetEvents {
 }
 
 function missedOf({ event, rankOfAll }: { event: SnapshotEvent; rankOfAll: number }) {
-  const { thread, tags, majors, coverage } = event;
+  const { thread, coverage } = event;
   return {
     threadId: thread,
     rankOfAll,
-    major: tags.slice(0, majors).map(({ tag }) => tag),
+    major: mainTagsOf(event),
     outlets: coverage.outlets.length,
     articles: coverage.articles,
   } satisfies Type.Static<typeof MissedEvents>[number];

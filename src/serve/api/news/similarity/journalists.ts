@@ -325,23 +325,15 @@ function pairOf(
   own: Known,
   other: Known,
 ): object {
-  const { score, containment, sharedShingles, evidence, minutes, relation, sameAuthor } = pair;
-  const refOf = ({ article, stored: { record }, citations }: Known): object =>
+  const refOf = ({ article, stored: { record }, citations }: Known) =>
     articleRefOf(directory, article, { ...record, citations });
-  return {
+  return Type.fieldsOf(PairBody, pair, {
     own: refOf(own),
     other: refOf(other),
-    score,
-    containment,
-    sharedShingles,
     kind: kindOf(pair),
-    evidence,
-    minutes,
-    relation,
-    sameAuthor,
     ownCitesOther: cites(own, other),
     otherCitesOwn: cites(other, own),
-  };
+  });
 }
 
 function cites({ citations }: Known, { article }: Known): boolean {

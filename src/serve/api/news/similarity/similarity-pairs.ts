@@ -84,9 +84,7 @@ export function pairBodyOf(
 ): Type.Static<typeof Pair> | null {
   const [a, b] = [refs.get(pair.a), refs.get(pair.b)];
   if (a === undefined || b === undefined) return null;
-  const { score, containment, sharedShingles, evidence } = pair;
-  const kind = kindOf(pair);
-  return { id: `${a.id}-${b.id}`, a, b, score, containment, sharedShingles, kind, evidence };
+  return Type.fieldsOf(Pair, pair, { id: `${a.id}-${b.id}`, a, b, kind: kindOf(pair) });
 }
 
 /** Lowest score of a pair where a question names none. */
@@ -105,7 +103,7 @@ export const SIMILARITY_METHOD = 'dice-5-character-shingles';
 /** Days on either side of publication in which articles are compared: as long as bodies last. */
 export const WINDOW_DAYS = NEWS.bodyRetentionMs / DAY_MS;
 
-/** Those of the route of a path. */
+/** The replies of the route of a path, given again until the index changes or a minute begins. */
 export function similarityReplies(
   { similarity, clock, cachePart }: NewsSources,
   path: string,
