@@ -5,8 +5,8 @@
 import type { Child } from 'hono/jsx';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import type { ThreadListAnswer } from '../../api/news/events/thread-articles.js';
-import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { PropagationAnswer } from '../../api/news/events/thread-course.js';
+import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { SetNoteAnswer } from '../../api/news/sets/sets.js';
 import { missing } from '../error-view.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
