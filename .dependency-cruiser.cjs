@@ -95,7 +95,7 @@ const OWNED = {
 };
 
 /** Pure parts of the news that several indices are made of. They hold no index of their own. */
-const SHARED_NEWS = 'src/news/(burst|bylines|citations)/';
+const SHARED_NEWS = 'src/news/shared/';
 
 /** @returns a pattern of what lies in a room, without the rooms inside it */
 function inside(room) {

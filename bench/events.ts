@@ -22,9 +22,9 @@ import {
   type MediaRecord,
   type NewsRecord,
 } from '../src/kernel/model/records.js';
-import { decodeDay } from '../src/news/events/day.js';
+import { decodeDay } from '../src/news/events/chunks.js';
 import { EventsReader } from '../src/news/events/reader.js';
-import { Texts } from '../src/news/events/texts.js';
+import { Texts } from '../src/news/events/state/texts.js';
 import { EventsWriter } from '../src/news/events/writer.js';
 import { TagWords } from '../src/store/log/tag-words.js';
 import { WordText } from '../src/store/log/words/word-text.js';

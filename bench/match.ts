@@ -5,7 +5,7 @@
  * window, and near copies of long bodies. Each is asked of the window as the actor asks it, a few times,
  * of which the fastest counts: what else runs on the machine only adds.
  */
-import { SimilarityWindow } from '../src/news/similarity/index/window.js';
+import { SimilarityWindow } from '../src/news/similarity/state/window.js';
 import { round, table, verdict } from './lab.js';
 import { corpusOf, Random, retold } from './similarity-corpus.js';
 

@@ -6,8 +6,8 @@
  * again. `phrases`: terms of that language, most of them not in any one text. `dense`: terms cut
  * out of the texts themselves, so that more than one occurs at every position. The rest attacks.
  */
-import { MatchText } from '../src/blogs/topics/matching/match-text.js';
-import { Matcher, restUnitsOf } from '../src/blogs/topics/matching/matcher.js';
+import { MatchText } from '../src/blogs/topics/state/matching/match-text.js';
+import { Matcher, restUnitsOf } from '../src/blogs/topics/state/matching/matcher.js';
 import { round, table, verdict } from './lab.js';
 
 const TERMS = 1_000_000;

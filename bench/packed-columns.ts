@@ -6,10 +6,10 @@
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { columnBytes } from '../src/engine/columns/columns.js';
-import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
-import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
-import { STORED_RANKS } from '../src/news/tags/ranking-block.js';
-import type { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
+import { HISTORY_COUNT } from '../src/news/shared/burst/formulas.js';
+import type { RankingBlockView } from '../src/news/tags/answers/ranking-block-view.js';
+import { type ListColumns, startOf } from '../src/news/tags/state/list-columns.js';
+import { STORED_RANKS } from '../src/news/tags/state/ranking-block.js';
 
 /** One below the best, which takes ten times as long for a seventh less. */
 const QUALITY = 9;

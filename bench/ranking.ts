@@ -18,9 +18,9 @@ import {
   type MediaRecord,
   type NewsRecord,
 } from '../src/kernel/model/records.js';
-import { LISTS_IN_CHAIN } from '../src/news/tags/list-columns.js';
-import { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
+import { RankingBlockView } from '../src/news/tags/answers/ranking-block-view.js';
 import { TagsReader } from '../src/news/tags/reader.js';
+import { LISTS_IN_CHAIN } from '../src/news/tags/state/list-columns.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
 import { plainMedia, plainNews } from '../test/kernel/model/plain-records.js';
 import { Caller } from './caller.js';

@@ -9,12 +9,12 @@ import { readFileSync } from 'node:fs';
 import { DAY_MS } from '../src/kernel/clock.js';
 import { hash64, hexOf } from '../src/kernel/hash.js';
 import { codePointLength } from '../src/kernel/text/text.js';
-import type { EvidenceQuestion, MatchesQuestion, Period } from '../src/news/similarity/codec.js';
-import type { SimilarityQuestion } from '../src/news/similarity/dialogue.js';
+import type { SimilarityQuestion } from '../src/news/similarity/answers/dialogue.js';
 import type {
   JournalistQuestion,
   JournalistsQuestion,
-} from '../src/news/similarity/journalists/codec.js';
+} from '../src/news/similarity/answers/journalists-codec.js';
+import type { EvidenceQuestion, MatchesQuestion, Period } from '../src/news/similarity/codec.js';
 import { SimilarityReader } from '../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../src/news/similarity/writer.js';
 import { mediaOf, newsOf } from '../test/news/catalog/records.js';

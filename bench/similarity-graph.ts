@@ -16,8 +16,8 @@ import { EvidenceSearch } from '../src/news/similarity/answers/evidence.js';
 import { graphJson } from '../src/news/similarity/answers/graph.js';
 import { Stories } from '../src/news/similarity/answers/stories.js';
 import type { EvidenceQuestion, Period } from '../src/news/similarity/codec.js';
-import { ARTICLE } from '../src/news/similarity/index/articles.js';
-import { SimilarityState } from '../src/news/similarity/state.js';
+import { ARTICLE } from '../src/news/similarity/state/articles.js';
+import { SimilarityState } from '../src/news/similarity/state/state.js';
 import {
   hasWrk,
   load,

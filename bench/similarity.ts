@@ -7,8 +7,8 @@
  * measured side by side on another day and machine; they tell orders of magnitude.
  */
 import { DAY_MS } from '../src/kernel/clock.js';
-import { NormalForm } from '../src/news/similarity/index/normal-form.js';
-import { SimilarityWindow } from '../src/news/similarity/index/window.js';
+import { NormalForm } from '../src/news/similarity/state/normal-form.js';
+import { SimilarityWindow } from '../src/news/similarity/state/window.js';
 import { round, table, verdict } from './lab.js';
 import { type BenchArticle, corpusOf, Random, retold } from './similarity-corpus.js';
 

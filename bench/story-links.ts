@@ -1,5 +1,5 @@
 /**
- * From which likeness on are articles one story? Fits the numbers of src/news/events/likeness.ts.
+ * From which likeness on are articles one story? Fits the numbers of src/news/events/state/likeness.ts.
  *
  * Labelled windows go through the index's own texts and grouping, with runs of half hours. For each kind of
  * writing the numbers are searched that give the best pairwise F1, the mean over families of windows. "Held
@@ -10,7 +10,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { WEIGHTS, type Weights } from '../src/news/events/likeness-weights.js';
+import { WEIGHTS, type Weights } from '../src/news/events/state/likeness.js';
 import { table } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';
 import { type Half, scoreOf } from './story-links/score.js';
@@ -32,7 +32,7 @@ const FULL = {
 };
 /** As the compiled program sees it. */
 const WEIGHTS_FILE = fileURLToPath(
-  new URL('../../src/news/events/likeness-weights.ts', import.meta.url),
+  new URL('../../src/news/events/state/likeness.ts', import.meta.url),
 );
 const FITTED_ARTICLES_MAX: Record<Kind, number> = { words: 4000, pairs: 1500 };
 

@@ -10,8 +10,8 @@
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import { finished } from '../src/kernel/runtime/pause.js';
-import { findEvents } from '../src/news/events/run.js';
-import { RunInputs } from '../src/news/events/stories.js';
+import { findEvents } from '../src/news/events/state/run.js';
+import { RunInputs } from '../src/news/events/state/stories.js';
 import { EventsWriter } from '../src/news/events/writer.js';
 import { round, table, threadMs, verdict } from './lab.js';
 import { bestAverageLink } from './story-links/baseline.js';

@@ -130,21 +130,21 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     noticedBy: ['serve/http/site', 'serve/web/people'],
   },
   {
-    file: 'src/engine/runs/scan.ts',
+    file: 'src/engine/runs/walks.ts',
     text: 'this.#unseen = hidden | dead;',
     instead: 'this.#unseen = dead;',
     breaks: 'Hidden articles are in lists and searches.',
     noticedBy: ['news/catalog/catalog', 'engine/runs/run-reader'],
   },
   {
-    file: 'src/engine/runs/scan.ts',
+    file: 'src/engine/runs/walks.ts',
     text: '((flags & this.#waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&',
     instead: '((flags & this.#waits) === 0 || run.timeMsAt(this.row) < nowMs) &&',
     breaks: 'An article that waits for its time is a millisecond late.',
     noticedBy: ['engine/runs/run-reader'],
   },
   {
-    file: 'src/engine/runs/scan.ts',
+    file: 'src/engine/runs/walks.ts',
     text: 'run.lowerBound(after.timeMs, after.id - 1)',
     instead: 'run.lowerBound(after.timeMs, after.id)',
     breaks: 'A page begins with the last row of the page before.',
@@ -165,7 +165,7 @@ export const mutantsOfAnswers: readonly Mutant[] = [
     noticedBy: ['news/catalog/catalog', 'news/catalog/writer'],
   },
   {
-    file: 'src/news/catalog/filter.ts',
+    file: 'src/news/catalog/answers/filter.ts',
     text: 'columnKeysOfTag(normalTag(text) ?? text)',
     instead: 'columnKeysOfTag(text)',
     breaks: 'A tag is searched for in the spelling of the question.',

@@ -8,8 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { decodeDay } from '../../src/news/events/day.js';
-import { decodeSnapshot } from '../../src/news/events/snapshot.js';
+import { decodeDay, decodeSnapshot } from '../../src/news/events/chunks.js';
 
 const [, , file = '', looks = '0'] = process.argv;
 const bytes = readFileSync(file);

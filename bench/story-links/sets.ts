@@ -8,13 +8,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { finished } from '../../src/kernel/runtime/pause.js';
-import { WINDOW_MS } from '../../src/news/burst/formulas.js';
-import type { Item } from '../../src/news/events/agglomeration.js';
-import { leastLnOf } from '../../src/news/events/likeness.js';
-import { WEIGHTS, type Weights } from '../../src/news/events/likeness-weights.js';
-import { groupsOfTexts } from '../../src/news/events/stories.js';
-import { StoryGroups } from '../../src/news/events/story-groups.js';
-import { Texts } from '../../src/news/events/texts.js';
+import type { Item } from '../../src/news/events/state/agglomeration.js';
+import { leastLnOf, WEIGHTS, type Weights } from '../../src/news/events/state/likeness.js';
+import { groupsOfTexts, StoryGroups } from '../../src/news/events/state/stories.js';
+import { Texts } from '../../src/news/events/state/texts.js';
+import { WINDOW_MS } from '../../src/news/shared/burst/formulas.js';
 import { plainNews } from '../../test/kernel/model/plain-records.js';
 import { partOf, type TruthArticle, type TruthSet, truthSets, withoutTags } from '../truth-sets.js';
 

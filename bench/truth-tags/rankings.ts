@@ -1,8 +1,8 @@
 /** What rankings make of derived tags: the order of bursts, events, and how soon there are any. */
 import { DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
 import { getOrInsert } from '../../src/kernel/collections.js';
-import { BurstCounter } from '../../src/news/burst/counter.js';
-import type { RankedList } from '../../src/news/burst/ranked-list.js';
+import { BurstCounter } from '../../src/news/shared/burst/counter.js';
+import type { RankedList } from '../../src/news/shared/burst/ranked-list.js';
 import { plainMedia } from '../../test/kernel/model/plain-records.js';
 import { eventsOf } from '../truth.js';
 import { type Figures, figuresOf, judge, newTally } from '../truth-score.js';

@@ -10,7 +10,7 @@ import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/
 import { HTTP } from '../kernel/limits.js';
 import { tuneEngine } from '../kernel/runtime/garbage.js';
 import { goBeforeHelpers } from '../kernel/runtime/thread-priority.js';
-import { CatalogHistory } from '../news/catalog/history.js';
+import { CatalogHistory } from '../news/catalog/answers/history.js';
 import { KeyGate } from '../serve/api/blog/key-gate.js';
 import type { BlogSources } from '../serve/api/blog/sources.js';
 import { CursorSealer } from '../serve/api/cursor.js';

@@ -1,7 +1,7 @@
 /** Puts together what the pages of people need: accounts, passkeys, mail, administration, imported lists of feeds. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
+import { canonicalIdOf } from '../blogs/topics/state/vocabulary/term-table.js';
 import { WorkPool } from '../engine/actor/work-pool.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';

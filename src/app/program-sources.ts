@@ -5,7 +5,7 @@ import { type Clock, systemMonotonic } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { DUMPS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { CatalogHistory } from '../news/catalog/history.js';
+import { CatalogHistory } from '../news/catalog/answers/history.js';
 import { blogDumps } from '../serve/api/blog/dumps.js';
 import type { StreamSources } from '../serve/api/changes.js';
 import type { DumpSources } from '../serve/api/dumps.js';

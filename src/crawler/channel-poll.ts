@@ -35,8 +35,7 @@ import {
   mergedTimes,
   pollIntervalMs,
 } from './schedule/rhythm.js';
-import type { ChannelAtWork, Source } from './source.js';
-import { hostOf, type Publishers } from './source.js';
+import { type ChannelAtWork, hostOf, type Publishers, type Source } from './source.js';
 import {
   type Candidate,
   type ChannelState,

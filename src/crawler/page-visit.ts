@@ -49,8 +49,7 @@ import {
   type TextReading,
 } from './records/article-records.js';
 import { candidateOfSeen } from './records/candidates.js';
-import type { Publishers } from './source.js';
-import { type Source, sourceKeyOf } from './source.js';
+import { type Publishers, type Source, sourceKeyOf } from './source.js';
 import { requestOf } from './sources/read-manner.js';
 import { type Ledger, noteDropped, noteStored, type SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';

@@ -4,14 +4,12 @@
  *
  * Not here: which generations there are, and what is read of them (snapshots.ts).
  */
-
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import { assert, TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
 import type { PieceFile, PieceFiles } from './piece-files.js';
-import type { SnapshotLists } from './snapshot-lists.js';
 import {
   type Chunk,
   encodeList,
@@ -19,6 +17,7 @@ import {
   type Generation,
   isSameContent,
   type Piece,
+  type SnapshotLists,
   storedLength,
 } from './snapshot-lists.js';
 

@@ -3,8 +3,8 @@ import t from 'tap';
 import { knownMediaOf, missingOf } from '../../src/app/registered.js';
 import { ruleFile } from '../../src/app/rule-files.js';
 import { tagKeysOf } from '../../src/kernel/text/tag.js';
-import { CitationFinder } from '../../src/news/citations/citations.js';
-import { citationRulesOf } from '../../src/news/citations/rules.js';
+import { CitationFinder } from '../../src/news/shared/citations/citations.js';
+import { citationRulesOf } from '../../src/news/shared/citations/cues.js';
 
 const known = knownMediaOf(ruleFile('known-media'));
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ruleFile } from '../../src/app/rule-files.js';
-import { bylineRulesOf } from '../../src/news/bylines/rules.js';
-import { citationRulesOf } from '../../src/news/citations/rules.js';
+import { bylineRulesOf } from '../../src/news/shared/bylines/rules.js';
+import { citationRulesOf } from '../../src/news/shared/citations/cues.js';
 
 t.test('the rule files of bylines and citations are there, and are rules', async (t) => {
   t.ok(bylineRulesOf(ruleFile('bylines')).surnames.length > 100);

@@ -14,7 +14,7 @@
  */
 import type { Arena } from '../../engine/columns/arena.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/format.js';
+import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/run.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { assert } from '../../kernel/errors.js';
 

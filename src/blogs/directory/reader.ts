@@ -11,11 +11,13 @@ import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { Run } from '../../engine/runs/run.js';
 import { addSlice, type RunPage, RunReader } from '../../engine/runs/run-reader.js';
-import type { ContentRows, Position, RowFilter } from '../../engine/runs/scan.js';
 import {
+  type ContentRows,
   eitherOf,
   hasText,
   ListWalk,
+  type Position,
+  type RowFilter,
   rowsWithText,
   type TextNeedle,
   textNeedle,
@@ -30,7 +32,7 @@ import {
   POST_RUNS,
 } from './codec.js';
 
-export type { Position } from '../../engine/runs/scan.js';
+export type { Position } from '../../engine/runs/walks.js';
 
 /** A blog's own page: its item without the comma, and its feeds as JSON. */
 export interface BlogDetail {

@@ -6,7 +6,7 @@
  * known, change nothing.
  */
 import { withCapacity } from '../../engine/columns/columns.js';
-import { copied, type Transferable } from '../../engine/index/transferable.js';
+import { copied, type Transferable } from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -16,7 +16,7 @@ import {
   type SnapshotPlan,
 } from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
-import type { ColumnPart } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart } from '../../engine/runs/run-builder.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';
 import type {
   BlogRecord,
@@ -25,7 +25,6 @@ import type {
   MaskRecord,
   PostRecord,
 } from '../../kernel/model/records.js';
-import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_CHUNKS,
   DIRECTORY_READS_FROM,
@@ -34,8 +33,8 @@ import {
   type DirectoryOptions,
   POST_RUNS,
 } from './codec.js';
-import { rowOf, saysBlog, withBlog } from './item.js';
-import { summaryOf } from './summary.js';
+import { type BlogEntry, BlogStore } from './state/blog-store.js';
+import { rowOf, saysBlog, summaryOf, withBlog } from './state/item.js';
 
 /** Capacity for the blogs of the first posts; it doubles. */
 const POSTS_AT_FIRST = 4096;

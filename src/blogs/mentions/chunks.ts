@@ -10,9 +10,9 @@ import { columnBytes, columnOf, rowBytes } from '../../engine/columns/columns.js
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
-import type { Families } from './graph/families.js';
-import { LinkCursor } from './graph/links.js';
-import { type PostFacts, type Posts, STORED } from './graph/posts.js';
+import { LinkCursor } from './state/links.js';
+import { type PostFacts, type Posts, STORED } from './state/posts.js';
+import type { Families } from './state/registry.js';
 
 interface DayChunk {
   count: number;

@@ -7,7 +7,7 @@
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
-import type { BlogNode } from './graph/blogs.js';
+import type { BlogNode } from './state/blogs.js';
 
 /** What chunks there are. */
 export const MENTIONS_CHUNKS = new ChunkNames({

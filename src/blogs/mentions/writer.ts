@@ -11,8 +11,13 @@
  * come from a clock far behind the store's time.
  */
 import { ListPool, NONE } from '../../engine/columns/list-pool.js';
-import { type Answering, answerBy } from '../../engine/index/reader.js';
-import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import {
+  type Answering,
+  answerBy,
+  copied,
+  moved,
+  type Transferable,
+} from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -48,16 +53,14 @@ import {
   type MentionsQuestion,
   type RelationHours,
 } from './codec.js';
-import { BlogTable } from './graph/blogs.js';
-import { Edges } from './graph/edges.js';
-import { Families } from './graph/families.js';
-import { Graph, type GraphParts } from './graph/graph.js';
-import { LinkIndex, TextWriter } from './graph/links.js';
-import { factsOf, POST, Posts } from './graph/posts.js';
-import { Registry } from './graph/registry.js';
-import { decodeResolutions, encodeResolutions, Resolved } from './graph/resolved.js';
-import { RestoredLinks } from './graph/restored-links.js';
-import { type Window, Windows } from './graph/windows.js';
+import { BlogTable } from './state/blogs.js';
+import { Edges } from './state/edges.js';
+import { Graph, type GraphParts } from './state/graph.js';
+import { LinkIndex, TextWriter } from './state/links.js';
+import { factsOf, POST, Posts } from './state/posts.js';
+import { Families, Registry } from './state/registry.js';
+import { decodeResolutions, encodeResolutions, Resolved, RestoredLinks } from './state/resolved.js';
+import { type Window, Windows } from './state/windows.js';
 
 /** Body links in memory: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
 const LINKS_MAX = 8_000_000;

@@ -6,9 +6,9 @@
  */
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { Judgement, UnlistedReason } from './answers/ranking.js';
-import type { TextLimits } from './matching/texts.js';
-import type { ActiveLimits } from './vocabulary/active-set.js';
-import type { NoiseRules } from './vocabulary/noise.js';
+import type { TextLimits } from './state/matching/texts.js';
+import type { ActiveLimits } from './state/vocabulary/active-set.js';
+import type { NoiseRules } from './state/vocabulary/noise.js';
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const TOPICS_VERSION = 1;

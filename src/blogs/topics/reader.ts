@@ -5,9 +5,9 @@
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { TopicsDelta, TopicsOptions } from './codec.js';
-import { TEXT_LIMITS, type TextLimits } from './matching/texts.js';
-import { ACTIVE_LIMITS, type ActiveLimits } from './vocabulary/active-set.js';
-import { type NoiseRules, noiseRulesOf } from './vocabulary/noise.js';
+import { TEXT_LIMITS, type TextLimits } from './state/matching/texts.js';
+import { ACTIVE_LIMITS, type ActiveLimits } from './state/vocabulary/active-set.js';
+import { type NoiseRules, noiseRulesOf } from './state/vocabulary/noise.js';
 
 export class TopicsReader implements IndexReader<TopicsDelta, TopicsOptions> {
   readonly #rules: NoiseRules;

@@ -7,9 +7,13 @@
  * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
  * handlers join.
  */
-
-import { type Answering, answerBy } from '../../engine/index/reader.js';
-import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import {
+  type Answering,
+  answerBy,
+  copied,
+  moved,
+  type Transferable,
+} from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -25,7 +29,7 @@ import { Rankings } from './answers/answers.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
 import { dayTopicsOf, numbersOf } from './answers/numbers.js';
-import { TopicBlogs } from './blogs.js';
+import { TOPICS_CHUNKS } from './chunks.js';
 import {
   TOPICS_READS_FROM,
   TOPICS_VERSION,
@@ -35,11 +39,11 @@ import {
   type TopicsOptions,
   type TopicsQuestion,
 } from './codec.js';
-import { TOPICS_CHUNKS } from './column-bytes.js';
-import { Findings } from './matching/findings.js';
-import { POST } from './matching/posts.js';
-import { Rematch } from './matching/rematch.js';
-import { Vocabulary } from './vocabulary/vocabulary.js';
+import { TopicBlogs } from './state/blogs.js';
+import { Findings } from './state/matching/findings.js';
+import { POST } from './state/matching/posts.js';
+import { Rematch } from './state/matching/rematch.js';
+import { Vocabulary } from './state/vocabulary/vocabulary.js';
 
 interface Notes {
   stamp: number;

@@ -1,12 +1,10 @@
 /**
  * What an answer's status and headers mean.
  */
-
 import { refreshTarget } from '../../documents/address.js';
 import { FEED_ROOT } from '../../documents/xml-prolog.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import type { FetchHeaders, FetchReason } from './outcome.js';
-import { FetchFault, plain, shown } from './outcome.js';
+import { FetchFault, type FetchHeaders, type FetchReason, plain, shown } from './outcome.js';
 
 /** A server that asks for longer is asked again after a week: it may have been a mistake. */
 const RETRY_AFTER_MS_MAX = 7 * DAY_MS;

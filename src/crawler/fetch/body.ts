@@ -8,12 +8,10 @@
  * encoding that is broken, not ours or stacked too high is a fault; at most one chunk more than the limit is
  * ever in memory.
  */
-
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { gunzipped, isGzip } from './gunzip.js';
-import type { FetchLimits, FetchPurpose } from './outcome.js';
-import { FetchFault, plain, shown } from './outcome.js';
+import { FetchFault, type FetchLimits, type FetchPurpose, plain, shown } from './outcome.js';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

@@ -11,8 +11,14 @@ import { createAddressRules } from './addresses.js';
 import { ended } from './dial.js';
 import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
 import { BUSY, type GateOptions, HostGates } from './gates.js';
-import type { FetchAccess, Fetcher, FetchLimits, FetchRequest } from './outcome.js';
-import { FetchFault, shown } from './outcome.js';
+import {
+  type FetchAccess,
+  type Fetcher,
+  FetchFault,
+  type FetchLimits,
+  type FetchRequest,
+  shown,
+} from './outcome.js';
 import { RobotsCache, type RobotsRules } from './robots.js';
 
 export interface PoliteFetcher extends Fetcher {

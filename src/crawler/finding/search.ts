@@ -4,12 +4,10 @@
  *   the address itself → feeds that the page names → the same of the home page
  *   → well-known places of feeds → sitemaps
  */
-
 import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
 import { CRAWL } from '../../kernel/limits.js';
 import { childrenOf } from '../channel-read.js';
-import type { Look, Looker } from './looker.js';
-import { itemChars, ROBOTS_REFUSAL } from './looker.js';
+import { itemChars, type Look, type Looker, ROBOTS_REFUSAL } from './looker.js';
 import {
   addressesOf,
   type FeedChoice,

@@ -15,7 +15,7 @@ import type { Entry } from '../../kernel/model/records.js';
 import { SpareBytes } from '../../kernel/runtime/garbage.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
-import { copied, moved, type Transferable } from '../index/transferable.js';
+import { copied, moved, type Transferable } from '../index/reader.js';
 import type { AnyIndexWriter } from '../index/writer.js';
 import { noteThread } from './heartbeat.js';
 import {

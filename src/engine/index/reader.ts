@@ -4,7 +4,7 @@
  * Invariants: `apply` is the only thing that changes what a reader answers, and is called in log
  * order; after a `fresh` delta nothing of what was there before counts.
  */
-import type { Transferable } from './transferable.js';
+import type { TransferListItem } from 'node:worker_threads';
 
 export interface IndexReader<Delta, Options = unknown> {
   /** Options of the writer's start message; made anew for each thread. */
@@ -46,3 +46,24 @@ export type Ask<Dialogues extends { readonly [N in keyof Dialogues]: Dialogue<Di
   index: N,
   question: Dialogues[N][T]['question'] & { readonly type: T },
 ) => Promise<Dialogues[N][T]['answer']>;
+
+/**
+ * What is moved between threads: a value, and the buffers in it that move rather than being copied.
+ */
+
+export interface Transferable<T> {
+  readonly value: T;
+  readonly transfer: readonly TransferListItem[];
+}
+
+const NOTHING: readonly [] = [];
+
+/** A value that is copied to the other thread. */
+export function copied<T>(value: T): Transferable<T> {
+  return { value, transfer: NOTHING };
+}
+
+/** A value whose buffers move: this thread cannot read them afterwards. */
+export function moved<T>(value: T, views: readonly ArrayBufferView[]): Transferable<T> {
+  return { value, transfer: views.map(({ buffer }) => buffer as ArrayBuffer) };
+}

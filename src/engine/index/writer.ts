@@ -13,7 +13,7 @@ import type {
   MaskRecord,
   RecordKind,
 } from '../../kernel/model/records.js';
-import type { Transferable } from './transferable.js';
+import type { Transferable } from './reader.js';
 
 /** What an index says of itself before it takes anything. */
 export interface IndexFormat {

@@ -11,8 +11,8 @@
 import { pause } from '../../kernel/runtime/pause.js';
 import { BigramBuffers } from '../search/bigram-builder.js';
 import type { SharedExtents } from './extents.js';
-import type { Row } from './row-buffer.js';
 import type { Run } from './run.js';
+import type { Row } from './run-builder.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
 
 /** Units of text that are read in some 30 µs: what the newest articles of a day may come to. */

@@ -6,15 +6,20 @@
  * its first row to its last. Pages are slices of the arena: nothing is serialised per request.
  * Not here: how the arena is filled.
  */
-
 import { firstPlace } from '../../kernel/collections.js';
 import { Arena, createArenaMemory } from '../columns/arena.js';
 import { FramedPage, type Slice } from '../columns/framed-page.js';
-import type { RunDelta, RunFormat, RunOptions } from './format.js';
 import { newestOf } from './reading-order.js';
-import { findRow, type RowPlace, Run } from './run.js';
+import {
+  findRow,
+  type RowPlace,
+  Run,
+  type RunDelta,
+  type RunFormat,
+  type RunOptions,
+} from './run.js';
 import { RunIndex } from './run-index.js';
-import { type Position, type RowFilter, RunScan } from './scan.js';
+import { type Position, type RowFilter, RunScan } from './walks.js';
 
 /** Memory in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;

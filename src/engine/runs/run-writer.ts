@@ -6,14 +6,18 @@
  * quiet segment and indexes long runs. In a snapshot a segment is one run, in which nothing is left of
  * what is dead.
  */
-
 import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
 import type { SharedExtents } from './extents.js';
-import type { FlagChange, RunDelta, RunFormat } from './format.js';
-import { type ColumnPart, type Row, RowBuffer } from './row-buffer.js';
-import { findRow, type Run } from './run.js';
-import { extentsOf, RunBuilder, rowAt } from './run-builder.js';
+import { type FlagChange, findRow, type Run, type RunDelta, type RunFormat } from './run.js';
+import {
+  type ColumnPart,
+  extentsOf,
+  type Row,
+  RowBuffer,
+  RunBuilder,
+  rowAt,
+} from './run-builder.js';
 import {
   compactionOf,
   hasDead,

@@ -6,7 +6,7 @@
  * How letters are folded and where words end is told by the text; what a term is, by the caller.
  * Invariants: a place at which no term begins costs one look-up; another one costs no more units than the
  * longest term has, whatever the text. Terms are at least two units long.
- * Not here: every term of a text, also within longer ones (blogs/topics/matching/matcher.ts).
+ * Not here: every term of a text, also within longer ones (blogs/topics/state/matching/matcher.ts).
  */
 import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../hash.js';
 import { codePointLength, isBorder } from './text.js';

@@ -9,8 +9,7 @@
  * Not here: how runs are made (writer.ts), how they are searched (reader.ts).
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
-import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/format.js';
-import type { Run } from '../../engine/runs/run.js';
+import { type Run, type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/run.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord } from '../../kernel/model/records.js';

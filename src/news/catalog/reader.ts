@@ -9,8 +9,10 @@ import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { RowPlace, Run } from '../../engine/runs/run.js';
 import { type RunPage, RunReader } from '../../engine/runs/run-reader.js';
-import type { Position, RowFilter } from '../../engine/runs/scan.js';
+import type { Position, RowFilter } from '../../engine/runs/walks.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
+import { CatalogDirectory, type Facets } from './answers/directory.js';
+import { type ArticleFilter, contentOf, type Needle, needleOf } from './answers/filter.js';
 import {
   CATALOG_RUNS,
   type CatalogDelta,
@@ -19,11 +21,9 @@ import {
   FLAG,
   UNSEEN,
 } from './codec.js';
-import { CatalogDirectory, type Facets } from './directory.js';
-import { type ArticleFilter, contentOf, type Needle, needleOf } from './filter.js';
 
-export type { Position } from '../../engine/runs/scan.js';
-export type { ArticleFilter } from './filter.js';
+export type { Position } from '../../engine/runs/walks.js';
+export type { ArticleFilter } from './answers/filter.js';
 
 /** Deltas of one sequence number that `generation` tells apart; a fraction of 16 bits is exact. */
 const DELTAS_TOLD_APART = 65_536;

@@ -7,7 +7,7 @@
  * with something that was erased, is brought back and written anew.
  */
 
-import { copied, type Transferable } from '../../engine/index/transferable.js';
+import { copied, type Transferable } from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -17,7 +17,7 @@ import {
   type SnapshotPlan,
 } from '../../engine/index/writer.js';
 import { SharedExtents } from '../../engine/runs/extents.js';
-import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/row-buffer.js';
+import type { ColumnPart, Row, RowBuffer } from '../../engine/runs/run-builder.js';
 import { RunWriter } from '../../engine/runs/run-writer.js';
 import { isoOf, localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode, encodeOwn } from '../../kernel/codec.js';
@@ -32,6 +32,7 @@ import {
   type NewsRecord,
   tagSourceOf,
 } from '../../kernel/model/records.js';
+import { Tables } from './answers/directory.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_READS_FROM,
@@ -53,8 +54,7 @@ import {
   maskInNote,
   Thawing,
   takeFromNote,
-} from './cold-note.js';
-import { Tables } from './tables.js';
+} from './state/cold-note.js';
 
 export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;

@@ -9,6 +9,7 @@ import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
 import { getOrInsert, lastAtOrBefore } from '../../kernel/collections.js';
 import { tagKey } from '../../kernel/text/tag.js';
+import { type Day, decodeDay } from './chunks.js';
 import {
   blockChunk,
   blockOf,
@@ -17,8 +18,7 @@ import {
   hourBit,
   TAG_THREADS_MS,
 } from './codec.js';
-import { type Day, decodeDay } from './day.js';
-import { decodeThread, type ThreadRecord, threadBy } from './thread.js';
+import { decodeThread, type ThreadRecord, threadBy } from './state/thread.js';
 
 /** Where something is: in memory, in a cold chunk, or nowhere. */
 export type FoundIn<T> = { value: T; chunk: null } | { value: null; chunk: string };

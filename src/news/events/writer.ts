@@ -8,16 +8,24 @@
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../engine/index/reader.js';
-import { copied, type Transferable } from '../../engine/index/transferable.js';
+import { type Answering, answerBy, copied, type Transferable } from '../../engine/index/reader.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
 import { finished } from '../../kernel/runtime/pause.js';
-import { COUNTED_KINDS, type CounterState } from '../burst/counter.js';
-import { WINDOW_MS } from '../burst/formulas.js';
+import { COUNTED_KINDS, type CounterState } from '../shared/burst/counter.js';
+import { WINDOW_MS } from '../shared/burst/formulas.js';
+import type { CoverageNumbers } from './answers/coverage.js';
+import {
+  belongingOf,
+  chosenEvents,
+  type EventsAnswer,
+  type EventsDialogue,
+  type EventsQuestion,
+} from './answers/questions.js';
+import { type DayThread, encodeDayThreads, TRAIL_HOURS } from './chunks.js';
 import {
   DAY_THREADS_MAX,
   EVENTS_CHUNKS,
@@ -25,24 +33,12 @@ import {
   EVENTS_VERSION,
   type EventsDelta,
 } from './codec.js';
-import { composeSnapshot, threadsOfDay } from './composing.js';
-import type { CoverageNumbers } from './coverage.js';
-import { type DayThread, encodeDayThreads } from './day.js';
-import { DayStore, type DayStoreState } from './day-store.js';
-import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
-import {
-  belongingOf,
-  chosenEvents,
-  type EventsAnswer,
-  type EventsDialogue,
-  type EventsQuestion,
-} from './questions.js';
-import { findEvents, type RunFindings } from './run.js';
-import { TRAIL_HOURS } from './snapshot.js';
-import { RunInputs } from './stories.js';
-import type { StoryGroupsState } from './story-groups.js';
-import { ThreadBlocks, type ThreadBlocksState } from './thread-blocks.js';
-import { ThreadTable } from './thread-table.js';
+import { DayStore, type DayStoreState } from './state/day-store.js';
+import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './state/outlets.js';
+import { composeSnapshot, findEvents, type RunFindings, threadsOfDay } from './state/run.js';
+import { RunInputs, type StoryGroupsState } from './state/stories.js';
+import { ThreadBlocks, type ThreadBlocksState } from './state/thread-blocks.js';
+import { ThreadTable } from './state/thread-table.js';
 
 interface WriterState {
   tickMs: number | null;

@@ -10,9 +10,20 @@
 import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import {
+  type Counts,
+  countStretch,
+  emptyRoleCounts,
+  figuresIn,
+  type MediaFigures,
+  type PastMedia,
+  type RoleCounts,
+  WindowStarts,
+} from './answers/counts.js';
+import {
   FLAG,
   findingSource,
   foundRows,
+  HourMarks,
   IdStretch,
   type MediaDelta,
   type MediaState,
@@ -23,17 +34,6 @@ import {
   stretchOf,
 } from './codec.js';
 import {
-  type Counts,
-  countStretch,
-  emptyRoleCounts,
-  figuresIn,
-  type MediaFigures,
-  type PastMedia,
-  type RoleCounts,
-  WindowStarts,
-} from './counts.js';
-import { HourMarks } from './hour-marks.js';
-import {
   type ArticleSight,
   type ListedRevision,
   listRevisions,
@@ -43,7 +43,7 @@ import {
   RevisionTable,
   retitledSince,
   revisionsOfArticle,
-} from './revision-table.js';
+} from './state/revision-table.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
 export type MediaRole = keyof RoleCounts;

@@ -7,8 +7,7 @@
  * matter to them. Media are numbered as they are registered, so an erased article moves no number.
  * Not here: what records of media say (the catalog has it), counting, time.
  */
-
-import { moved, type Transferable } from '../../engine/index/transferable.js';
+import { moved, type Transferable } from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -23,9 +22,12 @@ import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../kernel/model/records.js';
+import { isFailing } from './answers/counts.js';
 import {
   FLAG,
   findingSource,
+  type HourMark,
+  HourMarks,
   IdStretch,
   MEDIA_CHUNKS,
   MEDIA_MAX,
@@ -40,9 +42,7 @@ import {
   type StretchState,
   stretchOf,
 } from './codec.js';
-import { type HourMark, HourMarks } from './hour-marks.js';
-import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './revision-table.js';
-import { isFailing } from './standing.js';
+import { bitOf, isFlip, RevisionTable, revisionOf, textsOf } from './state/revision-table.js';
 
 export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly version = MEDIA_VERSION;

@@ -7,8 +7,8 @@
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import { HOUR_MS } from '../../kernel/clock.js';
+import { type ListedItem, TopicLists } from './answers/topic-lists.js';
 import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
-import { type ListedItem, TopicLists } from './topic-lists.js';
 
 /** Without a complete visit for so long, what is known is stale. From the contract. */
 const STALE_MS = 3 * HOUR_MS;

@@ -6,7 +6,7 @@
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
 
-import { copied, type Transferable } from '../../engine/index/transferable.js';
+import { copied, type Transferable } from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -25,7 +25,7 @@ import type {
   PortalItemRecord,
 } from '../../kernel/model/records.js';
 import { foldLetters, tagKey } from '../../kernel/text/tag.js';
-import { ArticleWindow, type WindowState } from './article-window.js';
+import { coverageOf } from './answers/coverage.js';
 import {
   type CoverageAnswer,
   type CoverageQuestion,
@@ -36,9 +36,9 @@ import {
   type PortalsDelta,
   type PortalsOptions,
 } from './codec.js';
-import { coverageOf } from './coverage.js';
-import { ItemStore } from './item-store.js';
-import { NameTags } from './name-tags.js';
+import { ArticleWindow, type WindowState } from './state/article-window.js';
+import { ItemStore } from './state/item-store.js';
+import { NameTags } from './state/name-tags.js';
 
 interface WriterState {
   window: WindowState;

@@ -10,9 +10,9 @@ import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 import { FOLDING, pauseAt } from '../../kernel/runtime/pause.js';
 import type { DayChunk, HourChunk } from './codec.js';
-import type { StoredBody } from './index/body-rows.js';
-import type { SimilarityWindow } from './index/window.js';
-import type { SimilarityState } from './state.js';
+import type { StoredBody } from './state/body-rows.js';
+import type { SimilarityState } from './state/state.js';
+import type { SimilarityWindow } from './state/window.js';
 
 /** Numbers of a pair in a day's chunk. */
 const PAIR_NUMBERS = 6;

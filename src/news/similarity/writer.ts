@@ -7,9 +7,13 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
-
-import { type Answering, answerBy } from '../../engine/index/reader.js';
-import { copied, moved, type Transferable } from '../../engine/index/transferable.js';
+import {
+  type Answering,
+  answerBy,
+  copied,
+  moved,
+  type Transferable,
+} from '../../engine/index/reader.js';
 import {
   type Folding,
   foldBy,
@@ -21,12 +25,18 @@ import {
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/collections.js';
 import type { Entry, MaskRecord, MediaRecord } from '../../kernel/model/records.js';
-import { bylineRulesOf } from '../bylines/rules.js';
-import { citationRulesOf } from '../citations/rules.js';
+import { bylineRulesOf } from '../shared/bylines/rules.js';
+import { citationRulesOf } from '../shared/citations/cues.js';
 import { Audit } from './answers/audit.js';
 import { dailyJson, dayPairsOf } from './answers/daily.js';
+import type {
+  SimilarityAnswer,
+  SimilarityDialogue,
+  SimilarityQuestion,
+} from './answers/dialogue.js';
 import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
+import { journalistOf, journalistsOf } from './answers/journalists.js';
 import { matchesOf, textMatchesOf } from './answers/matches.js';
 import { groupsOf, Stories } from './answers/stories.js';
 import {
@@ -48,11 +58,9 @@ import {
   type SimilarityFigures,
   type SimilarityOptions,
 } from './codec.js';
-import type { SimilarityAnswer, SimilarityDialogue, SimilarityQuestion } from './dialogue.js';
-import { Indexer } from './index/indexer.js';
-import type { MediaFacts } from './index/media-table.js';
-import { journalistOf, journalistsOf } from './journalists/answers.js';
-import { SimilarityState } from './state.js';
+import { Indexer } from './state/indexer.js';
+import type { MediaFacts } from './state/media-table.js';
+import { SimilarityState } from './state/state.js';
 
 /** Periods whose groups are cached for the next question of the same state. */
 const STORIES_MAX = 4;

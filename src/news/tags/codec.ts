@@ -14,11 +14,11 @@
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
-import type { RankingBasis } from './list-columns.js';
-import type { TagStat } from './stats.js';
+import type { RankingBasis } from './state/list-columns.js';
+import type { TagStat } from './state/stats.js';
 
-export type { RankingBasis } from './list-columns.js';
-export type { TagStat } from './stats.js';
+export type { RankingBasis } from './state/list-columns.js';
+export type { TagStat } from './state/stats.js';
 
 /** What chunks there are. */
 export const TAGS_CHUNKS = new ChunkNames({

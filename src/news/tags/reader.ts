@@ -9,6 +9,8 @@
 import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import { getOrInsert, lastAtOrBefore } from '../../kernel/collections.js';
+import { RankingBlockView } from './answers/ranking-block-view.js';
+import { RankingList } from './answers/ranking-list.js';
 import {
   columnChunk,
   type DayHours,
@@ -19,13 +21,11 @@ import {
   type TagsDelta,
   type TickDelta,
 } from './codec.js';
-import { HourColumn } from './hour-column.js';
-import { RankingBlockView } from './ranking-block-view.js';
-import { RankingList } from './ranking-list.js';
+import { HourColumn } from './state/hour-columns.js';
 
-export type { HourColumn } from './hour-column.js';
-export type { RankingBlockView } from './ranking-block-view.js';
-export type { RankingEntry, RankingList, RankingOrder } from './ranking-list.js';
+export type { RankingBlockView } from './answers/ranking-block-view.js';
+export type { RankingEntry, RankingList, RankingOrder } from './answers/ranking-list.js';
+export type { HourColumn } from './state/hour-columns.js';
 
 /** Where a snapshot is: in memory, or in a cold chunk. */
 export type SnapshotPlace =

@@ -13,17 +13,17 @@
  *
  * Not here: counting (burst/), bytes (ranking-block.ts, hour-column.ts), answers (reader.ts).
  */
-import { type Answering, answerBy } from '../../engine/index/reader.js';
-import { copied, type Transferable } from '../../engine/index/transferable.js';
+import { type Answering, answerBy, copied, type Transferable } from '../../engine/index/reader.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
 import { HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 import type { Entry, TickRecord } from '../../kernel/model/records.js';
-import { ChosenRanking } from '../burst/chosen-ranking.js';
-import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
-import type { Basis } from '../burst/media-table.js';
-import { Archive, type ArchiveState } from './archive.js';
+import { ChosenRanking } from '../shared/burst/chosen-ranking.js';
+import { BurstCounter, COUNTED_KINDS, type CounterState } from '../shared/burst/counter.js';
+import type { Basis } from '../shared/burst/media-table.js';
+import { Keywords, TitleStore } from './answers/keywords.js';
+import { standingOf } from './answers/standing.js';
 import {
   ARTICLES_RETENTION_MS,
   type ChosenQuestion,
@@ -36,13 +36,11 @@ import {
   type TagsQuestion,
   type TickDelta,
 } from './codec.js';
-import { toShared } from './hour-column.js';
-import { HourStore, type HourStoreState } from './hour-store.js';
-import { Keywords, TitleStore } from './keywords.js';
-import { buildChosen, buildLists, rankingBasisOf } from './list-builder.js';
-import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
-import { standingOf } from './standing.js';
-import { StatsTable } from './stats.js';
+import { Archive, type ArchiveState } from './state/archive.js';
+import { HourStore, type HourStoreState, toShared } from './state/hour-columns.js';
+import { buildChosen, buildLists, rankingBasisOf } from './state/list-builder.js';
+import { type RankingBlockBody, rankingBlockOf } from './state/ranking-block.js';
+import { StatsTable } from './state/stats.js';
 
 interface WriterState {
   tickMs: number | null;

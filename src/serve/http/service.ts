@@ -39,13 +39,18 @@ import {
   withoutSecrets,
 } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
-import type { JsonObject } from './openapi.js';
-import { buildOpenApi } from './openapi.js';
+import { buildOpenApi, type JsonObject } from './openapi.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
 import { readParams, withoutParameters } from './query.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
-import type { RawRequest, Route, RouteRequest } from './route.js';
-import { type Endpoint, Endpoints, type Target } from './route.js';
+import {
+  type Endpoint,
+  Endpoints,
+  type RawRequest,
+  type Route,
+  type RouteRequest,
+  type Target,
+} from './route.js';
 import type { IncomingRequest, OutgoingResponse, RefusalAnswer } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 import * as Type from './type.js';

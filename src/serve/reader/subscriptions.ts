@@ -7,7 +7,7 @@
  * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
  */
 
-import type { Position } from '../../engine/runs/scan.js';
+import type { Position } from '../../engine/runs/walks.js';
 import { escapeQuoted } from '../../kernel/markup.js';
 import { READER } from '../../kernel/reader-limits.js';
 import type { FeedAddress, ItemKind } from '../../store/accounts/records.js';

@@ -10,7 +10,7 @@
 
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import type { CatalogHistory } from '../../news/catalog/history.js';
+import type { CatalogHistory } from '../../news/catalog/answers/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 
 /** A place in the log, with the time up to which items that wait were told. */

@@ -7,8 +7,13 @@
  */
 import { READING } from '../../kernel/reader-limits.js';
 import { markRecords, type ReadingState } from './reading-list.js';
-import type { Shelving } from './records.js';
-import { ITEM_KINDS, type ItemKind, type Mark, type ReadingEvent } from './records.js';
+import {
+  ITEM_KINDS,
+  type ItemKind,
+  type Mark,
+  type ReadingEvent,
+  type Shelving,
+} from './records.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';

@@ -17,8 +17,13 @@ import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
-import type { BackupState } from '../log/backup-session.js';
-import { type Pair, packPairs, pairBytes, unpackPairs } from '../log/backup-session.js';
+import {
+  type BackupState,
+  type Pair,
+  packPairs,
+  pairBytes,
+  unpackPairs,
+} from '../log/backup-session.js';
 import { bodyKeyOf, expiresMsOf } from '../log/batch.js';
 import { nextFrame } from '../log/entries.js';
 import { CHAIN_START, decodeFrame, type Frame } from '../log/frame.js';

@@ -5,7 +5,6 @@
  * Invariant: between `begin` and `end` everything shows the store at one acknowledged head. A server
  * that gives slices away rests between two of them, so that it can serve.
  */
-
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,8 +12,12 @@ import { systemMonotonic } from '../../kernel/clock.js';
 import { assert, TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../level.js';
 import { lockSoon } from '../lock.js';
-import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import { type Pair, unpackPairs } from '../log/backup-session.js';
+import {
+  type BackupRequest,
+  type BackupState,
+  type Pair,
+  unpackPairs,
+} from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
 
 /**

@@ -1,12 +1,10 @@
 /** Asks another node of the same log, for slices of its store as well: the other end of peer-server.ts. */
-
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
-import type { FileStatus } from '../backup/source.js';
-import { BackupSource } from '../backup/source.js';
+import { BackupSource, type FileStatus } from '../backup/source.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { decodeFrame } from '../log/frame.js';
 import { entryKey } from '../log/keys.js';

@@ -1,11 +1,11 @@
 /** Summaries, addresses and the pace of a blog, each against what people would say. */
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import t from 'tap';
-import { uriOf } from '../../../src/blogs/directory/item.js';
-import { summaryOf } from '../../../src/blogs/directory/summary.js';
-import { Timeline } from '../../../src/blogs/directory/timeline.js';
+import { summaryOf, uriOf } from '../../../src/blogs/directory/state/item.js';
+import { Timeline } from '../../../src/blogs/directory/state/timeline.js';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { canonicalUrl, httpUrl } from '../../../src/kernel/text/url.js';
 

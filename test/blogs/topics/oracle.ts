@@ -5,7 +5,7 @@
  * work, so a script that lets sets change settles the index before each tick.
  */
 import { createHash } from 'node:crypto';
-import { slowForm } from '../../../src/blogs/topics/matching/match-text.js';
+import { slowForm } from '../../../src/blogs/topics/state/matching/match-text.js';
 import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../../../src/kernel/model/records.js';
 import { foldLetters } from '../../../src/kernel/text/tag.js';

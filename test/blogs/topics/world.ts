@@ -7,12 +7,12 @@ import type {
   HistoryPlace,
   TopicsDelta,
 } from '../../../src/blogs/topics/codec.js';
-import { TEXT_LIMITS, type TextLimits } from '../../../src/blogs/topics/matching/texts.js';
 import { TopicsReader } from '../../../src/blogs/topics/reader.js';
+import { TEXT_LIMITS, type TextLimits } from '../../../src/blogs/topics/state/matching/texts.js';
 import {
   ACTIVE_LIMITS,
   type ActiveLimits,
-} from '../../../src/blogs/topics/vocabulary/active-set.js';
+} from '../../../src/blogs/topics/state/vocabulary/active-set.js';
 import { TopicsWriter } from '../../../src/blogs/topics/writer.js';
 import type { LogRecord } from '../../../src/kernel/model/records.js';
 import type { PostEntry } from './records.js';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { TopicHistory } from '../../../src/blogs/topics/codec.js';
-import { ACTIVE_LIMITS } from '../../../src/blogs/topics/vocabulary/active-set.js';
+import { ACTIVE_LIMITS } from '../../../src/blogs/topics/state/vocabulary/active-set.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { idOf } from './oracle.js';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type ColumnPart, RowBuffer } from '../../../src/engine/runs/row-buffer.js';
+import { type ColumnPart, RowBuffer } from '../../../src/engine/runs/run-builder.js';
 
 function textAt(buffer: RowBuffer, place: ColumnPart): string {
   const units = new Uint16Array(1 + place.to - place.from);

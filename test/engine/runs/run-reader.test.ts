@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { SharedExtents } from '../../../src/engine/runs/extents.js';
-import { RowBuffer } from '../../../src/engine/runs/row-buffer.js';
-import { RunBuilder } from '../../../src/engine/runs/run-builder.js';
+import { RowBuffer, RunBuilder } from '../../../src/engine/runs/run-builder.js';
 import { RunReader } from '../../../src/engine/runs/run-reader.js';
-import type { Position, RowFilter } from '../../../src/engine/runs/scan.js';
 import {
   bothOf,
   eitherOf,
+  type Position,
+  type RowFilter,
   rowsWithKeys,
   rowsWithText,
   textNeedle,

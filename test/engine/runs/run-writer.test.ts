@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { POST_RUNS } from '../../../src/blogs/directory/codec.js';
 import { SharedExtents } from '../../../src/engine/runs/extents.js';
-import type { RunFormat } from '../../../src/engine/runs/format.js';
+import type { RunFormat } from '../../../src/engine/runs/run.js';
 import { RunReader } from '../../../src/engine/runs/run-reader.js';
 import { RunWriter } from '../../../src/engine/runs/run-writer.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';

@@ -4,10 +4,8 @@ import t from 'tap';
 import { POST_RUNS } from '../../../src/blogs/directory/codec.js';
 import { createArenaMemory } from '../../../src/engine/columns/arena.js';
 import { SharedExtents } from '../../../src/engine/runs/extents.js';
-import type { RunFormat } from '../../../src/engine/runs/format.js';
-import { RowBuffer } from '../../../src/engine/runs/row-buffer.js';
-import { Run } from '../../../src/engine/runs/run.js';
-import { RunBuilder } from '../../../src/engine/runs/run-builder.js';
+import { Run, type RunFormat } from '../../../src/engine/runs/run.js';
+import { RowBuffer, RunBuilder } from '../../../src/engine/runs/run-builder.js';
 import { CATALOG_RUNS } from '../../../src/news/catalog/codec.js';
 
 const START_MS = Date.parse('2026-03-30T16:00:00Z');

@@ -11,7 +11,7 @@ import type {
   NewsRecord,
 } from '../../../src/kernel/model/records.js';
 import { normalTag, searchForm, tagKey } from '../../../src/kernel/text/tag.js';
-import type { Facets } from '../../../src/news/catalog/directory.js';
+import type { Facets } from '../../../src/news/catalog/answers/directory.js';
 import type { Position } from '../../../src/news/catalog/reader.js';
 
 /** A question in the words of the API. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
-import { needleOf } from '../../../src/news/catalog/filter.js';
+import { needleOf } from '../../../src/news/catalog/answers/filter.js';
 import { times } from '../../all.js';
 import { filterOf } from './filter.js';
 import { Oracle, type Question } from './oracle.js';

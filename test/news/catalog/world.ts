@@ -6,8 +6,8 @@
  */
 import type { Slice } from '../../../src/engine/columns/framed-page.js';
 import type { LogRecord } from '../../../src/kernel/model/records.js';
+import { CatalogHistory } from '../../../src/news/catalog/answers/history.js';
 import type { CatalogDelta, CatalogOptions } from '../../../src/news/catalog/codec.js';
-import { CatalogHistory } from '../../../src/news/catalog/history.js';
 import { type ArticlePage, CatalogReader } from '../../../src/news/catalog/reader.js';
 import { CatalogWriter } from '../../../src/news/catalog/writer.js';
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../src/kernel/clock.js';
-import { threadBy } from '../../../src/news/events/thread.js';
+import { threadBy } from '../../../src/news/events/state/thread.js';
 import { times } from '../../all.js';
 import { membersIn, Oracle, threadsIn, trailIn } from './oracle.js';
 import { Author, PREFACE, START_MS, type Step, step } from './script.js';

@@ -3,14 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { decode, encode } from '../../../src/kernel/codec.js';
 import { finished } from '../../../src/kernel/runtime/pause.js';
-import {
-  decodeSnapshot,
-  encodeSnapshot,
-  type Snapshot,
-} from '../../../src/news/events/snapshot.js';
-import { HASH_BITS } from '../../../src/news/events/text-terms.js';
-import { eachLinkOf, Texts } from '../../../src/news/events/texts.js';
-import { ThreadTable } from '../../../src/news/events/thread-table.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../../src/news/events/chunks.js';
+import { HASH_BITS } from '../../../src/news/events/state/text-terms.js';
+import { eachLinkOf, Texts } from '../../../src/news/events/state/texts.js';
+import { ThreadTable } from '../../../src/news/events/state/thread-table.js';
 import { newsOf } from '../catalog/records.js';
 
 const DAY_MS = Date.UTC(2026, 0, 15);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { CAMPS, type Camp } from '../../../src/kernel/model/records.js';
-import { headlinesOf, type StoryReport } from '../../../src/news/events/headlines.js';
+import { headlinesOf, type StoryReport } from '../../../src/news/events/answers/coverage.js';
 
 let nextId = 1;
 

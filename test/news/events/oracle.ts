@@ -4,7 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/kernel/model/records.js';
-import type { Snapshot } from '../../../src/news/events/snapshot.js';
+import type { Snapshot } from '../../../src/news/events/chunks.js';
 
 export interface NaiveCoverage {
   articles: number;

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { MINUTE_MS } from '../../../src/kernel/clock.js';
 import { finished } from '../../../src/kernel/runtime/pause.js';
-import { groupsOfTexts } from '../../../src/news/events/stories.js';
-import { StoryGroups } from '../../../src/news/events/story-groups.js';
-import { Texts } from '../../../src/news/events/texts.js';
+import { groupsOfTexts, StoryGroups } from '../../../src/news/events/state/stories.js';
+import { Texts } from '../../../src/news/events/state/texts.js';
 import { newsOf } from '../catalog/records.js';
 
 const START_MS = Date.UTC(2026, 0, 15);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS } from '../../../src/kernel/clock.js';
-import { TermCounts } from '../../../src/news/events/term-counts.js';
-import { hashOf } from '../../../src/news/events/text-terms.js';
+import { hashOf, TermCounts } from '../../../src/news/events/state/text-terms.js';
 
 /** Of hashes 0 to 4. */
 const TERMS = Array.from({ length: 5 }, (_, hash) => termOf(hash));

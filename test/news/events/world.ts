@@ -3,16 +3,17 @@
  * a store of chunks.
  */
 import type { LogRecord } from '../../../src/kernel/model/records.js';
-import { decodeBlock } from '../../../src/news/events/codec.js';
 import {
   type Day,
   type DayThreads,
   decodeDay,
   decodeDayThreads,
-} from '../../../src/news/events/day.js';
+  decodeSnapshot,
+  type Snapshot,
+} from '../../../src/news/events/chunks.js';
+import { decodeBlock } from '../../../src/news/events/codec.js';
 import { EventsReader } from '../../../src/news/events/reader.js';
-import { decodeSnapshot, type Snapshot } from '../../../src/news/events/snapshot.js';
-import { decodeThread, type ThreadRecord } from '../../../src/news/events/thread.js';
+import { decodeThread, type ThreadRecord } from '../../../src/news/events/state/thread.js';
 import { EventsWriter } from '../../../src/news/events/writer.js';
 
 export interface Taken {

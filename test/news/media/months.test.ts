@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { monthOf, monthStartMs, monthText, parseMonth } from '../../../src/news/media/counts.js';
+import {
+  monthOf,
+  monthStartMs,
+  monthText,
+  parseMonth,
+} from '../../../src/news/media/answers/counts.js';
 
 t.test('a month begins at midnight in Taipei', async (t) => {
   const month = parseMonth('2022-06')!;

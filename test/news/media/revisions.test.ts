@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { NewsRecord } from '../../../src/kernel/model/records.js';
-import { bitOf } from '../../../src/news/media/revision-table.js';
+import { bitOf } from '../../../src/news/media/state/revision-table.js';
 import { newsMaskOf, newsOf } from '../catalog/records.js';
 import { World } from './world.js';
 

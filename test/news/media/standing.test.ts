@@ -1,7 +1,11 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import { RHYTHM_HOURS } from '../../../src/news/media/counts.js';
-import { type Signs, silenceMsOf, standingOf } from '../../../src/news/media/standing.js';
+import {
+  RHYTHM_HOURS,
+  type Signs,
+  silenceMsOf,
+  standingOf,
+} from '../../../src/news/media/answers/counts.js';
 
 const NOW_MS = Date.UTC(2026, 2, 10, 4);
 

@@ -6,7 +6,7 @@ import type {
   PortalItemRecord,
   PortalStory,
 } from '../../../src/kernel/model/records.js';
-import type { Topic } from '../../../src/news/portals/topic-lists.js';
+import type { Topic } from '../../../src/news/portals/answers/topic-lists.js';
 import { mediaMaskOf, newsOf } from '../catalog/records.js';
 import { checkOf, itemOf, storyOf, tickOf } from './records.js';
 import { World } from './world.js';

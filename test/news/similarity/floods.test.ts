@@ -4,7 +4,7 @@ import { type FloodName, floodOf } from '../../../bench/similarity-floods.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import { getOrInsert } from '../../../src/kernel/collections.js';
 import { SIMILARITY } from '../../../src/kernel/limits.js';
-import { SimilarityWindow } from '../../../src/news/similarity/index/window.js';
+import { SimilarityWindow } from '../../../src/news/similarity/state/window.js';
 import { isAll } from '../../all.js';
 import { mediaOf } from '../catalog/records.js';
 import { proseOf } from './prose.js';

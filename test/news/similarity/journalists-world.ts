@@ -4,13 +4,14 @@
  * The oracle works on plain objects, asks every question of every article, and knows nothing of
  * rows, chunks or numbers.
  */
-import { ARTICLE } from '../../../src/news/similarity/index/articles.js';
+
 import type {
   JournalistAnswer,
   JournalistsAnswer,
   SimilarCounts,
-} from '../../../src/news/similarity/journalists/codec.js';
-import { SimilarityState } from '../../../src/news/similarity/state.js';
+} from '../../../src/news/similarity/answers/journalists-codec.js';
+import { ARTICLE } from '../../../src/news/similarity/state/articles.js';
+import { SimilarityState } from '../../../src/news/similarity/state/state.js';
 import { mediaOf } from '../catalog/records.js';
 
 export const DAY = 24 * 3600_000;

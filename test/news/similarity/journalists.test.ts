@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { journalistOf, journalistsOf } from '../../../src/news/similarity/journalists/answers.js';
-import type { JournalistQuestion } from '../../../src/news/similarity/journalists/codec.js';
-import { relationOf } from '../../../src/news/similarity/journalists/tally.js';
+import {
+  journalistOf,
+  journalistsOf,
+  relationOf,
+} from '../../../src/news/similarity/answers/journalists.js';
+import type { JournalistQuestion } from '../../../src/news/similarity/answers/journalists-codec.js';
 import { mediaOf } from '../catalog/records.js';
 import {
   apartMs,

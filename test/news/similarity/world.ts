@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { hash64, hexOf } from '../../../src/kernel/hash.js';
 import type { LogRecord, NewsRecord } from '../../../src/kernel/model/records.js';
 import { codePointLength } from '../../../src/kernel/text/text.js';
+import type { SimilarityQuestion } from '../../../src/news/similarity/answers/dialogue.js';
 import type {
   AuditAnswer,
   DailyAnswer,
@@ -16,7 +17,6 @@ import type {
   Period,
   SimilarityDelta,
 } from '../../../src/news/similarity/codec.js';
-import type { SimilarityQuestion } from '../../../src/news/similarity/dialogue.js';
 import { SimilarityReader } from '../../../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../../../src/news/similarity/writer.js';
 import { root } from '../../tidy/root.js';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import t from 'tap';
-import { SectionReader, SectionWriter } from '../../../src/news/tags/bytes.js';
+import { SectionReader, SectionWriter } from '../../../src/news/tags/state/bytes.js';
 
 /** Bytes that deflate well. */
 function even(length: number): Uint8Array {

@@ -3,12 +3,17 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord } from '../../../src/kernel/model/records.js';
-import { HISTORY_HOURS } from '../../../src/news/burst/formulas.js';
-import { GROUPS_MAX } from '../../../src/news/burst/related-kernel.js';
+import { HISTORY_HOURS } from '../../../src/news/shared/burst/formulas.js';
+import { GROUPS_MAX } from '../../../src/news/shared/burst/related-kernel.js';
 import type { RankingList } from '../../../src/news/tags/reader.js';
-import { Oracle, type OracleBasis, type OracleEntry, type OracleList } from '../burst/oracle.js';
-import { Author, PREFACE, type Step, step } from '../burst/script.js';
 import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
+import {
+  Oracle,
+  type OracleBasis,
+  type OracleEntry,
+  type OracleList,
+} from '../shared/burst/oracle.js';
+import { Author, PREFACE, type Step, step } from '../shared/burst/script.js';
 import { World } from './world.js';
 
 type RuntimeStep = 'cut' | 'restart';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { TitleTerms } from '../../../src/news/tags/keywords.js';
+import { TitleTerms } from '../../../src/news/tags/answers/keywords.js';
 
 function found(terms: string[], title: string): string[] {
   return [...new TitleTerms(terms).in(title)].sort();

@@ -3,8 +3,8 @@
  * store of chunks.
  */
 import type { LogRecord } from '../../../src/kernel/model/records.js';
+import { RankingBlockView } from '../../../src/news/tags/answers/ranking-block-view.js';
 import type { TagsDelta, TagsQuestion } from '../../../src/news/tags/codec.js';
-import { RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 import { type RankingList, TagsReader } from '../../../src/news/tags/reader.js';
 import { TagsWriter } from '../../../src/news/tags/writer.js';
 

@@ -1,11 +1,11 @@
 /** The pipeline over a real server: order of checks, headers, errors, methods, caching. */
+
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { HTTP } from '../../../src/kernel/limits.js';
 import { Packing } from '../../../src/serve/http/packing.js';
-import type { Reply } from '../../../src/serve/http/reply.js';
-import { jsonReply } from '../../../src/serve/http/reply.js';
+import { jsonReply, type Reply } from '../../../src/serve/http/reply.js';
 import {
   exchangeRaw,
   isFallback,

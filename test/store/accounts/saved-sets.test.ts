@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { ManualClock } from '../../../src/kernel/clock.js';
-import type { OutletSetDraft } from '../../../src/kernel/outlet-set.js';
-import { SETS } from '../../../src/kernel/outlet-set.js';
+import { type OutletSetDraft, SETS } from '../../../src/kernel/outlet-set.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 
 const DRAFT: OutletSetDraft = {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { Entry } from '../../../src/kernel/model/records.js';
-import { BurstCounter } from '../../../src/news/burst/counter.js';
+import { BurstCounter } from '../../../src/news/shared/burst/counter.js';
 import { World } from '../../news/media/world.js';
 import { at, HOUR_MS, MEDIA, makeDesk, NOW_MS, news, readAll, recordsOf } from './helper.js';
 

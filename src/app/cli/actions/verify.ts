@@ -20,8 +20,11 @@ import { CATALOG_READS_FROM, CATALOG_VERSION } from '../../../news/catalog/codec
 import { EVENTS_READS_FROM, EVENTS_VERSION } from '../../../news/events/codec.js';
 import { MEDIA_READS_FROM, MEDIA_VERSION } from '../../../news/media/codec.js';
 import { PORTALS_READS_FROM, PORTALS_VERSION } from '../../../news/portals/codec.js';
-import type { AuditAnswer } from '../../../news/similarity/codec.js';
-import { SIMILARITY_READS_FROM, SIMILARITY_VERSION } from '../../../news/similarity/codec.js';
+import {
+  type AuditAnswer,
+  SIMILARITY_READS_FROM,
+  SIMILARITY_VERSION,
+} from '../../../news/similarity/codec.js';
 import { TAGS_READS_FROM, TAGS_VERSION } from '../../../news/tags/codec.js';
 import { readUndisturbed } from '../../../store/backup/make-backup.js';
 import { BackupSource } from '../../../store/backup/source.js';

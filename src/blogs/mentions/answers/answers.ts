@@ -11,9 +11,9 @@
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import { Best } from '../../../kernel/collections.js';
 import { EVIDENCE_MAX } from '../codec.js';
-import type { BlogNode } from '../graph/blogs.js';
-import type { Graph, GraphParts } from '../graph/graph.js';
-import { COVER, COVER_FIELDS, type Window } from '../graph/windows.js';
+import type { BlogNode } from '../state/blogs.js';
+import type { Graph, GraphParts } from '../state/graph.js';
+import { COVER, COVER_FIELDS, type Window } from '../state/windows.js';
 import { edgesOf, isMutual, profileSelection, type Selection, siteSelection } from './selection.js';
 
 /** How relations come about, for readers of `coverage.method`. */

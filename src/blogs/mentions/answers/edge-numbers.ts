@@ -14,9 +14,9 @@ import type {
   EdgeNumbersQuestion,
   MentionsDayQuestion,
 } from '../codec.js';
-import type { Graph, GraphParts } from '../graph/graph.js';
-import { POST } from '../graph/posts.js';
-import type { Window } from '../graph/windows.js';
+import type { Graph, GraphParts } from '../state/graph.js';
+import { POST } from '../state/posts.js';
+import type { Window } from '../state/windows.js';
 
 /** Articles that are named of each direction. */
 export const EDGE_ARTICLES_MAX = 1000;

@@ -9,11 +9,11 @@
  */
 import { canonicalUrl } from '../../../kernel/text/url.js';
 import type { LinkingAnswer, LinkingPost, LinkingQuestion, OutwardLink } from '../codec.js';
-import { isPlainRest, pathOf, splitUrl } from '../graph/address.js';
-import { ANY_SEGMENT, type Families, segmentMark } from '../graph/families.js';
-import type { GraphParts } from '../graph/graph.js';
-import { LinkCursor } from '../graph/links.js';
-import { POST } from '../graph/posts.js';
+import { isPlainRest, pathOf, splitUrl } from '../state/address.js';
+import type { GraphParts } from '../state/graph.js';
+import { LinkCursor } from '../state/links.js';
+import { POST } from '../state/posts.js';
+import { ANY_SEGMENT, type Families, segmentMark } from '../state/registry.js';
 
 /** Links that one question compares: some 30 ms of the thread. Lists go from what came last to what came first. */
 const LOOKED_MAX = 20_000;

@@ -9,9 +9,9 @@
 import { NONE } from '../../../engine/columns/list-pool.js';
 import { Best } from '../../../kernel/collections.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
-import type { BlogTable } from '../graph/blogs.js';
-import type { Edges } from '../graph/edges.js';
-import { PEAK_SHIFT, type Window } from '../graph/windows.js';
+import type { BlogTable } from '../state/blogs.js';
+import type { Edges } from '../state/edges.js';
+import { PEAK_SHIFT, type Window } from '../state/windows.js';
 
 export interface Mentioned {
   blogId: number;

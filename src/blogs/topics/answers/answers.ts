@@ -3,11 +3,11 @@
  * question changes; in between, callers who ask the same are given the same bytes.
  */
 import { isoOf } from '../../../kernel/clock.js';
-import type { TopicBlogs } from '../blogs.js';
 import type { RankingQuestion } from '../codec.js';
-import type { Findings } from '../matching/findings.js';
-import { isPunctuation } from '../vocabulary/noise.js';
-import { pageUrlOf } from './ids.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import type { Findings } from '../state/matching/findings.js';
+import { isPunctuation } from '../state/vocabulary/noise.js';
+import { pageUrlOf } from '../state/vocabulary/term-table.js';
 import { FREQUENT_REASON, MINIMUM_BLOGS, matchingPolicy, vocabularyAnswer } from './policy.js';
 import { Judge, type Judgement, type Ranking } from './ranking.js';
 import { TopicsView } from './view.js';

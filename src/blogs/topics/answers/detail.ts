@@ -9,7 +9,6 @@
 
 import { isoOf } from '../../../kernel/clock.js';
 import { firstPlace } from '../../../kernel/collections.js';
-import type { TopicBlogs } from '../blogs.js';
 import {
   type DetailAnswer,
   type DetailQuestion,
@@ -20,12 +19,13 @@ import {
   type TermStanding,
   type TopicHistory,
 } from '../codec.js';
-import { IN_TITLE } from '../matching/evidence.js';
-import type { Findings } from '../matching/findings.js';
-import { IN_WINDOW } from '../matching/version-rows.js';
-import { ARTICLES_MIN } from '../vocabulary/active-set.js';
-import { isPunctuation } from '../vocabulary/noise.js';
-import { pageUrlOf } from './ids.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import { IN_TITLE } from '../state/matching/evidence.js';
+import type { Findings } from '../state/matching/findings.js';
+import { IN_WINDOW } from '../state/matching/posts.js';
+import { ARTICLES_MIN } from '../state/vocabulary/active-set.js';
+import { isPunctuation } from '../state/vocabulary/noise.js';
+import { pageUrlOf } from '../state/vocabulary/term-table.js';
 import { BACKGROUND, FREQUENT_REASON, matchingPolicy, vocabularyAnswer } from './policy.js';
 import { countingOf, isBroad, Judge, type Judgement } from './ranking.js';
 import { TopicsView } from './view.js';

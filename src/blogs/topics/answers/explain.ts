@@ -1,9 +1,10 @@
 /**
  * Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself.
  */
-import type { TopicBlogs } from '../blogs.js';
+
 import type { ExplainAnswer, ExplainQuestion, ExplainStep } from '../codec.js';
-import type { Findings } from '../matching/findings.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import type { Findings } from '../state/matching/findings.js';
 import { standingOf } from './detail.js';
 import { BACKGROUND, DOCUMENT_FREQUENCY, GATE, MINIMUM_BLOGS } from './policy.js';
 import { Judge, type Judgement } from './ranking.js';

@@ -6,7 +6,6 @@
  * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
  */
 import { getOrInsert } from '../../../kernel/collections.js';
-import type { TopicBlogs } from '../blogs.js';
 import type {
   BlogNumbers,
   DayTopic,
@@ -17,9 +16,10 @@ import type {
   TopicNumbersQuestion,
   TopicsDayQuestion,
 } from '../codec.js';
-import { IN_BODY, IN_TITLE } from '../matching/evidence.js';
-import type { Findings } from '../matching/findings.js';
-import { IN_PAST, IN_WINDOW } from '../matching/version-rows.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import { IN_BODY, IN_TITLE } from '../state/matching/evidence.js';
+import type { Findings } from '../state/matching/findings.js';
+import { IN_PAST, IN_WINDOW } from '../state/matching/posts.js';
 import type { Rankings } from './answers.js';
 import { findTopic, standingOf } from './detail.js';
 import { countingOf } from './ranking.js';

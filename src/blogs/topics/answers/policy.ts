@@ -3,13 +3,13 @@
  *
  * Every number that the contract names stands here with the rule that it belongs to.
  * Not here: the rules themselves (ranking.ts), the vocabulary's own numbers
- * (blogs/topics/vocabulary/vocabulary.ts).
+ * (blogs/topics/state/vocabulary/vocabulary.ts).
  */
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { BLOGS } from '../../../kernel/limits.js';
-import type { ActiveLimits } from '../vocabulary/active-set.js';
-import { POOL_DAYS } from '../vocabulary/pool.js';
-import type { VocabularyFacts } from '../vocabulary/vocabulary.js';
+import type { ActiveLimits } from '../state/vocabulary/active-set.js';
+import { POOL_DAYS } from '../state/vocabulary/pool.js';
+import type { VocabularyFacts } from '../state/vocabulary/vocabulary.js';
 
 /** Weight of an article that has a term in its title, or else in its body. Rule 2. */
 export const TITLE_WEIGHT = 2;

@@ -1,7 +1,7 @@
 /**
  * Scores topics and decides which are listed: rules 2 and 4 to 8 of the contract.
  *
- * What can be told from counts that are kept (blogs/topics/matching/version-rows.ts) is decided by them:
+ * What can be told from counts that are kept (blogs/topics/state/matching/posts.ts) is decided by them:
  * too few articles, the background rule, frequent terms. Of the rest the rows are walked, from the
  * newest back to the start of the window, by the most points that a term can have; as soon as no
  * further one can be listed, the rest is left alone.
@@ -9,10 +9,15 @@
  * place, for the ranking, for its own page and for `explain` alike.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
-import type { TopicBlogs } from '../blogs.js';
-import { capacityBefore, IN_TITLE, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
-import type { Findings } from '../matching/findings.js';
-import { IN_WINDOW, type VersionTally } from '../matching/version-rows.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import {
+  capacityBefore,
+  IN_TITLE,
+  rowsBeforeEnd,
+  VERSION_SHIFT,
+} from '../state/matching/evidence.js';
+import type { Findings } from '../state/matching/findings.js';
+import { IN_WINDOW, type VersionTally } from '../state/matching/posts.js';
 import {
   BACKGROUND,
   BODY_WEIGHT,

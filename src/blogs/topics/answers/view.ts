@@ -7,9 +7,8 @@
  * It is made for one question and one state; making it for a million posts takes four milliseconds.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
-import type { TopicBlogs } from '../blogs.js';
-import { type MatchedPosts, POST } from '../matching/posts.js';
-import { IN_PAST, IN_WINDOW } from '../matching/version-rows.js';
+import type { TopicBlogs } from '../state/blogs.js';
+import { IN_PAST, IN_WINDOW, type MatchedPosts, POST } from '../state/matching/posts.js';
 import { BASELINE_MS_MAX, BASELINE_MS_MIN, type TopicBaseline } from './policy.js';
 
 export class TopicsView {

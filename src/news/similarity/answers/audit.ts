@@ -10,12 +10,12 @@
 import { getOrInsert } from '../../../kernel/collections.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { AuditAnswer } from '../codec.js';
-import { ARTICLE } from '../index/articles.js';
-import { LaidOutBody } from '../index/comparison.js';
-import { NormalForm } from '../index/normal-form.js';
-import { Sketch } from '../index/sketch.js';
-import type { SimilarityWindow } from '../index/window.js';
-import type { SimilarityState } from '../state.js';
+import { ARTICLE } from '../state/articles.js';
+import { LaidOutBody } from '../state/comparison.js';
+import { NormalForm } from '../state/normal-form.js';
+import { Sketch } from '../state/sketch.js';
+import type { SimilarityState } from '../state/state.js';
+import type { SimilarityWindow } from '../state/window.js';
 
 /** Shingles of one body that may have the same hash: ten thousand give one such pair in a hundred. */
 const COLLISIONS_MAX = 3;

@@ -9,8 +9,8 @@
 import { DAY_MS, localDateOf, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { DayPairsAnswer, DayPairsQuestion, Period } from '../codec.js';
-import { ARTICLE } from '../index/articles.js';
-import type { SimilarityState } from '../state.js';
+import { ARTICLE } from '../state/articles.js';
+import type { SimilarityState } from '../state/state.js';
 import { pairAnswerOf } from './evidence.js';
 
 const COLUMNS = ['articles', 'pairs', 'copied', 'copying', 'citing', 'cited'] as const;

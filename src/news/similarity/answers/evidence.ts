@@ -19,7 +19,7 @@ import type {
   GroupAnswer,
   PairAnswer,
 } from '../codec.js';
-import type { CitedMedia, SimilarityState } from '../state.js';
+import type { CitedMedia, SimilarityState } from '../state/state.js';
 import { shownScore } from './graph.js';
 import type { Stories } from './stories.js';
 

@@ -9,8 +9,8 @@
 import { getOrInsert } from '../../../kernel/collections.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { Period } from '../codec.js';
-import { ARTICLE } from '../index/articles.js';
-import type { SimilarityState } from '../state.js';
+import { ARTICLE } from '../state/articles.js';
+import type { SimilarityState } from '../state/state.js';
 import type { Stories } from './stories.js';
 
 /** Counts of one media in a period. */

@@ -10,9 +10,9 @@ import type {
   TextMatch,
   TextQuestion,
 } from '../codec.js';
-import { ARTICLE } from '../index/articles.js';
-import type { SimilarityWindow } from '../index/window.js';
-import type { SimilarityState } from '../state.js';
+import { ARTICLE } from '../state/articles.js';
+import type { SimilarityState } from '../state/state.js';
+import type { SimilarityWindow } from '../state/window.js';
 import { articleAnswersOf, pairAnswerOf } from './evidence.js';
 import { shownScore } from './graph.js';
 

@@ -16,8 +16,8 @@ import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
 import type { GroupMember, GroupsAnswer, GroupsQuestion, Period } from '../codec.js';
-import { ARTICLE } from '../index/articles.js';
-import type { SimilarityState } from '../state.js';
+import { ARTICLE } from '../state/articles.js';
+import type { SimilarityState } from '../state/state.js';
 
 /** One group. Views of the columns: good as long as the `Stories` are. */
 interface SimilarStory {

@@ -3,6 +3,7 @@
  *
  * Not here: what a mention is (blogs/mentions/graph).
  */
+
 import {
   EDGE_ARTICLES_MAX,
   EDGE_MENTIONS_MAX,
@@ -26,8 +27,7 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../schema.js';
 import { RelationNode, RelationQuery } from './relations.js';
 import { noSuchBlog, Slug } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from './topics.js';
 import {
   articleFields,

@@ -1,14 +1,14 @@
 /**
  * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
  */
+
 import { DAY_MS } from '../../../kernel/clock.js';
 import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
 import { FEED_LIMIT, feedRoutes, listFeedRoutes } from '../feeds.js';
 import * as Type from '../schema.js';
 import { type Blog, newestPosts, Q } from './schemas.js';
-import type { BlogSources } from './sources.js';
-import { windowNowMs } from './sources.js';
+import { type BlogSources, windowNowMs } from './sources.js';
 import type { Topics } from './topics-schemas.js';
 
 /** As far back as lists go. */

@@ -5,7 +5,7 @@
  * Invariant: both are joined from what the two services show now.
  */
 
-import { familyOf, labelledUrls } from '../../../blogs/mentions/graph/address.js';
+import { familyOf, labelledUrls } from '../../../blogs/mentions/state/address.js';
 import type { DetailQuestion } from '../../../blogs/topics/codec.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { canonicalUrl } from '../../../kernel/text/url.js';

@@ -8,7 +8,7 @@ import type { TopicsDialogue } from '../../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../../blogs/topics/reader.js';
 import type { Ask } from '../../../engine/index/reader.js';
 import { SECOND_MS } from '../../../kernel/clock.js';
-import type { CatalogHistory } from '../../../news/catalog/history.js';
+import type { CatalogHistory } from '../../../news/catalog/answers/history.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { ArticleLookup, ArticlePlace } from '../news/articles/article-lookup.js';

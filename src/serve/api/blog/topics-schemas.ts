@@ -2,7 +2,7 @@
  * What the topics endpoints take and answer.
  */
 
-import { EXCLUSION_REASONS } from '../../../blogs/topics/vocabulary/noise.js';
+import { EXCLUSION_REASONS } from '../../../blogs/topics/state/vocabulary/noise.js';
 import * as Type from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 

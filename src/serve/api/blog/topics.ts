@@ -6,13 +6,13 @@
  * answer during which something was masked is asked for again.
  */
 import type Type from 'typebox';
-import { canonicalIdOf } from '../../../blogs/topics/answers/ids.js';
 import type {
   DetailQuestion,
   HistoryPlace,
   PostPlace,
   TopicHistory,
 } from '../../../blogs/topics/codec.js';
+import { canonicalIdOf } from '../../../blogs/topics/state/vocabulary/term-table.js';
 import { isoOf, isoOrNull, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';

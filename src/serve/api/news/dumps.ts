@@ -7,7 +7,7 @@
  */
 
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
-import { decodeSnapshot, type SnapshotEvent } from '../../../news/events/snapshot.js';
+import { decodeSnapshot, type SnapshotEvent } from '../../../news/events/chunks.js';
 import {
   type DumpPeriod,
   type DumpPiece,

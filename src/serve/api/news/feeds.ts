@@ -9,7 +9,7 @@
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import { escapeQuoted } from '../../../kernel/markup.js';
 import { Turns } from '../../../kernel/turns.js';
-import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
+import { majorTagsOf, type ThreadRecord } from '../../../news/events/state/thread.js';
 import { tooManyWait } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';

@@ -7,7 +7,7 @@
  */
 
 import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
-import { majorTagsOf } from '../../../news/events/thread.js';
+import { majorTagsOf } from '../../../news/events/state/thread.js';
 import { type Route, route } from '../../http/route.js';
 import { newestPosts, type Article as Post } from '../blog/schemas.js';
 import { articlesJson, cachedRoute } from '../replies/replies.js';

@@ -3,8 +3,8 @@
  */
 import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/clock.js';
 import type { LogRecord } from '../../../../src/kernel/model/records.js';
-import { Oracle, type OracleList } from '../../../news/burst/oracle.js';
 import { categoryOf, mediaOf, newsMaskOf, newsOf } from '../../../news/catalog/records.js';
+import { Oracle, type OracleList } from '../../../news/shared/burst/oracle.js';
 import { type Harness, linesOf, startServer } from '../harness.js';
 
 export const START_MS = Date.UTC(2026, 2, 5, 3, 30);

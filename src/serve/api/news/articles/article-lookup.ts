@@ -4,7 +4,7 @@
 
 import type { Clock } from '../../../../kernel/clock.js';
 import type { LogRecord, MediaRecord } from '../../../../kernel/model/records.js';
-import type { CatalogHistory } from '../../../../news/catalog/history.js';
+import type { CatalogHistory } from '../../../../news/catalog/answers/history.js';
 import type { CitedSource } from '../../../../news/similarity/codec.js';
 import * as Type from '../../schema.js';
 import { ArticleItem, Attribution, Publisher } from '../schemas.js';

@@ -11,7 +11,7 @@ import { ZONE } from '../../../../kernel/current-place.js';
 import { NEWS } from '../../../../kernel/limits.js';
 import { CAMPS } from '../../../../kernel/model/records.js';
 import { Turns } from '../../../../kernel/turns.js';
-import type { Facets } from '../../../../news/catalog/directory.js';
+import type { Facets } from '../../../../news/catalog/answers/directory.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
 import { invalidQuery, quoted, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';

@@ -4,8 +4,8 @@
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
+import type { Facets } from '../../../../news/catalog/answers/directory.js';
 import { columnKeysOfTag } from '../../../../news/catalog/codec.js';
-import type { Facets } from '../../../../news/catalog/directory.js';
 import type { ArticleFilter, Position } from '../../../../news/catalog/reader.js';
 import type { GroupMember } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';

@@ -15,9 +15,13 @@ import {
   utcHourOf,
 } from '../../../../kernel/clock.js';
 import { tagKey } from '../../../../kernel/text/tag.js';
-import { type DayThread, decodeDayThreads } from '../../../../news/events/day.js';
-import type { HistoryArticle, Snapshot } from '../../../../news/events/snapshot.js';
-import { majorTagsOf, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
+import {
+  type DayThread,
+  decodeDayThreads,
+  type HistoryArticle,
+  type Snapshot,
+} from '../../../../news/events/chunks.js';
+import { majorTagsOf, type ThreadRecord, threadBy } from '../../../../news/events/state/thread.js';
 import type { RankingList, RankingOrder } from '../../../../news/tags/reader.js';
 import { invalidQuery } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';

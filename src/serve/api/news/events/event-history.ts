@@ -1,17 +1,17 @@
 /**
  * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
  */
-
 import { HOUR_MS, isoOf, localDayStartMs, parseInstant } from '../../../../kernel/clock.js';
-import { decodeBlock } from '../../../../news/events/codec.js';
-import { type Day, decodeDay } from '../../../../news/events/day.js';
-import type { EventsReader } from '../../../../news/events/reader.js';
 import {
+  type Day,
+  decodeDay,
   decodeSnapshot,
   type Snapshot,
   type SnapshotEvent,
-} from '../../../../news/events/snapshot.js';
-import { decodeThread, type ThreadRecord, threadBy } from '../../../../news/events/thread.js';
+} from '../../../../news/events/chunks.js';
+import { decodeBlock } from '../../../../news/events/codec.js';
+import type { EventsReader } from '../../../../news/events/reader.js';
+import { decodeThread, type ThreadRecord, threadBy } from '../../../../news/events/state/thread.js';
 import { notFound, notYet, unavailable } from '../../../http/errors.js';
 import type { NewsSources } from '../sources.js';
 

@@ -5,8 +5,8 @@
 import { isoOf, utcHourOf } from '../../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../../kernel/current-place.js';
 import { CAMPS } from '../../../../kernel/model/records.js';
-import type { CampCoverage as CampNumbers } from '../../../../news/events/coverage.js';
-import type { HistoryArticle, SnapshotEvent } from '../../../../news/events/snapshot.js';
+import type { CampCoverage as CampNumbers } from '../../../../news/events/answers/coverage.js';
+import type { HistoryArticle, SnapshotEvent } from '../../../../news/events/chunks.js';
 import { minuteBehind, QueryReplies } from '../../replies/replies.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';

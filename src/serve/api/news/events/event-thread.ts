@@ -4,9 +4,9 @@
 
 import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
+import type { Snapshot, SnapshotEvent } from '../../../../news/events/chunks.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
-import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
-import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/thread.js';
+import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../../news/events/state/thread.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute, minuteBehind, REVALIDATE, taggedReply } from '../../replies/replies.js';
 import * as Type from '../../schema.js';

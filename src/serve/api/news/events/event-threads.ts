@@ -20,25 +20,23 @@ import {
 } from '../../../../kernel/clock.js';
 import { getOrInsert } from '../../../../kernel/collections.js';
 import { ZONE } from '../../../../kernel/current-place.js';
-import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
-import { threadsOfDay } from '../../../../news/events/composing.js';
 import {
   type Baseline,
   type CoverageNumbers,
   campCoverageOf,
   coverageOf,
-} from '../../../../news/events/coverage.js';
+} from '../../../../news/events/answers/coverage.js';
 import {
   type Day,
   type DayThread,
   type DayThreads,
   decodeDayThreads,
-} from '../../../../news/events/day.js';
-import {
   decodeSnapshot,
   type HistoryArticle,
   type Snapshot,
-} from '../../../../news/events/snapshot.js';
+} from '../../../../news/events/chunks.js';
+import { DAY_THREADS_MAX } from '../../../../news/events/codec.js';
+import { threadsOfDay } from '../../../../news/events/state/run.js';
 import {
   appear,
   majorTagsOf,
@@ -46,7 +44,7 @@ import {
   newThread,
   type ThreadRecord,
   tagsByKey,
-} from '../../../../news/events/thread.js';
+} from '../../../../news/events/state/thread.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';

@@ -5,9 +5,9 @@
  */
 
 import { isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
+import { campCoverageOf } from '../../../../news/events/answers/coverage.js';
+import { decodeSnapshot, type Snapshot } from '../../../../news/events/chunks.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
-import { campCoverageOf } from '../../../../news/events/coverage.js';
-import { decodeSnapshot, type Snapshot } from '../../../../news/events/snapshot.js';
 import { type Route, route } from '../../../http/route.js';
 import * as Type from '../../schema.js';
 import { ChosenQuery, chosenOf } from '../sets/chosen.js';

@@ -5,8 +5,8 @@
 
 import { DAY_MS, HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { searchForm, tagKey } from '../../../../kernel/text/tag.js';
-import type { Snapshot } from '../../../../news/events/snapshot.js';
-import { majorTagsOf, type ThreadRecord } from '../../../../news/events/thread.js';
+import type { Snapshot } from '../../../../news/events/chunks.js';
+import { majorTagsOf, type ThreadRecord } from '../../../../news/events/state/thread.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';

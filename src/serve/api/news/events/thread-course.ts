@@ -8,7 +8,7 @@
 import { HOUR_MS, isoOf, MINUTE_MS, utcHourOf } from '../../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../../kernel/model/records.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
-import { majorTagsOf } from '../../../../news/events/thread.js';
+import { majorTagsOf } from '../../../../news/events/state/thread.js';
 import type {
   CitationsQuestion,
   MatchesAnswer,

@@ -12,9 +12,9 @@ import {
   baselineOf,
   campCoverageOf,
   coverageOf as coverageNumbersOf,
-} from '../../../../news/events/coverage.js';
-import type { Snapshot } from '../../../../news/events/snapshot.js';
-import { majorTagsOf } from '../../../../news/events/thread.js';
+} from '../../../../news/events/answers/coverage.js';
+import type { Snapshot } from '../../../../news/events/chunks.js';
+import { majorTagsOf } from '../../../../news/events/state/thread.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute } from '../../replies/replies.js';
 import * as Type from '../../schema.js';

@@ -4,15 +4,15 @@
  * Every number can be computed again from what stands in the same answer, by the formulas that stand
  * there too. The articles are those that are shown now: what was hidden or corrected since makes a
  * difference, which `agrees` tells.
- * Not here: the formulas themselves (news/burst/formulas.ts).
+ * Not here: the formulas themselves (news/shared/burst/formulas.ts).
  */
 
 import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../../../kernel/current-place.js';
 import { normalTag, searchForm } from '../../../../kernel/text/tag.js';
+import { campCoverageOf } from '../../../../news/events/answers/coverage.js';
+import type { Snapshot } from '../../../../news/events/chunks.js';
 import { EVENTS_CATEGORY } from '../../../../news/events/codec.js';
-import { campCoverageOf } from '../../../../news/events/coverage.js';
-import type { Snapshot } from '../../../../news/events/snapshot.js';
 import type { RankingEntry, RankingList } from '../../../../news/tags/reader.js';
 import { notFound, quoted } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';

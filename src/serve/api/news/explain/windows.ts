@@ -3,7 +3,7 @@
  *
  * Articles are those that are shown now. Those that came in after a ranking was computed are told
  * from those that it counted by its count: ids are given as articles come in. Not here: the formulas
- * (news/burst/formulas.ts).
+ * (news/shared/burst/formulas.ts).
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
@@ -16,7 +16,7 @@ import {
   WEIGHTS,
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
-} from '../../../../news/burst/formulas.js';
+} from '../../../../news/shared/burst/formulas.js';
 import type { RankingBasis } from '../../../../news/tags/codec.js';
 import * as Type from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';

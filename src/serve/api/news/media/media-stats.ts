@@ -9,13 +9,14 @@ import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { DAY_MS, isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
 import { ZONE } from '../../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../../kernel/model/records.js';
-import type { MediaFigures, PastMedia } from '../../../../news/media/counts.js';
 import {
+  type MediaFigures,
+  type PastMedia,
   type Signs,
   STANDINGS,
   type Standing,
   standingOf,
-} from '../../../../news/media/standing.js';
+} from '../../../../news/media/answers/counts.js';
 import { unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { QueryReplies } from '../../replies/replies.js';

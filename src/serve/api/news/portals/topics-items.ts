@@ -5,8 +5,12 @@
 import { isoOf, isoOrNull } from '../../../../kernel/clock.js';
 import { CHECK_STATUSES, type MediaRecord } from '../../../../kernel/model/records.js';
 import { tagKey } from '../../../../kernel/text/tag.js';
-import { compareCodePoints } from '../../../../news/burst/order.js';
 import type { CatalogReader } from '../../../../news/catalog/reader.js';
+import {
+  TOPIC_KINDS,
+  type Topic,
+  type TopicLists,
+} from '../../../../news/portals/answers/topic-lists.js';
 import {
   COVERAGE_LATEST_MAX,
   COVERAGE_MAX,
@@ -14,7 +18,7 @@ import {
   type CoverageQuestion,
 } from '../../../../news/portals/codec.js';
 import { isStale, type PortalsReader } from '../../../../news/portals/reader.js';
-import { TOPIC_KINDS, type Topic, type TopicLists } from '../../../../news/portals/topic-lists.js';
+import { compareCodePoints } from '../../../../news/shared/burst/order.js';
 import * as Type from '../../schema.js';
 import { rulesUrlOf } from '../media/media-page.js';
 import { Past } from '../parameters.js';

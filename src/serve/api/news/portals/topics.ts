@@ -10,7 +10,7 @@ import {
   type Topic,
   type TopicKind,
   type TopicLists,
-} from '../../../../news/portals/topic-lists.js';
+} from '../../../../news/portals/answers/topic-lists.js';
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute, quantised } from '../../replies/replies.js';

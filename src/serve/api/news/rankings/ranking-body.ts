@@ -7,9 +7,7 @@
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { TextBytes } from '../../../../engine/columns/json-bytes.js';
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
-import { HISTORY_HOURS } from '../../../../news/burst/formulas.js';
-import { startOf } from '../../../../news/tags/list-columns.js';
-import type { HourColumn, RankingList, RankingOrder } from '../../../../news/tags/reader.js';
+import { HISTORY_HOURS } from '../../../../news/shared/burst/formulas.js';
 import {
   hourKeysOf,
   LEAD_HOURS,
@@ -17,7 +15,9 @@ import {
   numberedBasis,
   pointsOf,
   SUM_HOURS,
-} from '../../../../news/tags/trend.js';
+} from '../../../../news/tags/answers/trend.js';
+import type { HourColumn, RankingList, RankingOrder } from '../../../../news/tags/reader.js';
+import { startOf } from '../../../../news/tags/state/list-columns.js';
 import type { NewsSources } from '../sources.js';
 import { basisOf, columnsOf } from './ranking-history.js';
 

@@ -2,11 +2,16 @@
  * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
  */
 import { DAY_MS, HOUR_MS, isoOf, utcDayOf } from '../../../../kernel/clock.js';
+import { RankingBlockView } from '../../../../news/tags/answers/ranking-block-view.js';
+import {
+  hourKeysOf,
+  LEAD_HOURS,
+  numberedBasis,
+  pointsOf,
+} from '../../../../news/tags/answers/trend.js';
 import type { RankingBasis } from '../../../../news/tags/codec.js';
-import { HourColumn, unpackHours } from '../../../../news/tags/hour-column.js';
-import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../../news/tags/reader.js';
-import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../../news/tags/trend.js';
+import { HourColumn, unpackHours } from '../../../../news/tags/state/hour-columns.js';
 import { unavailable } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';

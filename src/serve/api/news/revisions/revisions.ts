@@ -16,7 +16,7 @@ import {
   REVISION_KINDS,
   type RevisionPlace,
   type RevisionQuery,
-} from '../../../../news/media/revision-table.js';
+} from '../../../../news/media/state/revision-table.js';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { articlesJson } from '../../replies/replies.js';

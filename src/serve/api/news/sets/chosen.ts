@@ -18,7 +18,7 @@ import {
   UNKNOWN_CAMP,
   unknownCode,
 } from '../../../../kernel/outlet-set.js';
-import { isRankingMedia } from '../../../../news/catalog/directory.js';
+import { isRankingMedia } from '../../../../news/catalog/answers/directory.js';
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
 import type { NamedSet, NewsSources } from '../sources.js';

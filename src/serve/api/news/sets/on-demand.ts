@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
 import { SETS } from '../../../../kernel/outlet-set.js';
 import { Turns } from '../../../../kernel/turns.js';
-import { CHOSEN_MS as CHOSEN_EVENTS_MS } from '../../../../news/events/codec.js';
 import {
   baselineOf,
   type CountedOutlet,
   campCoverageOf,
   coverageOf,
-} from '../../../../news/events/coverage.js';
-import type { ChosenAnswer } from '../../../../news/events/questions.js';
-import type { Snapshot, SnapshotEvent } from '../../../../news/events/snapshot.js';
+} from '../../../../news/events/answers/coverage.js';
+import type { ChosenAnswer } from '../../../../news/events/answers/questions.js';
+import type { Snapshot, SnapshotEvent } from '../../../../news/events/chunks.js';
+import { CHOSEN_MS as CHOSEN_EVENTS_MS } from '../../../../news/events/codec.js';
+import { RankingBlockView } from '../../../../news/tags/answers/ranking-block-view.js';
 import { CHOSEN_MS } from '../../../../news/tags/codec.js';
-import { RankingBlockView } from '../../../../news/tags/ranking-block-view.js';
 import { invalidQuery, notFound, notYet, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { REVALIDATE, RouteReplies, taggedReply } from '../../replies/replies.js';

@@ -8,7 +8,7 @@ import {
   byCamp,
   type CoverageNumbers,
   comparisonOf,
-} from '../../../../news/events/coverage.js';
+} from '../../../../news/events/answers/coverage.js';
 import { type Route, route } from '../../../http/route.js';
 import { REVALIDATE, taggedJson } from '../../replies/replies.js';
 import * as Type from '../../schema.js';

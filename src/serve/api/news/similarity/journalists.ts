@@ -7,15 +7,15 @@
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
-import { journalistName } from '../../../../news/bylines/names.js';
-import type { CitedSource } from '../../../../news/similarity/codec.js';
+import { journalistName } from '../../../../news/shared/bylines/layout.js';
 import type {
   JournalistAnswer,
   JournalistPair,
   JournalistQuestion,
   JournalistsQuestion,
   OwnArticle,
-} from '../../../../news/similarity/journalists/codec.js';
+} from '../../../../news/similarity/answers/journalists-codec.js';
+import type { CitedSource } from '../../../../news/similarity/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { cachedRoute, quantised } from '../../replies/replies.js';

@@ -3,7 +3,8 @@
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
-import { majorTagsOf, maxTagOf } from '../../../../news/events/thread.js';
+import { majorTagsOf, maxTagOf } from '../../../../news/events/state/thread.js';
+import { SUM_HOURS } from '../../../../news/tags/answers/trend.js';
 import {
   STANDING_CATEGORY,
   type StandingAnswer,
@@ -11,7 +12,6 @@ import {
   type TagsQuestion,
 } from '../../../../news/tags/codec.js';
 import type { RankingBlockView } from '../../../../news/tags/reader.js';
-import { SUM_HOURS } from '../../../../news/tags/trend.js';
 import type { Route } from '../../../http/route.js';
 import { cachedRoute, quantised } from '../../replies/replies.js';
 import * as Type from '../../schema.js';

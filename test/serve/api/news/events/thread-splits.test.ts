@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../../../src/kernel/clock.js';
-import type { Snapshot, SnapshotEvent } from '../../../../../src/news/events/snapshot.js';
+import type { Snapshot, SnapshotEvent } from '../../../../../src/news/events/chunks.js';
 import { splitFrom, splitInto } from '../../../../../src/serve/api/news/events/event-thread.js';
 
 /** An event, as far as splits look at it. */

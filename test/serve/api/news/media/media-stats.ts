@@ -1,6 +1,6 @@
 import t from 'tap';
 import { frozenClock } from '../../../../../src/kernel/clock.js';
-import { CatalogDirectory } from '../../../../../src/news/catalog/directory.js';
+import { CatalogDirectory } from '../../../../../src/news/catalog/answers/directory.js';
 import { MediaReader } from '../../../../../src/news/media/reader.js';
 import { mediaStatsRoute } from '../../../../../src/serve/api/news/media/media-stats.js';
 import type { NewsSources } from '../../../../../src/serve/api/news/sources.js';

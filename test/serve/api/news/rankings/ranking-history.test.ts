@@ -1,7 +1,7 @@
 import { rejects, strictEqual } from 'node:assert';
 import t from 'tap';
-import { encodeRankingBlock } from '../../../../../src/news/tags/ranking-block.js';
 import type { SnapshotPlace } from '../../../../../src/news/tags/reader.js';
+import { encodeRankingBlock } from '../../../../../src/news/tags/state/ranking-block.js';
 import { blockOf } from '../../../../../src/serve/api/news/rankings/ranking-history.js';
 import type { NewsSources } from '../../../../../src/serve/api/news/sources.js';
 

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../../../src/kernel/clock.js';
 import { tagKey } from '../../../../../src/kernel/text/tag.js';
-import type { Oracle, OracleEntry, OracleList } from '../../../../news/burst/oracle.js';
+import type { Oracle, OracleEntry, OracleList } from '../../../../news/shared/burst/oracle.js';
 import { startServer } from '../../harness.js';
 import { END_MS, HOURS, rankingWorld, START_MS } from '../ranking-world.js';
 
