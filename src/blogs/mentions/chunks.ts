@@ -2,7 +2,7 @@
  * The bytes of a day of posts on disk.
  *
  * A chunk is a MessagePack map of the posts' columns, by ascending id, their texts one after the
- * other (graph/links.ts), and the list of hosts whose places the links name.
+ * other (state/links.ts), and the list of hosts whose places the links name.
  * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
  * depend on that, are replaced by places in the chunk's own list, in the order of first use.
  */

@@ -25,7 +25,7 @@ export const MENTIONS_READS_FROM = 1;
 /**
  * The oldest format whose resolved links are those that this version finds; with an older one a start
  * resolves all links again. Goes up, together with the format, when an address comes to mean another
- * place (graph/address.ts) or belongs to another blog (graph/registry.ts).
+ * place (state/address.ts) or belongs to another blog (state/registry.ts).
  */
 export const MENTIONS_RESOLVED_FROM = 2;
 

@@ -7,7 +7,7 @@
  * that a page is one slice. `text` is what search looks at, in search form, each field ended by
  * U+0000, UTF-16.
  *
- * Not here: where the columns lie (format.ts), how runs are made (run-builder.ts) and searched (walks.ts).
+ * Not here: how runs are made (run-builder.ts) and searched (walks.ts).
  */
 import { assert } from '../../kernel/errors.js';
 import type { Arena } from '../columns/arena.js';

@@ -2,7 +2,7 @@
  * What the events index's writer and readers share: the delta, names of chunks, what is in them.
  *
  *   events tick ─► snapshot of the hour ─┐
- *               └► threads of the day ───┴─► day (day.ts)       4 days in memory, for ever on disk
+ *               └► threads of the day ───┴─► day (chunks.ts)    4 days in memory, for ever on disk
  *               └► records of threads ─────► block of threads   until nothing changes, then on disk
  *
  * Nothing changes for readers between two events ticks, but for what goes to disk.

@@ -4,7 +4,7 @@
  * Invariants: an article is compared before its record counts as folded, so nothing ever waits. A
  * question sees the state between two entries. The state is a function of the entries: what restarts
  * and rows do to the window does not show.
- * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
+ * Not here: taking an article in (state/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
 import {

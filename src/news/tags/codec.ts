@@ -9,7 +9,7 @@
  *                                                                               for ever on disk
  *
  * Nothing changes for readers between two ranking ticks. Ranking blocks (ranking-block.ts) and hour columns
- * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
+ * (hour-columns.ts) lie in shared memory: one copy serves writer and readers.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';

@@ -1,5 +1,5 @@
 /** The contract of an index (src/engine/index/index.md), for every index that there is. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { generateCorpus } from '../../../demo/corpus.js';
@@ -189,5 +189,29 @@ t.test('a chunk of an unknown name is refused', async (t) => {
       t.throws(() => writer.restore(chunk, new Uint8Array(8), writer.version), `${name}: ${chunk}`);
       t.throws(() => writer.chunk(chunk), `${name}: ${chunk}`);
     }
+  }
+});
+
+/** What may stand in the folder of an index. */
+const PARTS = ['answers', 'chunks.ts', 'codec.ts', 'index.md', 'reader.ts', 'state', 'writer.ts'];
+const NEEDED = ['codec.ts', 'index.md', 'reader.ts', 'state', 'writer.ts'];
+const BLOGS = ['directory', 'mentions', 'topics'];
+
+t.test('every index has the same parts, and says where its answers come from', async (t) => {
+  for (const name of NAMES) {
+    const folder = join(root, 'src', BLOGS.includes(name) ? 'blogs' : 'news', name);
+    const parts = readdirSync(folder);
+    t.same(
+      parts.filter((part) => !PARTS.includes(part)),
+      [],
+      `${name} has nothing else`,
+    );
+    t.same(
+      NEEDED.filter((part) => !parts.includes(part)),
+      [],
+      `${name} lacks nothing`,
+    );
+    const page = readFileSync(join(folder, 'index.md'), 'utf8');
+    t.match(page, /^Answers \*\*from (memory|its thread)\*\*\.$/m, `${name} says its kind`);
   }
 });

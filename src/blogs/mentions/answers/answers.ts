@@ -4,8 +4,8 @@
  * Invariants: the window stands where the question wants it before anything here is read. Evidence
  * goes from the newest article to the oldest, then by target id; a mention, which is an article and
  * a blog, gives one evidence, however often the article links there.
- * Not here: moving windows (graph/windows.ts), what counts as a mention
- * (graph/graph.ts), which edges are shown (selection.ts).
+ * Not here: moving windows (state/windows.ts), what counts as a mention
+ * (state/graph.ts), which edges are shown (selection.ts).
  */
 
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';

@@ -1,7 +1,7 @@
 /**
  * Links from posts to what is no blog: which posts link to given addresses, and where given posts link to.
  *
- * Nothing is folded for it: the texts of posts hold every body link (graph/links.ts), and the lists of families
+ * Nothing is folded for it: the texts of posts hold every body link (state/links.ts), and the lists of families
  * tell which posts to look at. So a link counts whether its target was known before it or came later.
  * Addresses are compared without tracking parameters, fragment, scheme, `www.`, labels for phones and final slash;
  * what else stands in a query counts, because outlets name articles there.

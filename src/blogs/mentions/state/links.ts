@@ -173,7 +173,7 @@ function word(bytes: Buffer, at: number): number {
  *
  * Invariants: every link of a post that was put and not dropped since counts once. A post stands in
  * the list of every family that it links to; it stays there when it links elsewhere, or goes
- * (families.ts).
+ * (registry.ts).
  * Not here: what links come to (graph.ts).
  */
 export class LinkIndex {

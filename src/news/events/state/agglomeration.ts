@@ -22,7 +22,7 @@ import { type TermVector, TermVectors } from './term-vectors.js';
 
 export interface Item {
   terms: Uint32Array;
-  /** How much it counts: above 0, at most 1 (outlet-voices.ts). */
+  /** How much it counts: above 0, at most 1 (outlets.ts). */
   weight: number;
   /** Most terms are pairs of letters. */
   isWide: boolean;

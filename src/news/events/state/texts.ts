@@ -7,8 +7,8 @@
  *
  * An article is compared once, when it comes or its text changes. A near-copy is neither counted nor found
  * by others: a text that is sent five hundred times says as much as one that is sent once. Neither is what
- * an outlet sends beyond what is heard of it (outlet-voices.ts).
- * Which words are rare is told by the window and by the days before it, which fade (term-counts.ts).
+ * an outlet sends beyond what is heard of it (outlets.ts).
+ * Which words are rare is told by the window and by the days before it, which fade (text-terms.ts).
  *
  * Invariant: what is stored of an article follows from its newest record and body, however many records
  * told of it: an update brings the body only where that changed, and a log that is read again brings it

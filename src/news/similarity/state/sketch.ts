@@ -5,7 +5,7 @@
  * bin keeps the smallest of the rest. Two bodies agree in a bin with the probability of their
  * Jaccard similarity J, so in a band of two bins with J². At Dice 0.5 (J = 1/3) the 68 bands of 72
  * that are always looked at (band-index.ts) miss a pair once in 3,000 times ((8/9)^68), at 0.65 once
- * in 6 · 10^7; signatures (signatures.ts) miss a third as many.
+ * in 6 · 10^7; signatures (below) miss a third as many.
  *
  *   bins   0  1 | 2  3 | … | 126 127        bands 0–63: neighbours
  *          0 …  7 with 64 … 71               bands 64–71: bins once more, in other company

@@ -3,7 +3,7 @@
  *
  * Invariants: only the writer changes it; a query sees one state from beginning to end. Whether an
  * article may be shown is asked here and nowhere else.
- * Not here: how it comes about (writer.ts), the window of texts (index/window.ts).
+ * Not here: how it comes about (writer.ts), the window of texts (window.ts).
  */
 import { DAY_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';

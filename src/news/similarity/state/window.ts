@@ -5,12 +5,12 @@
  *        ─► signature, outlet, time ─► the nearest, where there are too many
  *        ─► letter by letter ─► exact pairs
  *
- * Columns by row: 38 bytes of facts (body-rows.ts), 129 of signature (signatures.ts), 297 of band
+ * Columns by row: 38 bytes of facts (body-rows.ts), 129 of signature (sketch.ts), 297 of band
  * keys and marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
  * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
- * improbable (sketch.ts, signatures.ts), inventing one impossible. What one body costs is bounded
+ * improbable (sketch.ts), inventing one impossible. What one body costs is bounded
  * (`SIMILARITY` in kernel/limits.ts): where that leaves pairs out, `isLimited` says so. Which ones
  * depends on the bodies that are there alone, not on rows.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
