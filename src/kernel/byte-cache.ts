@@ -1,6 +1,4 @@
-/**
- * A cache bounded in bytes: the least recently used value goes first.
- */
+/** A cache bounded in bytes, from which the least recently used value is dropped first. */
 import { LRUCache } from 'lru-cache';
 
 export class ByteCache<V extends object> {
@@ -22,7 +20,7 @@ export class ByteCache<V extends object> {
     return this.#values.get(key);
   }
 
-  /** Keeps a value, unless it alone is over the budget. */
+  /** Stores a value, unless it alone is over the budget. */
   set(key: string, value: V): void {
     this.#values.set(key, value);
   }

@@ -34,7 +34,7 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** Time that never jumps or runs back; its zero means nothing. */
+/** Time that never jumps or runs back; its zero has no meaning. */
 export interface Monotonic {
   nowMs(): number;
 }
@@ -44,13 +44,13 @@ export const systemMonotonic: Monotonic = { nowMs: () => performance.now() };
 /** Time since the machine was started, sleep included: 10 µs a call. */
 export const systemBoot: Monotonic = { nowMs: () => uptime() * SECOND_MS };
 
-/** Starts at `startMs` when it is made and runs at real speed. */
+/** A clock that starts at `startMs` when it is made, and runs at real speed. */
 export function clockFrom(startMs: number, monotonic: Monotonic = systemMonotonic): Clock {
   const originMs = monotonic.nowMs();
   return { nowMs: () => Math.floor(startMs + (monotonic.nowMs() - originMs)) };
 }
 
-/** Runs at real speed from where it was set last. */
+/** A clock that runs at real speed from the time to which it was last set. */
 export class SteeredClock implements Clock {
   readonly #monotonic: Monotonic;
   #aheadMs = 0;
@@ -69,7 +69,7 @@ export class SteeredClock implements Clock {
   }
 }
 
-/** Stands still. */
+/** A clock that always shows the same time. */
 export function frozenClock(atMs: number): Clock {
   return { nowMs: () => atMs };
 }
@@ -155,8 +155,8 @@ export function parseDate(text: string): number | null {
 }
 
 /**
- * `YYYY-MM-DDTHH:MM:SSZ` and `YYYY-MM-DDTHH:MM:SS.mmmZ`, the forms that nearly all times have, without
- * a regular expression: 0.2 µs instead of 1.5. Null for everything else, even where it is valid.
+ * Reads `YYYY-MM-DDTHH:MM:SSZ` and `YYYY-MM-DDTHH:MM:SS.mmmZ`, the forms of nearly all times, without a
+ * regular expression: 0.2 µs instead of 1.5. Null for every other text, even a valid one.
  */
 function parsePlainUtc(text: string): number | null {
   const { length } = text;
@@ -176,7 +176,7 @@ function parsePlainUtc(text: string): number | null {
   if (hour > 23 || minute > 59 || second > 59) return null;
   const fraction = length === 20 ? 0 : 10 * twoDigits(text, 20) + text.charCodeAt(22) - CODE_0;
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
-  // A day that its month does not have is one of the next month.
+  // `Date.UTC` moves a day that its month does not have into the next month.
   return day > 28 && new Date(atMs).getUTCDate() !== day ? null : atMs;
 }
 
@@ -197,8 +197,9 @@ function parseOffset(text: string): number | null {
 }
 
 /**
- * ISO 8601 in UTC with milliseconds and Z, as every answer writes it: `Date.toISOString` in half its
- * time, because most instants are of the same day as the one before. @throws RangeError for what is no instant.
+ * ISO 8601 in UTC with milliseconds and Z, the form in all answers. Takes half the time of
+ * `Date.toISOString`, because most instants are of the same day as the instant before.
+ * @throws RangeError when `atMs` is no instant.
  */
 export function isoOf(atMs: number): string {
   const wholeMs = Math.trunc(atMs);
@@ -215,7 +216,7 @@ export function isoOf(atMs: number): string {
   return `${writtenDay}${hour}:${minute}:${second}.${tenths}${TWO_DIGITS[ms % 100]!}Z`;
 }
 
-/** The same where there may be no instant. */
+/** As `isoOf`; null stays null. */
 export function isoOrNull(atMs: number | null): string | null {
   return atMs === null ? null : isoOf(atMs);
 }
@@ -223,7 +224,7 @@ export function isoOrNull(atMs: number | null): string | null {
 const MIDNIGHT = '00:00:00.000Z';
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 let writtenDayMs = Number.NaN;
-/** The day that was written last, up to the T. */
+/** The day of the last instant that `isoOf` wrote, up to the T. */
 let writtenDay = '';
 
 /** Number of the local calendar day that holds the instant, counted from the epoch. */

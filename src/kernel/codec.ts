@@ -1,8 +1,8 @@
 /**
  * Plain values to bytes and back (MessagePack by way of `msgpackr`).
  *
- * Invariants: the same value gives the same bytes on every machine; bytes need no schema from
- * elsewhere. Not here: checksums (log/frame.ts, store/), columns (they are bytes already).
+ * Invariants: the same value gives the same bytes on every machine; bytes need no schema from elsewhere.
+ * Not here: checksums (log/frame.ts, store/), columns (they are bytes already).
  */
 import { Packr } from 'msgpackr';
 
@@ -13,13 +13,15 @@ const packr = new Packr({
 });
 
 /**
- * Results share a buffer of this size until it is full. For a large one msgpackr takes four times as
- * much as it needs, and would go on with buffers of that size, each held by the last small result in it.
+ * Results share a buffer of this size until it is full. For a large result msgpackr allocates four times
+ * its size, and would use buffers of that size from then on, each retained by the last small result in it.
  */
 const SHARED_BYTES = 64 * 1024;
 packr.useBuffer(Buffer.allocUnsafeSlow(SHARED_BYTES));
 
-/** Bytes of a plain value, maybe in a buffer with others: what moves to another thread is `encodeOwn`. */
+/**
+ * Bytes of a plain value, maybe in a shared buffer. Use `encodeOwn` for bytes that move to another thread.
+ */
 export function encode(value: unknown): Buffer {
   const bytes = packr.pack(value);
   if (bytes.buffer.byteLength <= SHARED_BYTES) return bytes;
@@ -40,8 +42,8 @@ export function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * Some values of a list whose bytes `encode` made, at rising places: the others are passed over, which
- * takes a fraction of reading them. Null for a place behind the end. Throws on anything else.
+ * Reads some values of a list that `encode` made; `places` rise. The other values are skipped, which
+ * takes a fraction of the time of reading them. Null for a place behind the end. Throws on other bytes.
  */
 export function decodeSome(bytes: Buffer, places: readonly number[]): unknown[] {
   const found: unknown[] = [];
@@ -57,7 +59,7 @@ export function decodeSome(bytes: Buffer, places: readonly number[]): unknown[] 
   return found;
 }
 
-/** How many values a list has, and where the first begins. */
+/** The number of values of a list, and the offset of the first. */
 function listHead(bytes: Buffer): { at: number; count: number } {
   const form = bytes[0]!;
   if (form >= 0x90 && form <= 0x9f) return { at: 1, count: form & 0x0f };
@@ -65,7 +67,7 @@ function listHead(bytes: Buffer): { at: number; count: number } {
   throw new RangeError('these are not the bytes of a list');
 }
 
-/** Bytes of a value by its form, where it has no other values and its length is in no length field. */
+/** Bytes of a value by its first byte, for values that contain no others and have no length field. */
 const FIXED_BYTES = new Map([
   ...[0xc0, 0xc2, 0xc3].map((form) => [form, 1] as const),
   ...[0xcc, 0xd0].map((form) => [form, 2] as const),
@@ -74,7 +76,7 @@ const FIXED_BYTES = new Map([
   ...[0xcb, 0xcf, 0xd3].map((form) => [form, 9] as const),
 ]);
 
-/** Where a value ends that begins at an offset. */
+/** The offset behind the value that begins at `from`. */
 function endOf(bytes: Buffer, from: number): number {
   let at = from;
   for (let left = 1; left > 0; left--) {
@@ -97,7 +99,7 @@ function endOf(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Short numbers and texts are read here: the general way costs more than they do. */
+/** Short numbers and texts are read here: `decode` takes longer for them than this. */
 function valueFrom(bytes: Buffer, at: number, end: number): unknown {
   const form = bytes[at]!;
   if (form <= 0x7f) return form;

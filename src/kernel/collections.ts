@@ -1,14 +1,13 @@
 /**
- * What the lists and maps of the language do not bring.
+ * Searches in sorted lists, the first few of many numbers, heaps, and `getOrInsert` for maps.
  *
- * Places in sorted lists, the first few of many, a heap, and the value of a map that is made where there is
- * none. Columns that are searched for each row or each posting have loops of their own (src/engine/search,
- * src/engine/runs): the engine compiles them for one kind of array.
+ * Columns that are searched for each row or each posting have loops of their own (src/engine/search,
+ * src/engine/runs): V8 compiles them for one kind of array.
  */
 
 /**
- * The first place between `from` and `to` of something that no longer comes before what is looked
- * for; `to` when all of it does. Whatever follows something that does not come before does not either.
+ * Binary search: the first place between `from` and `to` for which `comesBefore` is false; `to` when it
+ * is true for all. The places for which it is true must stand before all others.
  */
 export function firstPlace(from: number, to: number, comesBefore: (at: number) => boolean): number {
   let low = from;
@@ -27,27 +26,29 @@ export function lastAtOrBefore(values: readonly number[], value: number): number
 }
 
 /**
- * The first few of many in an order, without sorting all of them.
+ * Selects the first few of many numbers in an order, without sorting all of them.
  *
- * Numbers only: code that meets one kind of value stays compiled, and a graph has a million edges.
+ * Numbers only: V8 keeps the code compiled for one kind of value, and a graph has a million edges.
  */
 export class Best {
   readonly #max: number;
   readonly #compare: (a: number, b: number) => number;
   readonly #sorted: number[] = [];
 
-  /** `compare` is negative where `a` comes first; of two that it calls equal the one offered before does. */
+  /**
+   * `compare` is negative where `a` comes first; of two equal numbers the one offered earlier comes first.
+   */
   constructor(max: number, compare: (a: number, b: number) => number) {
     this.#max = max;
     this.#compare = compare;
   }
 
-  /** The last item that is still kept, once there is no room for more; null before. */
+  /** The last selected item when `max` items are selected; null before. */
   get bar(): number | null {
     return this.#sorted.length < this.#max ? null : this.#sorted.at(-1)!;
   }
 
-  /** Takes an item; false when it comes after all that are kept, and there is no room. */
+  /** Selects an item; false when `max` items are selected and `item` comes after all of them. */
   offer(item: number): boolean {
     const { bar } = this;
     if (bar !== null && this.#compare(item, bar) >= 0) return false;
@@ -58,13 +59,13 @@ export class Best {
     return true;
   }
 
-  /** What is kept, in order. */
+  /** The selected items, in order. */
   sorted(): number[] {
     return [...this.#sorted];
   }
 }
 
-/** The places below `count` of the first `most` in an order, in that order. */
+/** The first `most` of the places below `count`, in an order. */
 export function firstOf(
   count: number,
   most: number,
@@ -76,20 +77,20 @@ export function firstOf(
 }
 
 /**
- * A binary heap: what comes before everything else in it leaves first.
+ * A binary heap: the item that comes before all others leaves first.
  *
- * Of items none of which comes before the other, any may leave first.
+ * When of two items neither comes before the other, either may leave first.
  */
 export class Heap<T> {
   readonly #items: T[] = [];
-  /** Keys of the items, in their order: they lie together, and items far apart. */
+  /** Keys of the items, in the same order. They lie together in memory; the items do not. */
   readonly #keys: number[] = [];
   readonly #comesBefore: (one: T, other: T) => boolean;
   readonly #keyOf: (item: T) => number;
 
   /**
-   * @param comesBefore is asked of items of equal keys.
-   * @param keyOf stays the same while the item is in the heap; the lower comes first.
+   * @param comesBefore is called only for items of equal keys.
+   * @param keyOf must not change while the item is in the heap; the lower key comes first.
    */
   constructor(comesBefore: (one: T, other: T) => boolean, keyOf: (item: T) => number = () => 0) {
     this.#comesBefore = comesBefore;
@@ -100,7 +101,7 @@ export class Heap<T> {
     return this.#items.length;
   }
 
-  /** What leaves next; undefined when the heap is empty. */
+  /** The item that leaves next; undefined when the heap is empty. */
   get first(): T | undefined {
     return this.#items[0];
   }
@@ -144,16 +145,14 @@ export class Heap<T> {
     return first;
   }
 
-  /** An item comes before the one at a place. */
+  /** Whether an item comes before the item at `place`. */
   #isFirst(key: number, item: T, place: number): boolean {
     const other = this.#keys[place]!;
     return key === other ? this.#comesBefore(item, this.#items[place]!) : key < other;
   }
 }
 
-/**
- * The value that a map has for a key; where it has none, what `make` gives is set and returned.
- */
+/** The value of a key; a missing value is made, set and returned. */
 export function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -163,10 +162,10 @@ export function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>
 }
 
 /**
- * Who is due next.
+ * A heap of items by the time at which they are due.
  *
- * Invariants: the first pair has the smallest time; equal times leave in no particular order. An
- * item may be in the heap more than once; the caller of `pop` decides whether it still counts.
+ * Invariants: the first pair has the smallest time; equal times leave in no particular order. An item may
+ * be in the heap more than once; the caller of `pop` decides whether an item is still valid.
  */
 export class DueHeap<T> {
   readonly #heap = new Heap<{ atMs: number; item: T }>(

@@ -2,13 +2,13 @@
  * The options of the process: one table gives flags, environment variables, config keys, defaults
  * and their descriptions.
  *
- * A flag wins over the environment, the environment over the config file, the file over the
- * default. Not here: reading argv, environment or files (cli/).
+ * A flag wins over the environment, the environment over the config file, the file over the default.
+ * Not here: reading argv, environment or files (cli/).
  */
 import { TagwireError } from './errors.js';
 import { meant, nearestOf } from './words.js';
 
-/** What logs can be told to be. */
+/** Levels of the log, ascending. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -62,7 +62,7 @@ export interface Config {
   accessLog: boolean;
 }
 
-/** What serves HTTP; `auto` is uWebSockets.js where a binary fits. */
+/** Implementations of the HTTP server; `auto` is uWebSockets.js where a binary fits. */
 const HTTP_SERVERS = ['auto', 'uws', 'node'] as const;
 export type HttpServerKind = (typeof HTTP_SERVERS)[number];
 
@@ -80,7 +80,6 @@ type Kind =
   | 'server'
   | 'smtp';
 
-/** One option. */
 interface OptionSpec {
   name: keyof Config;
   kind: Kind;
@@ -108,7 +107,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     'adminHost',
     'text',
     '127.0.0.1',
-    'address of the admin port; anyone who reaches it may look inside',
+    'address of the admin port; every client that reaches it may read all figures',
   ),
   option('adminPort', 'port', '8803', 'port of /metrics, /livez, /readyz and POST /ingest'),
   option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),
@@ -119,12 +118,22 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('crawlAllow', 'list', '', 'private ranges that the crawler may connect to'),
   option('webhookAllow', 'list', '', 'private ranges that webhooks of users may post to'),
   option('mcpOrigins', 'list', '', 'origins beside the own ones whose pages may use /mcp'),
-  option('adminNames', 'list', '', 'names with a dot under which the admin port is asked'),
+  option(
+    'adminNames',
+    'list',
+    '',
+    'host names with a dot under which clients reach the admin port',
+  ),
   option('crawlContact', 'text', '', 'address or page named in the user agent, for site owners'),
   option('crawlGapMs', 'count', '1000', 'milliseconds between two requests to a host'),
   option('crawlThreads', 'count', '1', 'threads that read pages'),
   option('websubPublicUrl', 'address', '', 'address under which hubs reach the port of WebSub'),
-  option('websubPort', 'port', '8804', 'port on which hubs are answered, where that is set'),
+  option(
+    'websubPort',
+    'port',
+    '8804',
+    'port on which hubs are answered, where websubPublicUrl is set',
+  ),
   option(
     'websubHub',
     'address',
@@ -162,8 +171,8 @@ export const OPTIONS: readonly OptionSpec[] = [
     '127.0.0.1',
     'address on which other nodes of a shared log are answered',
   ),
-  option('nodePort', 'port', '8805', 'port for that'),
-  option('nodePublicUrl', 'address', '', 'address under which other nodes reach that port'),
+  option('nodePort', 'port', '8805', 'port on which other nodes of a shared log are answered'),
+  option('nodePublicUrl', 'address', '', 'address under which other nodes reach nodePort'),
   option('nodeLagMax', 'count', '5000', 'entries that a node may be behind and still be ready'),
   option(
     'follow',
@@ -171,12 +180,17 @@ export const OPTIONS: readonly OptionSpec[] = [
     '',
     'addresses of the services of another Tagwire, of which this one keeps a read-only copy',
   ),
-  option('followSeconds', 'count', '10', 'seconds between two looks at one that has no stream'),
+  option(
+    'followSeconds',
+    'count',
+    '10',
+    'seconds between two requests to a followed service that has no stream',
+  ),
   option('accessLog', 'flag', 'false', 'log each request; at level debug they are logged anyway'),
 ];
 
 const KEYS: readonly string[] = OPTIONS.map(({ key }) => key);
-/** Tables of the config file; the first two are read by others (kernel/place.ts, kernel/outlet-set.ts). */
+/** Tables of the config file; kernel/place.ts and kernel/outlet-set.ts read the first two. */
 const TABLES: readonly string[] = [
   'place',
   'sets',
@@ -197,7 +211,7 @@ export function variableOf(name: string): string {
   return `TAGWIRE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** Where the value of an option may come from; each maps an option to its raw value. */
+/** The sources of values, the first wins: flags, environment, file, defaults. */
 export interface ConfigSources {
   flags: { readonly [name: string]: unknown };
   environment: { readonly [variable: string]: string | undefined };
@@ -236,7 +250,7 @@ export function resolveConfig(sources: ConfigSources): Config {
   return values as unknown as Config;
 }
 
-/** Names the table where that is what is wrong, and the key or table that was probably meant. */
+/** The message names the table when the table is unknown, and the key or table that was probably meant. */
 function unknownKey(key: string, within: string): TagwireError {
   const [table] = key.split('.') as [string];
   const isTable = key.includes('.') && !TABLES.includes(table);
@@ -254,15 +268,15 @@ const PREFIX = 'TAGWIRE_';
 const OTHER_VARIABLES = /^TAGWIRE_(TEST|BENCH|TORTURE|KILL|BACKUP|ALL)_/;
 
 /**
- * What to say of variables that look like ours and are none, each with the one that was probably meant.
- * They are no errors: other programs may have named theirs alike.
+ * Warnings about variables that begin with `TAGWIRE_` and are not known, each with the most similar known
+ * name. They are no errors, because other programs may use such names.
  */
 export function unknownVariables(
   environment: ConfigSources['environment'],
   others: readonly string[],
 ): string[] {
   const known = [...OPTIONS.map(({ name }) => variableOf(name)), ...others];
-  // What all of them begin with says nothing about likeness.
+  // The common prefix is left out of the comparison.
   const endings = known.map((name) => name.slice(PREFIX.length));
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
@@ -279,7 +293,7 @@ function flatten(file: { readonly [key: string]: unknown }): Map<string, unknown
   for (const [key, value] of Object.entries(file)) {
     const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isTable) flat.set(key, value);
-    // An unknown table is told although nothing stands in it.
+    // An unknown table is reported even when it is empty.
     else if (Object.keys(value).length === 0 && !TABLES.includes(key)) flat.set(`${key}.`, null);
     else for (const [inner, leaf] of Object.entries(value)) flat.set(`${key}.${inner}`, leaf);
   }

@@ -1,6 +1,4 @@
-/**
- * The place of this process. It is fixed when this file is imported first: see place.ts.
- */
+/** The place of this process, fixed when this file is first imported: see place.ts. */
 import { takePlace } from './place.js';
 
 export const PLACE = takePlace();
@@ -8,5 +6,5 @@ export const PLACE = takePlace();
 /** Keys of the two poles, in order. */
 export const [FIRST_POLE, SECOND_POLE] = [PLACE.poles[0].key, PLACE.poles[1].key] as const;
 
-/** Whose time it is, in descriptions. */
+/** The name of the time zone, for descriptions. */
 export const ZONE = PLACE.zone.en;

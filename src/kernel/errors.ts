@@ -1,12 +1,10 @@
 /**
- * Operating errors: things that go wrong in a sound program, each with a stable code. And assertions, for
- * bugs.
+ * Operating errors, for failures of a correct program, each with a stable code; and assertions, for bugs.
  *
- * The code is API, the message is for people. Bugs are not errors of this kind: they fail an assertion and
- * let the actor crash and recover.
+ * The code is API, the message is for people. A bug fails an assertion, and the actor crashes and recovers.
  */
 
-/** Every code that `TagwireError` may carry, with what it means. */
+/** Every code that `TagwireError` may carry, with its meaning. */
 export const ERROR_CODES = {
   CONFIG_INVALID: 'an option, environment variable or config key has no usable value',
   STORE_LOCKED: 'another process holds the data folder',
@@ -38,12 +36,12 @@ export class TagwireError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** What the system says, and what a person can do about it. */
+/** The reason for which the system refused a file, and what a person can do about it. */
 const SYSTEM_SENTENCES: { readonly [code: string]: string } = {
   EACCES: 'no permission; give it to the user that runs tagwire, or name another place',
   EPERM: 'no permission; give it to the user that runs tagwire, or name another place',
@@ -70,8 +68,8 @@ interface SystemError extends Error {
 }
 
 /**
- * An error that is no bug as one with a sentence for people: operating errors as they are, what the
- * system refused with its path and what to do. Null for everything else.
+ * An error with a sentence for people: an operating error as it is, and an error of the system with its
+ * path and a remedy. Null for every other thrown value, which is a bug.
  */
 export function operatingError(thrown: unknown): TagwireError | null {
   if (thrown instanceof TagwireError) return thrown;
@@ -89,7 +87,7 @@ function isSystemError(thrown: unknown): thrown is SystemError {
   return typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Why a file or folder could not be used, with its path: for systems that name none in their errors. */
+/** The reason why a file or folder could not be used, with its path, which errors of some systems lack. */
 export function reasonAt(path: string, thrown: unknown): string {
   const known = operatingError(thrown)?.message ?? messageOf(thrown);
   return known.startsWith(path) ? known : `${path}: ${known}`;

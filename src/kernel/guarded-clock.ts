@@ -1,20 +1,21 @@
 /**
- * The system's clock, compared with what has passed since it was last right.
+ * Compares the system's clock with the time that has passed since it was last right.
  *
  * ```
  *             a jump                        back where it should be, or confirmed
- *   trusted ─────────► held: time goes on ─────────────────────────────► trusted
+ * trusted ─────────► held: time goes on ─────────────────────────────► trusted
  *                      from before the jump
  * ```
  *
- * Two clocks tell what has passed: the monotonic one, which stands still while a machine sleeps, and the
- * time since it was started, which does not. A clock that agrees with either of them is right.
+ * Two clocks measure the time that has passed: the monotonic clock, which stops while the machine sleeps,
+ * and the time since the machine was started, which includes sleep. The system's clock is right when it
+ * agrees with either of them.
  *
- * A clock is *proven* after it has gone on without a jump for `CLOCK.provingMs`, or when it agrees with
- * a note that was made since the machine was started (store/clock-note.ts). A clock that is not proven
- * yet may be set: a jump is believed after it has stayed for as long. One that is proven never moves by
- * more than `CLOCK.slackMs` at once without a person.
- * Not here: what stops while a clock is held or not proven (app/clock-watch.ts).
+ * The clock is *proven* after it has run without a jump for `CLOCK.provingMs`, or when it agrees with a
+ * note that was made since the machine was started (store/clock-note.ts). A jump of a clock that is not
+ * proven is accepted after the clock has run on from there for `CLOCK.provingMs`. A proven clock never
+ * moves by more than `CLOCK.slackMs` at once unless a person accepts it.
+ * Not here: what stops while the clock is held or not proven (app/clock-watch.ts).
  */
 import type { Clock, Monotonic } from './clock.js';
 import { CLOCK } from './limits.js';
@@ -28,19 +29,19 @@ export interface ClockSources {
   boot: Monotonic;
 }
 
-/** What is known of time when a process begins. */
+/** Evidence of the time at the start of a process. */
 export interface ClockEvidence {
   /** The last tick of the store; null in a new one. */
   lastTickMs: number | null;
-  /** A proven clock of this start of the machine, and when that was. */
+  /** A reading of a proven clock since the machine was started, and when it was taken. */
   note: { wallMs: number; bootMs: number } | null;
 }
 
 export interface ClockStanding {
-  /** Time as it is believed. */
+  /** The system's time, or while the clock is held the time from before the jump. */
   nowMs: number;
   systemMs: number;
-  /** The system's clock is not believed. */
+  /** The system's clock has jumped and is not used. */
   isHeld: boolean;
   isProven: boolean;
   /** The store was off for so long that its time waits until the clock is proven. */
@@ -58,15 +59,15 @@ export class GuardedClock implements Clock {
   readonly #monotonic: Monotonic;
   readonly #boot: Monotonic;
   readonly #isFar: boolean;
-  /** When the clock was last right. */
+  /** The last moment at which the system's clock was right. */
   #right: Moment;
-  /** What the machine's age is ahead of the monotonic clock: that grows while the machine sleeps. */
+  /** How far the time since the machine's start is ahead of the monotonic clock: grows with each sleep. */
   #sleptMs: number;
-  /** Where a clock that is not believed stood when it was first seen there; null while it is right. */
+  /** The first reading after a jump of the system's clock; null while the clock is right. */
   #jump: Moment | null = null;
-  /** Since when the clock has gone on without a jump, on the monotonic clock; null: it is proven. */
+  /** Monotonic time since which the clock has run without a jump; null when it is proven. */
   #steadySinceMs: number | null;
-  /** The first time was a guess: any clock of its century is better. */
+  /** The first time was a guess: any plausible clock replaces it. */
   #isGuess = false;
 
   constructor({ wall, monotonic, boot }: ClockSources, { lastTickMs, note }: ClockEvidence) {
@@ -106,7 +107,7 @@ export class GuardedClock implements Clock {
     return Math.floor(this.#shouldBe(monotonicMs));
   }
 
-  /** Compares clocks; to be called every second or so. */
+  /** Compares the clocks; the caller calls it about once a second. */
   look(): ClockStanding {
     const monotonicMs = this.#monotonic.nowMs();
     const systemMs = this.#wall.nowMs();
@@ -126,7 +127,7 @@ export class GuardedClock implements Clock {
     };
   }
 
-  /** A person says that the system's clock is right. */
+  /** Accepts the system's clock, because a person says that it is right. */
   accept(): void {
     this.#believe(this.#wall.nowMs(), this.#monotonic.nowMs());
     this.#steadySinceMs = null;
@@ -135,7 +136,7 @@ export class GuardedClock implements Clock {
   #agrees(systemMs: number, monotonicMs: number): boolean {
     if (this.#isGuess) return false;
     if (Math.abs(systemMs - this.#shouldBe(monotonicMs)) <= CLOCK.slackMs) return true;
-    // Only where clocks differ: to ask for the age of the machine takes longer than an answer may.
+    // Only where clocks differ: reading the time since the machine's start takes longer than an answer may.
     if (this.#jump === null) this.#wake(monotonicMs);
     return Math.abs(systemMs - this.#shouldBe(monotonicMs)) <= CLOCK.slackMs;
   }
@@ -153,7 +154,7 @@ export class GuardedClock implements Clock {
     this.#right.wallMs += moreMs;
   }
 
-  /** A clock that nothing has proven may be set: it is believed when it has stayed there. */
+  /** Accepts a jump of a clock that is not proven, when the clock has run on without another jump. */
   #watchJump(systemMs: number, monotonicMs: number): void {
     const jump = this.#jump!;
     const goneMs = monotonicMs - jump.monotonicMs;
@@ -166,7 +167,7 @@ export class GuardedClock implements Clock {
     }
   }
 
-  /** The clock is right as it is. */
+  /** Takes the system's clock as right. */
   #believe(systemMs: number, monotonicMs: number): void {
     this.#right = { wallMs: systemMs, monotonicMs };
     this.#jump = null;

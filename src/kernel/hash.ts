@@ -1,11 +1,10 @@
 /**
- * Non-cryptographic hashes: xxHash64 (by way of `xxhash-wasm`) for checksums, chains and columns, and FNV-1a
- * with a last mix for rows of UTF-16 units, one unit at a time: letters and words in tables that live in
- * memory, and the terms of texts.
+ * Non-cryptographic hashes: xxHash64 (of `xxhash-wasm`) for checksums, chains and columns; FNV-1a with a
+ * final mix for sequences of UTF-16 units, added one by one, for tables in memory and the terms of texts.
  *
- * They find damage and spread keys; they prove nothing against an adversary. What must not be forged
- * (cursors, API keys) uses `node:crypto`. Invariant: a row of units has the same hash for ever, for terms of
- * texts are on disk.
+ * The hashes find damage and spread keys; they are no protection against an adversary. Values that must
+ * not be forged (cursors, API keys) use `node:crypto`.
+ * Invariant: the hash of a sequence of units never changes, because hashes of terms are on disk.
  */
 import xxhash from 'xxhash-wasm';
 
@@ -30,7 +29,7 @@ export function hash53(text: string): number {
 const NUMBER = new Float64Array(1);
 const NUMBER_HALVES = new Uint32Array(NUMBER.buffer);
 
-/** 32 bits of the hash of a number and of an integer beside it, for tables that live in memory. */
+/** 32 bits of the hash of a number and an integer `beside`, for tables in memory. */
 export function hashOfNumber(value: number, beside = 0): number {
   NUMBER[0] = value;
   const folded = NUMBER_HALVES[0]! ^ Math.imul(NUMBER_HALVES[1]!, 0x9e37_79b1) ^ beside;
@@ -43,21 +42,21 @@ export function hexOf(hash: bigint): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** The hash of a row without units. */
+/** The hash of the empty sequence. */
 export const UNIT_BASIS = 0x811c9dc5;
 export const UNIT_PRIME = 0x01000193;
 
-/** The hash of a row that is longer by a unit. */
+/** The hash of a sequence with one more unit. */
 export function withUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, UNIT_PRIME);
 }
 
-/** 32 bits of two units, of which the upper ones depend on both: a table takes as many as it needs. */
+/** 32 bits of two units, of which the upper bits depend on both: a table takes as many as it needs. */
 export function pairHash(first: number, second: number): number {
   return Math.imul(first * 31 + second, 0x9e3779b1);
 }
 
-/** 32 bits, signed, of which each depends on all of a row. */
+/** 32 bits, signed, each of which depends on the whole sequence. */
 export function mixedHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return mixed ^ (mixed >>> 13);

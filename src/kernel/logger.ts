@@ -13,7 +13,6 @@ import { LOG_LEVELS, type LogFormat, type LogLevel } from './config.js';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** What every logger of a process is made with. */
 export interface LogSettings {
   logLevel: LogLevel;
   logFormat?: LogFormat;
@@ -24,7 +23,7 @@ const nothing = (): void => {};
 const STANDARD_ERROR = 2;
 const LEVEL_WIDTH = 5;
 
-/** A logger that writes lines to standard error. The library is loaded by the first of them. */
+/** A logger that writes lines to standard error. Its first line loads the library. */
 export function createLogger(settings: LogSettings, name: string): Logger {
   let made: PinoLogger | null = null;
   const methodOf = (level: keyof Logger): LogFn => {
@@ -62,7 +61,7 @@ function pinoOf({ logLevel, logFormat = 'auto' }: LogSettings, name: string): Pi
   );
 }
 
-/** A line of JSON as people read it: time, level, who and what, then the other fields. */
+/** A line of JSON for people: time, level, name and message, then the other fields. */
 export function prettyLine(json: string): string {
   const { time, level, name, msg, err, ...fields } = JSON.parse(json) as {
     [field: string]: unknown;
@@ -78,7 +77,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** A logger that says nothing, for tests and benchmarks. */
+/** A logger that writes nothing, for tests and benchmarks. */
 export const silentLogger: Logger = {
   debug: nothing,
   info: nothing,

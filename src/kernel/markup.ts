@@ -1,7 +1,7 @@
 /**
- * Puts texts into HTML and XML so that they come out as they were.
+ * Escapes texts for HTML and XML.
  *
- * Not here: characters that XML cannot hold, escaped or not.
+ * Not here: characters that XML cannot contain, escaped or not.
  */
 
 /** A text inside an element. */

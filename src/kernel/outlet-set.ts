@@ -1,21 +1,21 @@
 /**
- * A set of outlets that somebody chose: what it says of itself, its camps, and which outlet is in which. And
- * the sets that a config file offers.
+ * A set of outlets that a person chose: its texts, its camps, and the camp of each outlet. And the sets
+ * that a config file offers.
  *
- * A set has no camps, or two or more; an outlet that is in none of them is in `unknown`. The first two camps
- * in their order are nothing more than the others: all are compared with the rest.
- * Invariant: what `outletSetOf` gives keeps every bound of `SETS`, and an outlet stands in it once.
- * Not here: which outlets there are (their codes are looked up when a set is used).
+ * A set has no camps, or two or more; an outlet in no camp is in `unknown`. The first two camps have no
+ * special role: every camp is compared with the rest.
+ * Invariant: a result of `outletSetOf` is within every bound of `SETS`, and contains each outlet once.
+ * Not here: whether the outlets exist (their codes are looked up when a set is used).
  */
 import { messageOf, TagwireError } from './errors.js';
 import { TableFields, wrongValue } from './table-fields.js';
 import { meant } from './words.js';
 
-/** Sets of outlets that people choose: named ones, and those of a request. */
+/** Bounds of sets: named ones, and those of a request. */
 export const SETS = {
-  /** Of one set: more than a country has of large outlets. */
+  /** Of one set: more than a country has large outlets. */
   outletsMax: 60,
-  /** Camps of one set beside `unknown`: as many colours as can be told apart in a bar. */
+  /** Camps of one set beside `unknown`: the number of colours that can be told apart in a bar. */
   campsMax: 6,
   labelMax: 40,
   titleMax: 80,
@@ -23,17 +23,17 @@ export const SETS = {
   groundsMax: 2000,
   linksMax: 10,
   linkMax: 500,
-  /** Of one person: a handful of views. */
+  /** Of one user: a handful of views. */
   perUserMax: 20,
-  /** Of all people, so that they take at most 10 MB. */
+  /** Of all users, at most 10 MB. */
   countMax: 1000,
   /** In the config file. */
   configuredMax: 50,
-  /** Computations over sets that wait for their turn at one index: the last of them waits about a second. */
+  /** Computations over sets that wait at one index: the last of them waits about a second. */
   waitingMax: 8,
 } as const;
 
-/** The camp of outlets of which a set says nothing. */
+/** The camp of outlets without a camp. */
 export const UNKNOWN_CAMP = 'unknown';
 
 export interface SetCamp {
@@ -52,12 +52,12 @@ export interface SetOutlet {
 
 export interface OutletSet {
   title: string;
-  /** Who made it, as they call themselves. */
+  /** Name of the author, as given by the author. */
   author: string;
-  /** When it was made and changed last, in ms since the epoch; null where that was not said. */
+  /** When the set was made and last changed, in ms since the epoch; null where unknown. */
   madeMs: number | null;
   changedMs: number | null;
-  /** On what grounds outlets were chosen and put into camps. */
+  /** The grounds on which outlets were chosen and put into camps. */
   grounds: string;
   links: string[];
   camps: SetCamp[];
@@ -65,30 +65,28 @@ export interface OutletSet {
   outlets: SetOutlet[];
 }
 
-/** What somebody wrote, before it is looked at. */
+/** A set as a person wrote it, before it is checked. */
 export interface OutletSetDraft {
   title: string;
   author: string;
   grounds: string;
   links: readonly string[];
-  /** A colour is empty where one is to be chosen. */
+  /** An empty colour is replaced by one of `COLOURS`. */
   camps: readonly { label: string; colour: string; outlets: readonly string[] }[];
   /** Outlets of no camp. */
   unknown: readonly string[];
 }
 
-/** Told apart by people who do not see red or green, too; of camps without a colour, in their order. */
+/** Colours of camps that name none, in order; people who do not see red or green can tell them apart. */
 const COLOURS = ['#2b6cb0', '#c05621', '#2f855a', '#805ad5', '#b7791f', '#b83280'] as const;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const LINE = /^[^\p{C}]+$/u;
 const TEXT = /^[^\p{Cc}\p{Co}\p{Cn}\p{Cs}]+$/u;
 const CODE = /^[^\s,\p{C}]{1,64}$/u;
-/** Keys that would stand beside a camp's and mean something else. */
+/** Keys of answers beside those of camps, with a meaning of their own. */
 const TAKEN_KEYS: readonly string[] = [UNKNOWN_CAMP, 'all', 'other'];
 
-/**
- * The facts of a set. @throws Error that says what is wrong, as a sentence without its final full stop.
- */
+/** Checks a set. @throws Error whose message is a sentence without its final full stop. */
 export function outletSetOf(draft: OutletSetDraft): Omit<OutletSet, 'madeMs' | 'changedMs'> {
   const { camps } = draft;
   if (camps.length === 1) throw new Error('a set has no camps, or two or more');
@@ -113,7 +111,7 @@ export function outletSetOf(draft: OutletSetDraft): Omit<OutletSet, 'madeMs' | '
   };
 }
 
-/** Codes of outlets as somebody wrote them. @throws Error for none, too many, repeated or malformed ones. */
+/** Checks the codes of a set. @throws Error for no codes, too many, repeated or malformed ones. */
 export function checkCodes(codes: readonly string[]): void {
   if (codes.length === 0) throw new Error('a set names at least one outlet');
   if (codes.length > SETS.outletsMax) {
@@ -144,7 +142,7 @@ function campOf(label: string, colour: string, before: readonly SetCamp[]): SetC
   return { key: keyOf(text, before), label: text, colour: chosen.toLowerCase() };
 }
 
-/** Of a label: its letters and digits where it is written in such, else its place. */
+/** Key of a camp: its label as a slug of letters and digits where possible, else its position. */
 function keyOf(label: string, before: readonly SetCamp[]): string {
   const slug = label
     .toLowerCase()
@@ -182,7 +180,7 @@ function linksOf(links: readonly string[]): string[] {
   });
 }
 
-/** A name of people's own sets is `u` and a number, so none of these is. */
+/** Sets of users are named `u` and a number, so a configured set has no such name. */
 const NAME = /^(?!u\d+$)[a-z][a-z0-9-]{0,31}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -190,10 +188,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 export type ConfiguredSets = ReadonlyMap<string, OutletSet>;
 
 /**
- * The tables `[sets.NAME]` of a config file: sets of outlets that whoever runs the server offers.
- *
- * The sets of the table `[sets]`; none where there is no such table.
- * @throws TagwireError CONFIG_INVALID for what cannot be read, or a key that is unknown.
+ * The sets of the tables `[sets.NAME]` of a config file, which the operator offers; no sets without a
+ * table `[sets]`.
+ * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
  */
 export function readSets(table: unknown): ConfiguredSets {
   const sets = new Map<string, OutletSet>();
@@ -250,7 +247,7 @@ function campsOf(value: unknown, path: string): OutletSetDraft['camps'] {
   });
 }
 
-/** A date of TOML, or a text of one. */
+/** A TOML date, or the text of a date. */
 function dayOf(value: unknown, path: string): number {
   const text = value instanceof Date ? value.toISOString().slice(0, 10) : value;
   const ms = typeof text === 'string' && DATE.test(text) ? Date.parse(text) : Number.NaN;

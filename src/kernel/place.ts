@@ -1,10 +1,10 @@
 /**
  * The place whose press a store is about: its days, its two poles, and the words of its lists.
  *
- * Invariants: a process has one place, which is given before any module asks for it; its threads have
- * the same one. What a store has folded rests on `zoneOffsetMs` and on the keys of the poles, so a store
- * keeps those for ever (log/head.ts); everything else is words, and may change with a start.
- * Not here: the place of this process (current-place.ts), where it gets it from (cli/config-file.ts).
+ * Invariants: a process has one place, given before any module reads it; its threads have the same place.
+ * The folded state of a store depends on `zoneOffsetMs` and on the keys of the poles, so a store never
+ * changes them (log/head.ts); the other values are words, and may change with a start.
+ * Not here: the place of this process (current-place.ts), and where it comes from (cli/config-file.ts).
  */
 import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
@@ -14,30 +14,30 @@ import { TableFields, wrongValue as wrong } from './table-fields.js';
 /** Colours that the style sheet has for poles, in light and in dark. */
 export const POLE_COLOURS = ['blue', 'green', 'red', 'purple', 'orange'] as const;
 export type PoleColour = (typeof POLE_COLOURS)[number];
-/** Of poles that name none and are none: they say nothing about politics anywhere. */
+/** Colours of poles that name no colour: these two have no political meaning anywhere. */
 const PLAIN_COLOURS = ['purple', 'orange'] as const;
 
 /** One of the two poles of coverage. */
 export interface Pole {
   /** `camp` of a media in records and answers, and the key of its category. */
   key: string;
-  /** Of its category, in the language of the place. */
+  /** Label of its category, in the language of the place. */
   label: string;
-  /** On pages. */
+  /** Label on pages. */
   en: string;
   zh: string;
   colour: PoleColour;
 }
 
-/** What of a place is folded into the state of a store. */
+/** The values of a place that are folded into the state of a store. */
 export interface FoldedPlace {
-  /** What its days are ahead of UTC, all year. */
+  /** How far its days are ahead of UTC, all year. */
   zoneOffsetMs: number;
   poles: readonly [Pick<Pole, 'key'>, Pick<Pole, 'key'>];
 }
 
 export interface Place extends FoldedPlace {
-  /** Whose time it is, in front of the word. */
+  /** Name of its time zone, as written before a word such as "time". */
   zone: { en: string; zh: string };
   /** Language tag of feeds and texts. */
   language: string;
@@ -53,7 +53,7 @@ export interface Place extends FoldedPlace {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Where Tagwire comes from. The values of the contract. */
+/** The default place, with the values of the contract. */
 export const TAIWAN: Place = {
   zoneOffsetMs: 8 * HOUR_MS,
   zone: { en: 'Taipei', zh: '臺北' },
@@ -68,14 +68,14 @@ export const TAIWAN: Place = {
   otherLabel: '其他媒體',
 };
 
-/** Threads get it from the process that starts them. */
+/** Environment data of worker threads: the process that starts a thread passes its place on. */
 const DATA_KEY = 'tagwire.place';
 
-/** Where a key or a label is made of: it stands in addresses, styles and lists. */
+/** Keys of poles are parts of addresses, styles and lists. */
 const POLE_KEY = /^[a-z][a-z0-9-]{0,31}$/;
 const TAKEN_KEYS = new Set(['all', 'other']);
 const ZONE = /^(?:Z|([+-])(\d{2}):00)$/;
-/** Zones of the world reach from here to there. */
+/** The range of UTC offsets in the world, in hours. */
 const ZONE_HOURS_MIN = -12;
 const ZONE_HOURS_MAX = 14;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
@@ -83,8 +83,8 @@ const COLOUR = new RegExp(`^(?:${POLE_COLOURS.join('|')})$`);
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /**
- * Gives this process, and the threads that it starts later, its place.
- * @throws Error when a module has asked for it before.
+ * Sets the place of this process, and of the threads that it starts later.
+ * @throws Error when a module has read the place before.
  */
 export function givePlace(place: Place): void {
   assert(!isTaken, 'the place was given after it was asked for');
@@ -93,25 +93,25 @@ export function givePlace(place: Place): void {
 
 let isTaken = false;
 
-/** The place that was given to this process, or Taiwan. For current-place.ts. */
+/** The place that was given to this process, or Taiwan. Only current-place.ts calls this. */
 export function takePlace(): Place {
   isTaken = true;
   return (getEnvironmentData(DATA_KEY) as unknown as Place | undefined) ?? TAIWAN;
 }
 
-/** Whether what one place folds can be gone on with by another. */
+/** Whether a store that was folded with one place can be folded on with the other. */
 export function foldsAlike(a: FoldedPlace, b: FoldedPlace): boolean {
   return (
     a.zoneOffsetMs === b.zoneOffsetMs && a.poles.every(({ key }, at) => key === b.poles[at]!.key)
   );
 }
 
-/** What a store rests on, in words: `days of UTC-05:00, poles left and right`. */
+/** The place of a store, in words: `days of UTC-05:00, poles left and right`. */
 export function foldedText({ zoneOffsetMs, poles: [first, second] }: FoldedPlace): string {
   return `days of ${zoneText(zoneOffsetMs)}, poles ${first.key} and ${second.key}`;
 }
 
-/** The note of a data folder about the place of its store. */
+/** The file of a data folder that names the place of its store. */
 export function placeFile(folder: string): string {
   return join(folder, 'place.json');
 }
@@ -123,7 +123,7 @@ export function zoneText(offsetMs: number): string {
 }
 
 /**
- * The place that the table `[place]` of a config file describes. What it leaves out is as in Taiwan.
+ * The place of the table `[place]` of a config file. Missing values are those of Taiwan.
  * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
  */
 export function readPlace(table: unknown): Place {
@@ -173,7 +173,7 @@ function polesOf(value: unknown): Place['poles'] {
   ];
 }
 
-/** A pole; its colour is null where neither says one. */
+/** A pole; its colour is null when neither `colour` nor the key names one. */
 function poleOf(
   table: unknown,
   path: string,

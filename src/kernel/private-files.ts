@@ -1,9 +1,9 @@
-/** Files of the process are its owner's alone, whatever its mask was. */
+/** Makes files of the process accessible to their owner only, whatever its umask was. */
 
-/** All rights of the group and of others. */
+/** Permission bits of the group and of others. */
 export const RIGHTS_OF_OTHERS = 0o077;
 
-/** From here on the process makes files and folders that its owner alone can use. */
+/** Sets the umask: files and folders that the process makes later are accessible to their owner only. */
 export function closeToOthers(): void {
   if (process.platform !== 'win32') process.umask(RIGHTS_OF_OTHERS);
 }

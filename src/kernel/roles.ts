@@ -1,4 +1,4 @@
-/** The roles of users. Apart from accounts, so that the options can be read without them. */
+/** The roles of users. Apart from accounts, so that the options can be read without loading accounts. */
 
 /** An owner gives roles; an admin runs blogs, sources and users; a user has keys and follows. */
 export const ROLES = ['owner', 'admin', 'user'] as const;

@@ -1,6 +1,6 @@
 /**
- * The keys of a table of the config file, each of which is read once: what is left in the end is unknown, and
- * the error names the key that was probably meant.
+ * Reads the keys of a table of the config file, each of them once. The keys left over in the end are
+ * unknown, and the error names the key that was probably meant.
  */
 import { TagwireError } from './errors.js';
 import { meant } from './words.js';
@@ -22,7 +22,6 @@ export class TableFields {
     this.#left = new Map(Object.entries(table));
   }
 
-  /** The raw value of a key. */
   take(key: string): unknown {
     this.#known.push(key);
     const value = this.#left.get(key);
@@ -49,7 +48,7 @@ export class TableFields {
     return value as string[];
   }
 
-  /** Nothing else may stand in the table. */
+  /** Checks that no key is left. @throws TagwireError CONFIG_INVALID for an unknown key. */
   finish(): void {
     const [unknown] = this.#left.keys();
     if (unknown === undefined) return;
@@ -60,7 +59,7 @@ export class TableFields {
   }
 }
 
-/** What is told of a value that cannot be read. */
+/** The error of a value that cannot be read. */
 export function wrongValue(path: string, expected: string, got: unknown): TagwireError {
   const text = typeof got === 'string' ? got : JSON.stringify(got);
   return new TagwireError(

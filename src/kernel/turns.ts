@@ -1,15 +1,13 @@
-/**
- * Limits of work that goes on at once.
- */
+/** Limits of concurrent work. */
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Lets a few pieces of work go on at once; others wait for their turn in a row of bounded length. */
+/** Runs a few pieces of work at once; further ones wait in a queue of bounded length. */
 export class Turns {
   readonly #limit: LimitFunction;
   readonly #insideMax: number;
   readonly #refusal: () => Error;
 
-  /** @param refusal what a caller gets who would wait behind `waitingMax` others. */
+  /** @param refusal makes the error of a call that would wait behind `waitingMax` others. */
   constructor(atOnceMax: number, waitingMax: number, refusal: () => Error) {
     this.#limit = pLimit(atOnceMax);
     this.#insideMax = atOnceMax + waitingMax;
@@ -17,8 +15,8 @@ export class Turns {
   }
 
   /**
-   * Does the work when its turn has come.
-   * @throws the refusal when too many wait already.
+   * Runs the work when its turn has come.
+   * @throws the refusal when the queue is full.
    */
   async take<T>(work: () => Promise<T>): Promise<T> {
     const { activeCount, pendingCount } = this.#limit;
@@ -28,8 +26,8 @@ export class Turns {
 }
 
 /**
- * Runs something for every item, at most `atOnce` at a time, in their order.
- * @throws the first error in the order of items, when all have had their turn.
+ * Calls `run` for every item, in order, with at most `atOnce` calls at a time.
+ * @throws the first error in the order of items, after all calls have ended.
  */
 export async function inTurns<T>(
   items: readonly T[],

@@ -1,20 +1,20 @@
-/** Waits: how long before the next try of what has failed, and one that others may end. */
+/** Waits that another call may end, and waits that grow with each failure. */
 
-/** A wait that others may end: with nothing to do, until there is something. */
+/** A wait for a time, or until another call ends it. */
 export class Rest {
   readonly #wakes = new Set<() => void>();
 
-  /** How many wait. */
+  /** The number of waits under way. */
   get waiting(): number {
     return this.#wakes.size;
   }
 
-  /** Ends the waits that are under way, if there are any. */
+  /** Ends all waits that are under way. */
   nudge(): void {
     for (const wake of [...this.#wakes]) wake();
   }
 
-  /** Waits to be nudged, at most so many milliseconds; null: for as long as it takes. */
+  /** Waits until `nudge` is called, at most `forMs` milliseconds; null: without a limit. */
   async take(forMs: number | null): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = (): void => {
@@ -29,9 +29,8 @@ export class Rest {
 }
 
 /**
- * A wait that doubles with each failure.
- * @param times how often it has doubled, 0 for the first wait; as large as may be.
- * @returns from `minMs` to `maxMs`, in milliseconds.
+ * A wait that doubles with each failure, from `minMs` to `maxMs`, in milliseconds.
+ * @param times how often it has doubled, 0 for the first wait; without an upper bound.
  */
 export function doubledMs(times: number, minMs: number, maxMs: number): number {
   return Math.min(maxMs, minMs * 2 ** times);

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly API that Tagwire uses; Node's types leave it to the browser's. */
+/** The part of the WebAssembly API that Tagwire uses; Node's types leave it to those of the browser. */
 declare namespace WebAssembly {
   class Memory<Buffer extends ArrayBufferLike = SharedArrayBuffer> {
     constructor(descriptor: { initial: number; maximum: number; shared?: boolean });

@@ -1,13 +1,11 @@
-/**
- * Words in lists: how long lists of plain words are written, and which word of a list somebody meant.
- */
+/** Lists of plain words, and the word of a list that was probably meant. */
 
-/** The words of a text with white space between them: how long lists of plain words are written. */
+/** Splits a text at its white space, the form in which long lists of words are written. */
 export function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** A word is shorter than this; longer ones are no slips. */
+/** Longer texts are not compared: they are no misspelt words. */
 const UNITS_MAX = 40;
 
 /** The word nearest to `text`, or null where none is near: a third of its letters may differ. */
@@ -25,18 +23,18 @@ export function nearestOf(text: string, words: readonly string[]): string | null
   return nearest;
 }
 
-/** `; did you mean newsPort?`, or nothing where no known word is near. */
+/** `; did you mean newsPort?`, or an empty text where no known word is near. */
 export function meant(text: string, words: readonly string[]): string {
   const nearest = nearestOf(text, words);
   return nearest === null ? '' : `; did you mean ${nearest}?`;
 }
 
-/** Case and separators are what people vary most. */
+/** Without case and separators, which people vary most. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[_-]/g, '');
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour. */
+/** Edit distance: letters inserted, deleted, changed or swapped with their neighbour. */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,18 +1,17 @@
-/** Offsets of the zones of the time zone database, as the runtime knows them. */
+/** Offsets of the zones of the time zone database that the runtime knows. */
 import { HOUR_MS, MINUTE_MS } from './clock.js';
 import { getOrInsert } from './collections.js';
 
 type ZoneOffset = (localMs: number) => number;
 
-/** More than there are zones; names that are none come from outside, without end. */
+/** More than there are zones; invalid names come from outside, in any number. */
 const KNOWN_MAX = 1000;
-/** By name: a feed has the same zone in every item, and a format is dear to make. */
+/** By name: a feed has the same zone in every item, and a format is expensive to make. */
 const known = new Map<string, ZoneOffset | null>();
 
 /**
- * The offset of a named zone (`Europe/Vienna`, in any case) at a time of its own clocks, both in
- * milliseconds; null where no zone is called so. An hour that is skipped or comes twice is read with
- * the offset before the change.
+ * The offset of a named zone (`Europe/Vienna`, in any case) at a local time, both in milliseconds; null
+ * for an unknown name. A local time that is skipped or occurs twice has the offset before the change.
  */
 export function zoneOffsetNamed(timeZone: string): ZoneOffset | null {
   if (known.size >= KNOWN_MAX) known.clear();

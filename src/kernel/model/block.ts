@@ -10,7 +10,7 @@ import type { SpareBytes } from '../runtime/garbage.js';
 import type { Entry, RecordKind } from './records.js';
 import { decodeRecord, kindOf } from './wire.js';
 
-/** What crosses threads. */
+/** A block as threads exchange it. */
 export interface Block {
   /** Sequence number of the first entry; the others follow without a gap. */
   firstSequence: number;
@@ -27,7 +27,7 @@ export interface PackedEntry {
 const HEAD_BYTES = 8;
 const NO_BODY = 0xffff_ffff;
 
-/** Packs entries; `firstSequence` belongs to the first. */
+/** Packs entries; `firstSequence` is the number of the first. */
 export function packBlock(firstSequence: number, entries: readonly PackedEntry[]): Block {
   let size = 0;
   for (const { payload, body } of entries) {
@@ -49,7 +49,7 @@ export function packBlock(firstSequence: number, entries: readonly PackedEntry[]
   return { firstSequence, count: entries.length, bytes };
 }
 
-/** Walks a block entry by entry, once. */
+/** Reads a block entry by entry, once. */
 export class BlockCursor {
   readonly #block: Block;
   readonly #spare: SpareBytes | null;
@@ -58,11 +58,11 @@ export class BlockCursor {
   #index = 0;
   #at = 0;
 
-  /** `spare`: where the memory for the walk comes from, and where it goes at its end. */
+  /** `spare`: the pool of the memory for this copy, to which the memory returns at the end. */
   constructor(block: Block, spare: SpareBytes | null = null) {
     this.#block = block;
     this.#spare = spare;
-    // A private copy: text decoding refuses shared memory, and one copy of a block is cheap.
+    // A private copy: text decoding rejects shared memory, and one copy of a block is cheap.
     const { byteLength } = block.bytes;
     this.#buffer = spare?.take(byteLength) ?? Buffer.allocUnsafeSlow(byteLength);
     this.#bytes = this.#buffer.subarray(0, byteLength);
@@ -97,7 +97,7 @@ export class BlockCursor {
     return entry;
   }
 
-  /** Passes over the next entry without decoding it: one that is set aside may be undecodable. */
+  /** Skips the next entry without decoding it: an entry that is set aside may be undecodable. */
   skip(): void {
     this.#pass(this.#bounds().bodyEnd);
   }

@@ -1,9 +1,9 @@
 /**
- * What one valid line of ingest says, before it meets what the store knows about the item.
+ * The content of one valid line of ingest, before it is compared with the store.
  *
- * Invariants: a field that the line does not name is absent (it keeps its value); `null` clears
- * it. Everything present is normalised and within limits. Ids, hashes and sort times are not
- * here: they come from the store (log/resolve.ts).
+ * Invariants: a field that the line does not name is absent (it keeps its value); `null` clears it. Every
+ * value is normalised and within limits. Ids, hashes and sort times are not here: they come from the
+ * store (log/resolve.ts).
  */
 import type {
   BlogRecord,
@@ -18,7 +18,7 @@ import type {
   PostRecord,
 } from './records.js';
 
-/** What the lines of a copy bring: the id that the item has at the server that is copied. */
+/** Lines of a copy contain the id that the item has at the server that is copied. */
 interface Identified {
   givenId?: number;
 }

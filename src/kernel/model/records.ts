@@ -1,15 +1,15 @@
 /**
  * The records of the ingest log, as actors see them.
  *
- * Invariants: a record is *whole*: it holds every field of its item after the update that it
- * stands for, so folding is "the last record of an id wins". Times are milliseconds since the
- * epoch. Texts are within `INGEST` limits. Long bodies travel beside the record (`body`), because
- * they leave the store while the record stays.
+ * Invariants: a record is *whole*: it holds every field of its item after the update that it stands for,
+ * so folding is "the last record of an id wins". Times are milliseconds since the epoch. Texts are within
+ * `INGEST` limits. Long bodies travel beside the record (`body`), because they leave the store while the
+ * record stays.
  * Not here: how lines become records (log/), what an index makes of them (news/, blogs/).
  */
 import { FIRST_POLE, SECOND_POLE } from '../current-place.js';
 
-/** The two poles of the place, in order, and everything else. Stored numbers are positions in it. */
+/** The two poles of the place, in order, and all other media. Stored numbers are positions in this list. */
 export const CAMPS: readonly Camp[] = [FIRST_POLE, SECOND_POLE, 'other'];
 /** Key of a pole, or `other`. */
 export type Camp = string;
@@ -17,11 +17,11 @@ export type Camp = string;
 export const SOURCE_KINDS = ['publisher', 'discovery'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** What is known about the text of an article. `expired` is never stored: time makes it. */
+/** What is known about the text of an article. `expired` is never stored: it follows from the time. */
 export const BODY_STATUSES = ['ok', 'short', 'missing', 'blocked', 'error', 'not_fetched'] as const;
 export type BodyStatus = (typeof BODY_STATUSES)[number];
 
-/** Whose tags the articles of an outlet carry. */
+/** Whose tags the articles of an outlet show. */
 export const TAGGING_CHOICES = ['own', 'derived', 'both'] as const;
 export type TaggingChoice = (typeof TAGGING_CHOICES)[number];
 
@@ -95,7 +95,7 @@ export interface MediaRecord {
   feeds: MediaFeed[];
   portal: MediaPortal | null;
   crawler: MediaCrawler | null;
-  /** Whose tags its articles carry; null: derived ones where it gives hardly any. */
+  /** Whose tags its articles show; null: derived ones where the outlet gives hardly any. */
   tagging: TaggingChoice | null;
   /** Name of the icon that is hosted (model/icon.ts); null while none is. */
   iconHash: string | null;
@@ -109,7 +109,7 @@ export interface Discovery {
   discoveredMs: number;
 }
 
-/** What an update replaced: the fields that it changed in substance, as they were. */
+/** The fields that an update changed in substance, with their former values. */
 export interface Replaced {
   /** When the update was seen. */
   atMs: number;
@@ -117,20 +117,20 @@ export interface Replaced {
   description?: string;
   authors?: string[];
   image?: string;
-  /** Code points of the text before, and words that went and came. */
+  /** Code points of the former text, and words that were removed and added. */
   body?: { chars: number; wordsOut: number; wordsIn: number };
 }
 
 export interface NewsRecord {
   kind: 'news';
-  /** Given at first sight, never reused. */
+  /** Assigned when the article is first seen, never reused. */
   id: number;
   media: string;
-  /** Canonical: no fragment, no tracking parameters. It is the identity of the article. */
+  /** Canonical: no fragment, no tracking parameters. The identity of the article. */
   url: string;
   title: string;
   description: string | null;
-  /** As the source says; null when it does not. With precision `day`, the start of that day. */
+  /** As the source says; null when it names no time. With precision `day`, the start of that day. */
   publishedMs: number | null;
   precision: Precision;
   /** When the article was first known. */
@@ -147,7 +147,7 @@ export interface NewsRecord {
   bodyHash: string;
   bodySource: string | null;
   fetchedMs: number | null;
-  /** Every discovery of the article, first one first, one for each discovering media. */
+  /** Every discovery of the article, the first one first, one for each discovering media. */
   discoveries: Discovery[];
   /** Orders lists and drives windows and expiry (decisions 27a, 27b). */
   sortMs: number;
@@ -155,15 +155,15 @@ export interface NewsRecord {
   datePending: boolean;
   /** `sortMs` of the record that this one replaces; null for a new article. */
   previousSortMs: number | null;
-  /** The tags that the outlet gave, where `tags` are others; null where they are the outlet's. */
+  /** The outlet's tags where `tags` differ from them; null where `tags` are the outlet's. */
   ownTags: string[] | null;
   /** Method and version by which tags were derived; null where none were. */
   tagMethod: string | null;
-  /** When its page was found to be gone for good; null while it is there. */
+  /** When its page was found to be permanently gone; null while the page exists. */
   goneMs: number | null;
-  /** What this record replaced in substance; null for a new article, and where it was nothing. */
+  /** The changes in substance of this update; null for a new article, and where nothing changed. */
   replaced: Replaced | null;
-  /** Language of title and text, as `kernel/text/language.ts` writes it; null where it is not known. */
+  /** Language of title and text, in the form of `kernel/text/language.ts`; null where unknown. */
   lang: string | null;
 }
 
@@ -177,7 +177,7 @@ export interface PortalItemRecord {
   kind: 'portal-item';
   media: string;
   id: string;
-  /** Integer identity across media, given at first sight. */
+  /** Integer identity across media, assigned when the item is first seen. */
   number: number;
   itemKind: PortalItemKind;
   title: string;
@@ -275,12 +275,12 @@ export interface PostRecord {
   previousSortMs: number | null;
 }
 
-/** The earliest times of a media that rest on articles which were erased: they stay true. */
+/** The earliest times of a media that depend on erased articles: they stay true. */
 export interface EarliestTimes {
   media: string;
-  /** When its first article became known; null when none of them was its own. */
+  /** When its first article became known; null when none of the erased articles was its own. */
   acquiredMs: number | null;
-  /** When it first listed one of them as another media's; null when it did not. */
+  /** When it first listed an article of another media; null when it listed none of the erased ones. */
   foundMs: number | null;
 }
 
@@ -294,7 +294,7 @@ export interface MaskRecord {
   id: number | null;
   /** `sortMs` of the item; null for blogs and media. */
   sortMs: number | null;
-  /** Of an `erase` of articles, by code of media: what a fold of the log without them lacks. */
+  /** In an `erase` of articles, by media: the times that a fold of the log without these articles lacks. */
   earliest?: EarliestTimes[] | null;
 }
 
@@ -306,7 +306,7 @@ export interface RevokeRecord {
   postId: number | null;
 }
 
-/** Time in the store: runs that are due as of `atMs`. */
+/** The time of the store, and the runs that are due at `atMs`. */
 export interface TickRecord {
   kind: 'tick';
   atMs: number;
@@ -314,8 +314,8 @@ export interface TickRecord {
 }
 
 /**
- * Time in the store goes back to `atMs`, because a wrong clock had moved it on: ticks after that from
- * entry `fromSequence` on, up to this record, are void.
+ * Sets the time of the store back to `atMs`, because a wrong clock had moved it on: ticks of later times
+ * are void, from entry `fromSequence` up to this record.
  */
 export interface RewindRecord {
   kind: 'rewind';
@@ -347,7 +347,7 @@ export type LogRecord =
 
 export type RecordKind = LogRecord['kind'];
 
-/** A record with its place in the log, and its body where it has one that is still kept. */
+/** A record with its place in the log, and its body where the body is still stored. */
 export interface Entry {
   /** Contiguous from 1. */
   sequence: number;
@@ -355,7 +355,7 @@ export interface Entry {
   body: string | null;
 }
 
-/** Whose tags an article shows. */
+/** Sources of tags that answers name. */
 export const TAG_SOURCES = ['derived', 'both'] as const;
 
 /** A member of answers: absent where all tags are the outlet's own. */
@@ -372,12 +372,12 @@ export function langOf({ lang }: NewsRecord): { lang?: string } {
 }
 
 /**
- * What bodies are to an index. They leave the log seven days after publication, so this decides what
- * a thread may start from, and what becomes of ticks that a rewind made void.
+ * How an index uses bodies. They leave the log seven days after publication, so this decides from which
+ * state a thread may start, and what it does with void ticks of a rewind.
  *
- *             folds bodies          starts from                  ticks that are void
- *   none      no                    any snapshot, or nothing     are left out
- *   wanted    where they are there  any snapshot, or nothing     are left out
- *   needed    all                   what holds all that is gone  it folded them, and folds the rewind
+ *             folds bodies       starts from                       void ticks
+ * none      no                 any snapshot, or nothing          are left out wanted    where they exist
+ * any snapshot, or nothing          are left out needed    all                a snapshot with all that is
+ * gone  were folded; the rewind is folded
  */
 export type BodyUse = 'none' | 'wanted' | 'needed';

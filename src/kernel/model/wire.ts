@@ -54,22 +54,22 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
   rewind: ['atMs', 'fromSequence'],
 };
 
-/** Codes are for ever: a new kind goes to the end. */
+/** A code never changes its meaning: a new kind goes to the end. */
 const KINDS: readonly RecordKind[] = [
   ...(['category', 'media', 'news', 'portal-item', 'portal-check', 'crawl', 'blog'] as const),
   ...(['post', 'hide', 'show', 'erase', 'revoke', 'tick', 'skip', 'rewind'] as const),
 ];
 
 /**
- * Fields at the end that came later: where they are null, they are left out, so a record that says the
- * same has the same bytes as ever, and a line that is sent again is found unchanged.
+ * The number of fields at the end that were added later. Null ones are left out, so a record with the
+ * same content has the same bytes as before, and a line that is sent again is found unchanged.
  */
 const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 5, blog: 1, erase: 1 };
 
 /**
- * The two directions of a kind, as code that was written out from its list of fields. A record that
- * is filled field by field in a loop becomes a hash table once it has a dozen: that took 1.5 of the
- * 3.5 µs of decoding an article, six times the memory, and longer for each look at a field.
+ * Encoder and decoder of a kind, as code that is generated from its list of fields. V8 turns a record
+ * that is filled field by field in a loop into a hash table once it has a dozen fields: that took 1.5 of
+ * the 3.5 µs of decoding an article, six times the memory, and longer for each read of a field.
  */
 interface Shape {
   valuesOf: (record: LogRecord) => unknown[];
@@ -89,7 +89,7 @@ const SHAPES: readonly Shape[] = KINDS.map((kind, code) => {
   } as Shape;
 });
 
-/** The code of a list whose last values are left out from the end on where they are null. */
+/** Code of a list from whose end null values are left out, at most `later` of them. */
 function listOf(values: readonly string[], later: number): string {
   if (later === 0) return `[${values}]`;
   return `${values.at(-1)} == null ? ${listOf(values.slice(0, -1), later - 1)} : [${values}]`;
@@ -97,19 +97,18 @@ function listOf(values: readonly string[], later: number): string {
 
 const SHAPE_OF = new Map(KINDS.map((kind, code) => [kind, SHAPES[code]!]));
 
-/** Whether a record is of a kind that has a form. */
+/** Whether a record is of a kind that has a code. */
 export function isKnown(record: { kind: string }): record is LogRecord {
   return (KINDS as readonly string[]).includes(record.kind);
 }
 
-/** Bytes of a record. */
 export function encodeRecord(record: LogRecord): Buffer {
   return encode(SHAPE_OF.get(record.kind)!.valuesOf(record));
 }
 
 /**
- * Kind of the record whose bytes begin at an offset, without decoding it. A list of fewer than 16
- * values begins with one byte, a longer one with three; the code follows as a byte of its own.
+ * Kind of the record whose bytes begin at an offset, without decoding the record. A list of fewer than 16
+ * values begins with one byte, a longer one with three; the code follows as one byte.
  */
 export function kindOf(bytes: Uint8Array, at: number): RecordKind {
   const isShort = (bytes[at]! & 0xf0) === 0x90;
@@ -126,7 +125,7 @@ export function decodeRecord(bytes: Uint8Array): LogRecord {
   return shape.recordOf(values);
 }
 
-/** What places an item: the rest of an article or a post is not read. */
+/** The fields that identify and place an article or post; its other fields are not decoded. */
 export interface ItemHead {
   id: number;
   /** Code of its media or blog. */

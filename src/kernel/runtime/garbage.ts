@@ -1,16 +1,16 @@
 /**
- * When garbage is collected, and what the engine's helpers do: what it cannot know by itself. And large
- * buffers that are used again, so that there is less of it.
+ * When V8 collects garbage and what its helper threads do, and a pool of large buffers, which makes less
+ * garbage.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { MessageChannel } from 'node:worker_threads';
 import { isCrowded } from './pause.js';
 
 /**
- * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
- * them, and each function that it compiles keeps one busy for milliseconds; a thread that becomes ready
- * meanwhile, the front among them, may wait for a whole slice of the scheduler. Only where processors
- * are few. Compiling stays with them for the front, whose helper was there before.
+ * Work of V8's helper threads that is turned off where processors are few. Each of the many small
+ * collections of a thread wakes four helpers, and each function that V8 compiles keeps one busy for
+ * milliseconds; a thread that becomes ready meanwhile (the main thread too) may wait for a whole slice of
+ * the scheduler. Helpers still compile for the main thread, whose helper was there before.
  *
  * Needed by Node.js 20; shown by `bench ingest` (waiting) with two processors.
  */
@@ -25,11 +25,11 @@ const HELP = [
 ] as const;
 
 /**
- * Tells the engine how to collect and who helps, for all threads: before any of them is started.
+ * Sets V8's flags for all threads; called before any thread is started.
  *
- * The front may have been given a large heap for new objects (cli/bin/tagwire.js), of which every
- * thread would take as much: they get what the engine gives by itself. Needed by Node.js 20 where that
- * flag is given; shown by `bench ingest` (records per second).
+ * The main thread may have been given a large heap for new objects (cli/bin/tagwire.js), and every other
+ * thread would take as much: here they get V8's default. Needed by Node.js 20 where that flag is given;
+ * shown by `bench ingest` (records per second).
  */
 export function tuneEngine(): void {
   setFlagsFromString('--min-semi-space-size=0');
@@ -37,67 +37,66 @@ export function tuneEngine(): void {
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
 
-/** A port that leads nowhere: what is moved to it is freed. */
+/** A closed port: memory that is transferred to it is freed. */
 const { port1: nowhere } = new MessageChannel();
 nowhere.close();
 
 /**
- * Frees large bytes that have no other user. The engine counts them with the heap until the next full
- * collection, and collects for each thirty megabytes of them, three times as often in a heap that was
- * small before. Small ones lie in memory that they share with others, and stay.
+ * Frees a large buffer that has no other user. V8 counts such buffers with the heap until the next full
+ * collection, and starts one for each thirty megabytes of them, three times as often in a heap that was
+ * small before. Small buffers lie in memory that they share with others, and are not freed.
  *
- * Shown by `bench backup`, Node.js 20; from 22 on `ArrayBuffer.prototype.transfer` does it.
+ * Shown by `bench backup`, Node.js 20; from 22 on `ArrayBuffer.prototype.transfer` does the same.
  */
 export function discard({ buffer }: Uint8Array): void {
   if (buffer.byteLength > Buffer.poolSize) nowhere.postMessage(null, [buffer as ArrayBuffer]);
 }
 
-/** Bytes; the names stand in metrics. Memory that threads share counts in each of them. */
+/** Bytes; metrics use these names. Memory that threads share counts in each of them. */
 export interface HeapFigures {
-  /** Objects that live, and garbage that was not collected yet. */
+  /** Live objects, and garbage that has not been collected. */
   used: number;
-  /** The size of the heap: what it has of the system. */
+  /** The size of the heap, as taken from the system. */
   held: number;
   /** Buffers. */
   external: number;
 }
 
-/** Of the calling thread; some microseconds. */
+/** Figures of the calling thread; takes some microseconds. */
 export function heapFigures(): HeapFigures {
   const { used_heap_size, total_heap_size, external_memory } = getHeapStatistics();
   return { used: used_heap_size, held: total_heap_size, external: external_memory };
 }
 
-/** Larger ones are rare, and not worth pooling. */
+/** Larger buffers are rare, and not pooled. */
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Spare length, so that one of about the size of the last is not another one. */
+/** Factor of spare length, so that the next request of about the same size fits. */
 const SLACK = 1.25;
 
 /**
- * Large buffers that are used again.
+ * A pool of large buffers.
  *
- * The engine counts them with the heap, and frees one that has lived through two small collections
- * only with a full one. Threads that take some new megabytes for each request collected their whole
- * heap several times a second in a flood, with a hundred megabytes that no code used. Shown by `bench
- * ingest` (records per second, memory), Node.js 20.
+ * V8 counts such buffers with the heap, and frees one that has survived two small collections only with a
+ * full one. Threads that take some new megabytes for each request collected their whole heap several
+ * times a second during a flood, with a hundred megabytes that no code used. Shown by `bench ingest`
+ * (records per second, memory), Node.js 20.
  */
 export class SpareBytes {
   readonly #countMax: number;
   readonly #spare: Buffer[] = [];
 
-  /** Pools at most `countMax` buffers. */
   constructor(countMax: number) {
     this.#countMax = countMax;
   }
 
-  /** A buffer of at least `length` bytes, whatever is in them. */
+  /** A buffer of at least `length` bytes with any content. */
   take(length: number): Buffer {
     const at = this.#spare.findIndex((buffer) => buffer.length >= length);
     if (at >= 0) return this.#spare.splice(at, 1)[0]!;
     return Buffer.allocUnsafeSlow(Math.ceil(length * SLACK));
   }
 
-  /** Takes a buffer back that has no other user. The newest are pooled. */
+  /** Returns a buffer that has no other user to the pool, which retains the newest. */
   give(buffer: Buffer): void {
     if (buffer.length > BYTES_MAX) return;
     this.#spare.unshift(buffer);

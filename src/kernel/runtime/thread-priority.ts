@@ -1,13 +1,13 @@
 /**
- * Which thread goes first where threads compete for processors: the front, then what makes a record
- * durable and searchable, then what is derived from it. Shown by `bench ingest` (waiting, records per
- * second) with two processors, Node.js 20; what each of the means is worth stands in bench/README.md.
+ * Priorities of threads that compete for processors: first the main thread, then the threads that make a
+ * record durable and searchable, then the threads of derived data. Shown by `bench ingest` (waiting,
+ * records per second) with two processors, Node.js 20; bench/README.md says what each means is worth.
  */
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** Threads behind the front: `searched` ones go before `derived` ones. */
+/** Threads behind the main thread: `searched` ones go before `derived` ones. */
 export type Rank = 'searched' | 'derived';
 
 const PRIORITY = {
@@ -15,40 +15,39 @@ const PRIORITY = {
   derived: constants.priority.PRIORITY_LOW,
 } as const;
 
-/** How much later than asked for the system may wake a thread; by its own choice it is 50,000. */
+/** The longest delay with which the system may wake a thread; its default is 50,000. */
 const LATE_NS_MAX = 1000;
 
 /**
- * Lowers the priority of the calling thread, and of the threads that it starts from here on (those
- * of LevelDB among them). Linux keeps priorities by thread; elsewhere the call would lower the
- * whole process, so nothing is done.
+ * Lowers the priority of the calling thread, and of the threads that it starts later (LevelDB's too).
+ * Linux has priorities by thread; elsewhere the call would lower the whole process, so nothing is done.
  */
 export function takeRank(rank: Rank): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, PRIORITY[rank]);
   } catch {
-    // A system that forbids it serves as well, with a little more waiting.
+    // Without this permission the threads work too, with a little more waiting.
   }
   wakePunctually();
 }
 
-/** Has the calling thread's pauses (runtime/pause.ts) last no longer than asked for. Linux only. */
+/** Makes pauses of the calling thread (runtime/pause.ts) last no longer than asked for. Linux only. */
 export function wakePunctually(): void {
   if (process.platform !== 'linux') return;
   try {
     writeFileSync(`/proc/${systemThread()}/timerslack_ns`, String(LATE_NS_MAX));
   } catch {
-    // As above: its pauses are longer.
+    // Without this permission pauses are longer.
   }
 }
 
 let isBeforeHelpers = false;
 
 /**
- * Puts the engine's own helpers (compilers, collectors) behind the calling thread, which is the
- * front's: during a flood they work for the other threads.
- * Once, before any other thread is started. Linux only, as `takeRank`.
+ * Puts V8's helper threads (compilers, collectors) behind the calling thread, which is the main thread:
+ * during a flood they work for the other threads. Called once, before any other thread is started. Linux
+ * only, as `takeRank`.
  */
 export function goBeforeHelpers(): void {
   if (process.platform !== 'linux' || isBeforeHelpers) return;
@@ -58,24 +57,24 @@ export function goBeforeHelpers(): void {
       if (thread !== process.pid) setPriority(thread, PRIORITY.searched);
     }
   } catch {
-    // As above; a helper may also have ended meanwhile.
+    // No permission, or a helper has ended meanwhile.
   }
 }
 
-/** Of the fields in /proc/PID/task/TID/stat behind the name, in parentheses. */
+/** Positions of fields in /proc/PID/task/TID/stat, counted behind the name in parentheses. */
 const FIELD = { state: 0, userTicks: 11, systemTicks: 12 } as const;
 /** The unit of times in /proc, the same on every Linux. */
 const TICK_MS = 10;
 
-/** What the system knows of a thread: whether it wants a processor, and how much of one it had. Linux only. */
+/** The system's figures of a thread. Linux only. */
 export interface ThreadState {
-  /** It runs, or would if it were given a processor; otherwise it waits for something else. */
+  /** The thread runs, or would run if it were given a processor; otherwise it waits for something else. */
   isReady: boolean;
-  /** Time on a processor since it began, ms, in steps of 10. */
+  /** Processor time since the thread began, ms, in steps of 10. */
   cpuMs: number;
 }
 
-/** The system's number for the calling thread; 0 where that is not known. */
+/** The system's number of the calling thread; 0 where unknown. */
 export function systemThread(): number {
   if (process.platform !== 'linux') return 0;
   try {
@@ -85,7 +84,7 @@ export function systemThread(): number {
   }
 }
 
-/** What a thread of this process is about; null where that is not known. */
+/** State of a thread of this process; null where unknown. */
 export function threadState(number: number): ThreadState | null {
   if (number === 0) return null;
   try {
@@ -94,6 +93,6 @@ export function threadState(number: number): ThreadState | null {
     const ticks = Number(fields[FIELD.userTicks]) + Number(fields[FIELD.systemTicks]);
     return { isReady: fields[FIELD.state] === 'R', cpuMs: ticks * TICK_MS };
   } catch {
-    return null; // It has ended.
+    return null; // The thread has ended.
   }
 }

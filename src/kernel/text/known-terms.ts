@@ -1,17 +1,17 @@
 /**
- * Finds known terms in a text: at each place the longest one, with what the caller knows of it.
+ * Finds known terms in a text: at each place the longest one, with its value.
  *
- *   first two units ─► the lengths of terms that begin so, a bit for each ─► hash of each length ─► term
+ * first two units ─► the lengths of terms that begin so, a bit for each ─► hash of each length ─► term
  *
- * How letters are folded and where words end is told by the text; what a term is, by the caller.
- * Invariants: a place at which no term begins costs one look-up; another one costs no more units than the
- * longest term has, whatever the text. Terms are at least two units long.
+ * The text says how letters are folded and where words end; the caller says which terms there are.
+ * Invariants: a place at which no term begins costs one look-up; any other place costs no more units than
+ * the longest term has. Terms have at least two units.
  * Not here: every term of a text, also within longer ones (blogs/topics/state/matching/matcher.ts).
  */
 import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../hash.js';
 import { codePointLength, isBorder } from './text.js';
 
-/** A text in which terms are looked for. */
+/** A text that is searched for terms. */
 export interface TermText {
   /** Units of the text. */
   readonly length: number;
@@ -28,14 +28,13 @@ interface Term<T> {
   next: Term<T> | null;
 }
 
-/** A term that was found. */
 export type FoundTerm<T> = Readonly<Pick<Term<T>, 'key' | 'value'>>;
 
-/** Hashes of this engine's small integers: larger numbers would be objects. */
+/** Hashes are small integers of V8: larger numbers would be objects. */
 const HASH_MASK = 0x3fff_ffff;
-/** Pairs of first units, by hash: what two pairs share costs a look-up. */
+/** Size of the table of first pairs, by hash: pairs that share an entry cost an additional look-up. */
 const PAIRS = 65_536;
-/** The last bit stands for all lengths from here on. */
+/** The last bit stands for this length and all greater ones. */
 const LENGTH_BIT_MAX = 31;
 const UNITS_MIN = 2;
 
@@ -46,7 +45,7 @@ export class KnownTerms<T> {
   #size = 0;
   #longest = 0;
 
-  /** @param isFound says of which terms a text tells; of all where it is left out. */
+  /** @param isFound whether a term with this value is reported; by default all are. */
   constructor(isFound: (value: T) => boolean = () => true) {
     this.#isFound = isFound;
   }
@@ -59,7 +58,7 @@ export class KnownTerms<T> {
     return this.#find(key)?.value;
   }
 
-  /** @param key folded, of two units or more. */
+  /** @param key folded, at least two units. */
   set(key: string, value: T): void {
     const known = this.#find(key);
     if (known !== null) {
@@ -73,7 +72,7 @@ export class KnownTerms<T> {
     this.#lengths[pairOf(key.charCodeAt(0), key.charCodeAt(1))]! |= bitOf(key.length);
   }
 
-  /** False where the term was not known. */
+  /** False for an unknown term. */
   delete(key: string): boolean {
     const term = this.#find(key);
     if (term === null) return false;
@@ -86,12 +85,12 @@ export class KnownTerms<T> {
     } else if (term.next === null) this.#terms.delete(hash);
     else this.#terms.set(hash, term.next);
     this.#size -= 1;
-    // Other terms may share a bit, so bits go when all terms have gone.
+    // Other terms may share a bit, so bits are cleared when no term is left.
     if (this.#size === 0) this.#lengths.fill(0);
     return true;
   }
 
-  /** The longest term that begins at a place, from border to border; null when none does. */
+  /** The longest term that begins at a place and reaches from border to border; null when there is none. */
   longestAt(text: TermText, at: number): FoundTerm<T> | null {
     if (at + UNITS_MIN > text.length) return null;
     const mask = this.#lengths[pairOf(text.unitAt(at), text.unitAt(at + 1))]!;
@@ -138,14 +137,12 @@ function bitOf(length: number): number {
   return 1 << Math.min(length, LENGTH_BIT_MAX);
 }
 
-/**
- * Whether a tag may be looked for in titles and names: single characters are parts of too many words.
- */
+/** Whether a tag may be searched in titles and names: single characters are parts of too many words. */
 export function isTerm(tag: string): boolean {
   return codePointLength(tag) >= UNITS_MIN;
 }
 
-/** A title or name with folded letters, in which Latin letters and digits make whole words. */
+/** A title or name with folded letters, in which Latin letters and digits form whole words. */
 class FoldedText implements TermText {
   readonly #text: string;
 
@@ -167,8 +164,8 @@ class FoldedText implements TermText {
 }
 
 /**
- * The terms in a title or name with folded letters, in its order. A term that lies within another one that
- * was found says less than that and is passed over (新北 in 新北市).
+ * The terms in a title or name with folded letters, in its order. A term within another found term is
+ * less specific and is skipped (新北 in 新北市).
  */
 export function* termsIn<T>(terms: KnownTerms<T>, folded: string): Generator<FoundTerm<T>> {
   const text = new FoldedText(folded);

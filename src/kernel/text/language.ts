@@ -1,14 +1,14 @@
 /**
- * Languages by their letters: what a text is written in, and whether a statement about it can be true.
+ * Languages by their letters: the language of a text, and whether a stated language can be true.
  *
- * A language is the first part of a BCP 47 tag: two or three small letters, without script or region.
- * Where one script means one language the script tells it; CLDR's likely subtags know which. Not here:
- * telling languages apart that share a script.
+ * A language is the first part of a BCP 47 tag: two or three small letters, without script or region. A
+ * script that is used for one language identifies it, by CLDR's likely subtags.
+ * Not here: telling languages apart that share a script.
  */
 
 import { getOrInsert } from '../collections.js';
 
-/** Letters of scripts from one code point to another, ascending, and how much one says: a few make a word. */
+/** Ranges of letters, ascending, with script and weight of a letter: a few Han letters make a word. */
 const RANGES: readonly (readonly [from: number, to: number, script: string, weight: number])[] = [
   [0x41, 0x5a, 'Latn', 1],
   [0x61, 0x7a, 'Latn', 1],
@@ -40,41 +40,41 @@ const RANGES: readonly (readonly [from: number, to: number, script: string, weig
   [0xac00, 0xd7a3, 'Kore', 3],
   [0x20000, 0x323af, 'Hani', 3],
 ];
-/** Chinese titles quote a kana; Japanese ones have many. */
+/** Chinese titles may quote a kana; Japanese titles have many. */
 const KANA = { least: 2, part: 0.1 } as const;
-/** Scripts of several languages of the press. */
+/** Scripts in which press of several languages is written. */
 const SHARED: ReadonlySet<string> = new Set(['Latn', 'Cyrl', 'Arab', 'Deva']);
-/** Scripts that a language is written in beside its usual one. */
+/** Scripts in which a language is written beside its usual one. */
 const ALSO: { readonly [script: string]: readonly string[] } = {
   Hani: ['zh', 'ja', 'yue'],
   Cyrl: ['sr', 'uz', 'kk', 'mn', 'az'],
   Latn: ['sr', 'uz', 'kk', 'az'],
 };
 const LETTERS_FROM = 0x41;
-/** What the runtime's tables say, by code; each question to them takes microseconds. */
+/** Results of `Intl.Locale`, by code; each call to it takes microseconds. */
 const plain = new Map<string, string | null>();
 const likely = new Map<string, string>();
 const scripts = new Map<string, string>();
 const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
 
-/** The language of a tag such as `zh-TW` or `en_GB`; null where it is none. */
+/** The language of a tag such as `zh-TW` or `en_GB`; null for an invalid tag. */
 export function languageIn(tag: string): string | null {
   const language = TAG.exec(tag.trim().replaceAll('_', '-'))?.[1];
   if (language === undefined) return null;
   return getOrInsert(plain, language.toLowerCase(), () => plainOf(language));
 }
 
-/** Its code today: `iw` is `he`, and both written forms of Norwegian are one here. */
+/** The current code: `iw` becomes `he`, and both written forms of Norwegian become `no`. */
 function plainOf(language: string): string | null {
   const code = new Intl.Locale(language).language;
   if (code === undefined || code === 'und' || code === 'mul' || code === 'zxx') return null;
   return code === 'nb' || code === 'nn' ? 'no' : code;
 }
 
-/** The script of most of a text as ISO 15924 names it, `Jpan` for Japanese; null without letters. */
+/** The script of most of a text, an ISO 15924 code, `Jpan` for Japanese; null without letters. */
 export function scriptOf(text: string): string | null {
   const weights = new Map<string, number>();
-  // Letters mostly follow others of their range.
+  // A letter is mostly in the range of the letter before it.
   let range = RANGES[0]!;
   let letters = 0;
   const add = (): unknown =>
@@ -108,7 +108,7 @@ export function scriptOf(text: string): string | null {
   return best === 'Hani' && isJapanese ? 'Jpan' : best;
 }
 
-/** The only language of the press in a script; null where there are several. */
+/** The only language of the press in a script; null where several share the script. */
 export function languageOfScript(script: string): string | null {
   if (SHARED.has(script)) return null;
   return getOrInsert(
@@ -118,7 +118,7 @@ export function languageOfScript(script: string): string | null {
   );
 }
 
-/** Whether a text in a script can be of a language: pages of all languages say `en`. */
+/** Whether a text in a script can be of a language: pages of all languages claim `en`. */
 export function isWrittenIn(language: string, script: string | null): boolean {
   if (script === null || ALSO[script]?.includes(language)) return true;
   const usual = getOrInsert(scripts, language, () => usualScriptOf(language)) || script;

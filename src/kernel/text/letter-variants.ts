@@ -1,10 +1,10 @@
 /**
- * Han letters of which one is written for another: simplified for traditional ones (选 for 選), and
- * variants of traditional ones (臺 for 台, 裏 for 裡).
+ * Han letters that are written for others: simplified for traditional ones (选 for 選), and variants of
+ * traditional ones (臺 for 台, 裏 for 裡).
  *
- * Every letter has one form that stands for all of its variants, the traditional one of Taiwan. A
- * simplified letter that is a common traditional letter too stays what it is: 后 is the empress as well
- * as 後, and taking one for the other would unite what is different.
+ * Every letter has one form, shared by all its variants: the traditional letter of Taiwan. A simplified
+ * letter that is also a common traditional letter is its own form: 后 means "empress" and also 後, and one
+ * form for both would join different words.
  * Invariants: a form is its own form; letter and form are one UTF-16 unit each.
  * Source of the pairs: the tables of OpenCC.
  */
@@ -14,17 +14,17 @@ import variants from 'opencc-js/dict/TWVariants';
 export const HAN_FROM = 0x3400;
 export const HAN_TO = 0x9fff;
 
-/** Beside those of the tables: in Taiwan the shorter letter is the common one. */
+/** Pairs beside those of the tables: in Taiwan the shorter letter is the common one. */
 const OWN_VARIANTS = '臺 台';
 
-/** Simplified letters that are common traditional ones as well. */
+/** Simplified letters that are also common traditional letters. */
 const BOTH = new Set(
   '丑丰么于云仆伙余佣准几凶划占台吁后咨咸夸尸岩岳干并征斗朴杠杰游范苧辟郁采里雇霉',
 );
 
 /** Forms of the Han letters from `HAN_FROM` on. */
 const forms = new Uint16Array(HAN_TO - HAN_FROM + 1).map((_, at) => HAN_FROM + at);
-/** What may be written for a form. */
+/** Other letters for a form. */
 const simplifiedOf = new Map<string, string>();
 const variantOf = new Map<string, string>();
 fillTables();
@@ -48,8 +48,8 @@ export function withFormsOfHan(text: string): string {
 }
 
 /**
- * How a text of forms may be written otherwise: all of it simplified, or with the variants of its
- * letters. At most two texts; none for a text whose letters have no variants.
+ * Other writings of a text of forms: all of it simplified, or with the variants of its letters. At most
+ * two texts; none for a text whose letters have no variants.
  */
 export function writingsOf(text: string): string[] {
   const others = [simplifiedOf, variantOf].map((table) =>
@@ -76,7 +76,7 @@ function setForm(letter: string, form: string): void {
   forms[letter.charCodeAt(0) - HAN_FROM] = form.charCodeAt(0);
 }
 
-/** The pairs of a table whose letters are one unit of the range each. */
+/** The pairs of a table in which both letters are one unit of the range. */
 function pairsOf(table: string): [letter: string, form: string][] {
   return table
     .split('|')

@@ -1,7 +1,7 @@
 /**
- * Words that join others and name nothing themselves: they begin and end no name, however they are written.
+ * Words that join others and name nothing themselves: no name begins or ends with one, in any case.
  *
- * Of the languages in which names have them inside (Game of Thrones, Banco do Brasil), and some more.
+ * From languages whose names contain such words (Game of Thrones, Banco do Brasil), and some more.
  */
 import { wordsOf } from '../words.js';
 
@@ -22,13 +22,15 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Han letters that begin no word, that end none, and that stand before a word as often as in it: 選桃園, 打疫苗. */
+/**
+ * Han letters that begin no word, that end none, and that precede words as often as they are parts: 選桃園, 打疫苗.
+ */
 export const HAN_NO_FIRST = '的了嗎呢吧啊她他你您們這那哪誰很也就把讓不每各該';
 export const HAN_NO_LAST = '的了嗎呢吧啊們';
 export const HAN_VERBS =
   '選挺打批嗆酸籲為要還將正都被因若如是有在從向對到於與和及或並且才只已曾再又最更太請盼望想做說看問談稱指';
 
-/** Han words that stand for others, ask, or say how and when: alone they name nothing. */
+/** Han words that stand for others, ask, or express manner or time: alone they name nothing. */
 export const HAN_SMALL_WORDS: ReadonlySet<string> = new Set(
   wordsOf(`
     什麼 甚麼 怎麼 怎樣 如何 為何 為什麼 何時 多少 哪些 誰 這些 那些 這個 那個 這樣 那樣 這裡 那裡 一切 所有 全部
@@ -39,15 +41,15 @@ export const HAN_SMALL_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** What stands behind a word and is not of it: 疫情後, 快篩陽等. */
+/** Letters that follow a word and are not part of it: 疫情後, 快篩陽等. */
 export const HAN_BEHIND = '等後前時中內外上下起';
 
-/** Small words that stand within names. */
+/** Small words that occur within names. */
 export const INNER_WORDS: readonly string[] = wordsOf(
   'of the by de del della di da do dos du des la le van von der den al el y',
 );
 
-/** Words for peoples, which alone say hardly more than where something happens. */
+/** Words for peoples: alone they say hardly more than a place. */
 export const PEOPLE_WORDS: readonly string[] = wordsOf(`
   african africans american americans arab argentine asian asians australian australians brazilian
   british canadian canadians chinese cuban danish dutch egyptian english european europeans finnish

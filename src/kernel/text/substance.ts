@@ -1,30 +1,30 @@
 /**
- * What a text says, without how it is set: whether two texts differ in substance, and by how many words.
+ * Compares texts by their content: whether two texts differ in substance, and by how many words.
  *
- * No difference: width, case, variants of Han letters, quotation marks, dashes, spaces and other signs (but a
- * question mark, a percent sign and currencies, which change what is said), and a counter in brackets at the
- * end. Of a long text lines count that are sentences: a short line without an end is a link, a caption or a
- * counter, and blocks of them change with every visit.
+ * Ignored: width, case, variants of Han letters, quotation marks, dashes, spaces and other signs (except
+ * a question mark, a percent sign and currencies, which change the meaning), and a counter in brackets at
+ * the end. Of a long text only lines count that are sentences: a short line without an end is a link, a
+ * caption or a counter, and blocks of such lines change with every visit.
  */
 import { foldLetters } from './tag.js';
 
-/** Signs that say nothing. */
+/** Signs that are ignored. */
 const SILENT = /[^\p{L}\p{N}\p{M}?%\p{Sc}]+/gu;
 /** A count or a time in brackets at the end of a title. */
 const COUNTER = /\s*[([【「][\s\d:.,/-]+[)\]】」]\s*$/;
 /** Ends of a sentence, with what may stand behind them. */
 const SENTENCE_END = /[.!?。！？…][)\]"'”’」』）】]*$/u;
-/** A line of this many code units is prose, whatever its end. */
+/** A line of this many code units is prose, with any end. */
 const PROSE_UNITS_MIN = 60;
 /** A word, or a letter of a script without blanks between words. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
-/** A beginning of at least so many letters is the same text, cut. */
+/** The least length of a beginning that counts as the same text, cut off. */
 const CUT_MIN = 30;
 
-/** A text of one line as it is compared. */
+/** The form in which texts of one line are compared. */
 export function saidBy(text: string): string {
   const said = foldLetters(text.replace(COUNTER, '')).replace(SILENT, '');
-  // Nothing but signs: then they are what it says.
+  // A text of nothing but signs is compared by its signs.
   return said === '' ? text.trim() : said;
 }
 
@@ -35,13 +35,13 @@ export function isCutOf(one: string, other: string): boolean {
   return short === long || (short!.length >= CUT_MIN && long!.startsWith(short!));
 }
 
-/** Words that are no longer in a text, and words that came, a Han letter for a word. */
+/** Numbers of words that were removed and added; a Han letter counts as a word. */
 export interface WordChange {
   out: number;
   in: number;
 }
 
-/** By how many words two texts of many lines differ, wherever in the text they stand. */
+/** By how many words two texts of many lines differ, at any place of the text. */
 export function wordChangeOf(before: string, after: string): WordChange {
   const lines = new Map<string, { count: number; line: string }>();
   const count = (text: string, by: number): void => {

@@ -1,10 +1,10 @@
 /**
  * Normal forms of tags and of texts that are searched.
  *
- * Invariants: `normalTag`, `tagKey`, `foldLetters` and `searchForm` change nothing in what they once returned;
- * two tags are the same tag exactly if their keys are equal (decision 13).
- * Normalising costs most and is rarely needed, so each function first asks one regular expression
- * whether the text holds only characters that NFKC leaves alone in any order.
+ * Invariants: the results of `normalTag`, `tagKey`, `foldLetters` and `searchForm` for a text never
+ * change; two tags are the same tag exactly if their keys are equal (decision 13). Normalising is
+ * expensive and rarely needed, so each function first tests with one regular expression whether the text
+ * holds only characters that NFKC leaves alone in any order.
  */
 import { INGEST } from '../limits.js';
 import { wordsOf } from '../words.js';
@@ -22,27 +22,27 @@ const INERT =
 
 const PLAIN_TAG = new RegExp(`^[${INERT}]+(?: [${INERT}]+)*$`);
 const PLAIN_TEXT = new RegExp(`^[ ${INERT}]*$`);
-/** Full-width ASCII and the ideographic space: NFKC maps each alone, by a fixed distance. */
+/** Full-width ASCII and the ideographic space: NFKC maps each of them alone; ASCII by a fixed distance. */
 const WIDE = '\\u3000\\uff01-\\uff5e';
 const WIDE_TEXT = new RegExp(`^[ ${INERT}${WIDE}]*$`);
 const WIDE_LETTERS = new RegExp(`[${WIDE}]`, 'g');
 const WIDE_DISTANCE = 0xfee0;
 const IDEOGRAPHIC_SPACE = '\u3000';
-/** Of UTF-16. */
+/** The number of UTF-16 units. */
 const UNITS = 0x1_0000;
-/** Plain and without letters whose case depends on their neighbours or whose fold is longer. */
+/** Plain texts without letters whose case depends on their neighbours or whose fold is longer. */
 const PLAIN_KEY =
   /^[ -~\u2010\u2012-\u201f\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 const BREAKS_AND_TABS = /[\t\n\v\f\r\x85]/g;
 const CONTROLS = /[\0-\x1f\x7f-\x9f\ufeff]/g;
 
-/** A longer string is not worth normalising: no tag is hidden in so much white space. */
+/** A longer string is not normalised: no tag has so much white space around it. */
 const RAW_TAG_UNITS_MAX = 1000;
 
 /**
- * The normal form of a tag: NFKC, trimmed, inner white space to one space, 1 to 40 code points.
- * Null for what is no tag.
+ * The normal form of a tag: NFKC, trimmed, inner white space to one space, 1 to 40 code points. Null for
+ * an invalid tag.
  */
 export function normalTag(raw: string): string | null {
   if (raw.length > RAW_TAG_UNITS_MAX) return null;
@@ -50,7 +50,7 @@ export function normalTag(raw: string): string | null {
   return tag === '' || isLongerThan(tag, INGEST.tagMax) ? null : tag;
 }
 
-/** Control characters go before normalising, or their going could make new compositions. */
+/** Control characters are removed first: without them NFKC may compose their neighbours. */
 function composedTag(raw: string): string {
   return wellFormed(raw)
     .replace(BREAKS_AND_TABS, ' ')
@@ -61,7 +61,7 @@ function composedTag(raw: string): string {
 }
 
 /**
- * The form in which tags are compared: equal for spellings of one tag. These differ in case, in
+ * The form in which tags are compared: equal for all spellings of one tag. Spellings differ in case, in
  * simplified or variant letters, in number (election, elections), or are names of one thing by the rule
  * file (`aliasesBy`).
  */
@@ -70,8 +70,8 @@ export function tagKey(tag: string): string {
 }
 
 /**
- * A text as tags are found in it: one case, one width, one form of each Han letter. A tag stands in it in
- * one of the forms that `formsOfKey` gives.
+ * The form of a text in which tags are searched: one case, one width, one form of each Han letter. A tag
+ * occurs in it in one of the forms of `formsOfKey`.
  */
 export function foldLetters(text: string): string {
   return withFormsOfHan(foldCase(text));
@@ -83,14 +83,14 @@ export function formsOfKey(key: string): string[] {
 }
 
 /**
- * A tag or text in one case and width, with its letters as they are: what columns on disk know older tags
- * by, which were compared so.
+ * A tag or text in one case and width, with its letters unchanged: the form by which columns on disk know
+ * older tags, which were compared in this form.
  */
 export function foldCase(text: string): string {
   return PLAIN_KEY.test(text) ? text.toLowerCase() : foldedCase(text);
 }
 
-/** What columns on disk may know a tag by, in whatever spelling it is asked for; its key first. */
+/** Forms by which columns on disk may know a tag, for any of its spellings; its key first. */
 export function columnFormsOf(tag: string): string[] {
   const forms = formsOfKey(tagKey(tag));
   return [...forms, ...forms.flatMap(writingsOf)];
@@ -107,25 +107,25 @@ export function tagKeysOf(names: Iterable<string>): Set<string> {
 }
 
 /**
- * Through upper case, which unites what lower case keeps apart (ß and SS, both small sigmas), from
- * lower case, because a capital ẞ is its own upper case. The last step joins marks set free.
+ * Folds through upper case, which unites letters that lower case leaves apart (ß and SS, both sigmas), and
+ * first through lower case, because a capital ẞ is its own upper case. The last step joins separated marks.
  */
 function foldedCase(text: string): string {
   return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** The form in which texts are searched for contained ones: NFKC, lower case, no controls. */
+/** The form in which texts are searched for substrings: NFKC, lower case, no controls. */
 export function searchForm(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.toLowerCase();
-  // Nearly every Chinese sentence has a full-width comma: it must not cost a normalisation.
+  // Nearly every Chinese sentence has a full-width comma, which must not cost a normalisation.
   if (WIDE_TEXT.test(text)) return text.replace(WIDE_LETTERS, narrow).toLowerCase();
   return wellFormed(text).replace(CONTROLS, '').normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /**
- * Writes the search form of a text at an offset, where every character has one by itself: most texts.
- * `units` has space for `text.length` more. Returns where the form ends; -1 when the text takes
- * `searchForm`, and what was written means nothing.
+ * Writes the search form of a text at an offset, if every character has a form by itself, as in most
+ * texts. `units` must have space for `text.length` more. Returns the end of the form; -1 when the text
+ * needs `searchForm`, and the units written so far are invalid.
  */
 export function writePlainForm(text: string, units: Uint16Array, at: number): number {
   formOfUnit ??= formsOfUnits();
@@ -153,32 +153,32 @@ function narrow(letter: string): string {
   return String.fromCharCode(letter.charCodeAt(0) - WIDE_DISTANCE);
 }
 
-/** Latin words; what they mean in the plural hangs on the last one. */
+/** Latin words; the last word decides the number of the tag. */
 const LATIN = /^[a-z0-9 .&'-]*[a-z]{3}s$/;
 const LAST_WORD = /[a-z]+$/;
 /** Endings in -s of words that are no plurals: class, virus, crisis. */
 const SINGULAR_ENDING = /(?:ss|us|is)$/;
-/** Plurals in -es: of words that end in a hissing sound, and in -o. */
+/** Plurals in -es of words that end in a hissing sound, and in -o. */
 const LONG_PLURAL = /(?:ch|sh|x|ss|zz|o|virus|campus|bonus)es$/;
-/** Of words in a consonant and -y. */
+/** Plurals of words in a consonant and -y. */
 const Y_PLURAL = /[^aeiou]ies$/;
-/** Words in -ie. */
+/** Plurals of words in -ie. */
 const IE_PLURAL = /(?:mov|cook|zomb|self|calor|rook)ies$/;
-/** A shorter one, as ties, is a word in -ie. */
+/** A shorter word in -ies, as ties, is the plural of a word in -ie. */
 const Y_PLURAL_MIN = 6;
 
 let aliases: Aliases | null = null;
 
 /**
- * Which tags are one tag: plural and singular, and the names that the rule file lists.
+ * Tags that are one tag: the names that the rule file lists.
  *
- * All texts here are folded already (tag.ts): one case, one width, one form of each Han letter.
+ * All texts here are already folded: one case, one width, one form of each Han letter.
  * Invariant: the form of a form is itself.
  */
 interface Aliases {
-  /** The name that stands for a name. */
+  /** The first name of a group, by each other name. */
   first: ReadonlyMap<string, string>;
-  /** The other names of a first one. */
+  /** The other names of a group, by its first. */
   others: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -191,7 +191,7 @@ function sharedForm(tag: string, fold: (name: string) => string): string {
   return aliasesBy(fold).first.get(form) ?? form;
 }
 
-/** Every folded tag that has this shared form, but for rare plurals; itself first. */
+/** Every folded tag with this shared form, except for rare plurals; the form itself first. */
 function variantsOf(form: string, fold: (name: string) => string): string[] {
   const names = [form, ...(aliasesBy(fold).others.get(form) ?? [])];
   return names.flatMap((name) => [name, ...pluralsOf(name)]);
@@ -206,14 +206,14 @@ function singularOf(tag: string): string {
   return tag.slice(0, LONG_PLURAL.test(word) ? -2 : -1);
 }
 
-/** Plurals that lead back to a form. */
+/** Plurals whose singular is this form. */
 function pluralsOf(form: string): string[] {
   const plurals = [`${form}s`, `${form}es`];
   if (form.endsWith('y')) plurals.push(`${form.slice(0, -1)}ies`);
   return plurals.filter((plural) => singularOf(plural) === form);
 }
 
-/** The rule file as it is compared; read when it is first asked for. */
+/** The rule file in folded forms; made at the first call. */
 function aliasesBy(fold: (name: string) => string): Aliases {
   if (aliases !== null) return aliases;
   const first = new Map<string, string>();
@@ -228,13 +228,13 @@ function aliasesBy(fold: (name: string) => string): Aliases {
 }
 
 /**
- * The rule file of tags that are one tag under different names, and of words in -s that are no plurals.
+ * The rule file of tags that are one tag under different names.
  *
- * It is part of the code and no file of `data/`, because every thread and every start must compare tags
- * alike: another table is another state. Write names as they are commonly spelt; case, width, white
- * space, and simplified or traditional letters make no difference. A group holds names of exactly one
- * thing, not of its parts, its people or what is near it. No name is a word of some language as well (who,
- * un, eu, ai): names are looked for in titles.
+ * It is code and no file of `data/`, because every thread and every start must compare tags alike:
+ * another table would give another state. Write names in their common spelling; case, width, white space,
+ * and simplified or traditional letters make no difference. A group holds names of exactly one thing, not
+ * of its parts, its people or things near it. No name may be a common word in some language too (who, un,
+ * eu, ai): names are searched in titles.
  */
 export const TAG_ALIASES: readonly (readonly string[])[] = [
   [
@@ -264,7 +264,7 @@ export const TAG_ALIASES: readonly (readonly string[])[] = [
   ['United Kingdom', 'UK'],
 ];
 
-/** Last words of a tag that are not the plural of another word, or mean something else than it. */
+/** Last words of a tag that are not the plural of another word, or differ from it in meaning. */
 const NO_PLURALS: ReadonlySet<string> = new Set(
   wordsOf(`
     news arms goods customs mars means glasses works series species always perhaps adams

@@ -1,13 +1,13 @@
 /**
- * Counts, cuts and cleans the texts that arrive from outside.
+ * Counts, cuts and cleans texts of any origin.
  *
  * Invariants: a length is in code points; a cut never splits a surrogate pair; a cleaned text is
- * well-formed, holds no control characters (a body keeps its line feeds) and is trimmed; cleaning
- * a clean text changes nothing and costs one regular expression test.
+ * well-formed, holds no control characters (a body keeps its line feeds) and is trimmed; cleaning a clean
+ * text changes nothing and costs one regular expression test.
  * Not here: normal forms for comparing and searching (tag.ts).
  */
 
-/** ES2024 methods that every supported engine has and the compiler's library does not name. */
+/** ES2024 methods that every supported engine has and the compiler's library lacks. */
 interface WellFormedText {
   isWellFormed(): boolean;
   toWellFormed(): string;
@@ -27,7 +27,7 @@ const BODY_WORK = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/;
 
 const BREAKS_AND_TABS = /[\t\n\v\f\r\x85\u2028\u2029]/g;
 const BREAKS = /\r\n?|[\v\f\x85\u2028\u2029]/g;
-/** Control characters, and the byte order mark, which is nothing inside a text. */
+/** Control characters, and the byte order mark, which has no meaning inside a text. */
 const CONTROLS = /[\0-\x1f\x7f-\x9f\ufeff]/g;
 const CONTROLS_BUT_LINE_FEED = /[\0-\x09\x0b-\x1f\x7f-\x9f\ufeff]/g;
 
@@ -53,8 +53,8 @@ export function cutCodePoints(text: string, max: number): string {
 }
 
 /**
- * The same text with memory of its own. What is cut out of a text shares its memory, in this engine, and
- * keeps the whole of it: a sentence that is stored would keep the article.
+ * The same text with memory of its own. A substring shares the memory of its text in V8 and retains all
+ * of it: a stored sentence would retain the article.
  */
 export function ownText(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
@@ -67,10 +67,10 @@ export function isLongerThan(text: string, max: number): boolean {
 }
 
 /**
- * The text without what must never be stored or shown: lone surrogates become U+FFFD, control
- * characters go, both ends are trimmed. In a line, breaks and tabs become spaces and runs of white
- * space become one; a single ideographic space stays, because headlines use it as punctuation.
- * In a body every kind of line break becomes a line feed.
+ * The text without characters that must never be stored or shown: lone surrogates become U+FFFD, control
+ * characters are removed, both ends are trimmed. In a line, breaks and tabs become spaces and runs of
+ * white space become one; a single ideographic space stays, because headlines use it as punctuation. In a
+ * body every kind of line break becomes a line feed.
  */
 export function cleanText(text: string, shape: TextShape): string {
   const sound = wellFormed(text);
@@ -110,7 +110,7 @@ export function isBorder(text: string, at: number): boolean {
   return !(WORD_LETTER.test(text[at - 1] ?? '') && WORD_LETTER.test(text[at] ?? ''));
 }
 
-/** False where a part of a text begins or ends within a word of Latin letters or digits. */
+/** Whether a part of a text begins and ends at borders of words. */
 export function isWholeWord(text: string, start: number, end: number): boolean {
   return isBorder(text, start) && isBorder(text, end);
 }

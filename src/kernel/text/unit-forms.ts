@@ -1,23 +1,23 @@
 /**
- * What is known of a UTF-16 unit by itself: its folded form, and what kind of letter it is. Texts are
- * folded and cut into words by it, without a regular expression or a copy for each.
+ * Properties of a single UTF-16 unit: its folded form and the kind of its letter. Texts are folded and
+ * cut into words with them, without a regular expression or a copy for each text.
  *
- * Invariant: where every unit of a text is plain, the units' forms are what `foldLetters` makes of the
- * text, but for signs that are written out there (… as three points), which stay one unit.
+ * Invariant: where every unit of a text is plain, the forms of the units are the `foldLetters` of the
+ * text, except for signs that `foldLetters` expands (… to three points), which stay one unit.
  */
 import { foldLetters } from './tag.js';
 
 /** Traits of a unit, as bits. */
 export const TRAIT = {
-  /** It has a form by itself, whatever stands beside it. */
+  /** The unit has a form by itself, whatever stands beside it. */
   plain: 1,
   letter: 2,
   number: 4,
   capital: 8,
-  /** Of a script that is written without blanks between words, or a full-width sign. */
+  /** The unit is of a script without blanks between words, or a full-width sign. */
   wide: 16,
   space: 32,
-  /** Ends a stretch of text, with or without a blank: quotation marks, brackets, dashes. */
+  /** The unit ends a stretch of text, with or without a blank: quotation marks, brackets, dashes. */
   bracket: 64,
   small: 128,
   known: 256,
@@ -34,15 +34,15 @@ const SPACE = /\s/;
 const BRACKET = /[“”"()[\]{}«»…—–|/]/;
 /** Halves of a letter outside of the first plane, and parts of Hangul syllables. */
 const PARTS = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\udfff]/;
-/** Its small form depends on what stands behind it. */
+/** Letters whose small form depends on the next letter. */
 const SIGMA = /[\u03a3\u03c2\u03c3]/;
-/** What has no form without what stands beside it. */
+/** Units that have no form without their neighbours. */
 const DEPENDENT = [PARTS, MARK, SIGMA];
 
-/** By unit: its form in the upper half, its traits in the lower one; 0 until it is met. */
+/** By unit: its form in the upper half, its traits in the lower one; 0 until `unitOf` computes them. */
 const known = new Uint32Array(UNITS);
 
-/** Traits of a unit, with its form in the upper 16 bits; looked at when it is first met. */
+/** Traits of a unit, with its form in the upper 16 bits; computed at the first call. */
 export function unitOf(unit: number): number {
   const found = known[unit]!;
   return found !== 0 ? found : lookAt(unit);
@@ -60,7 +60,7 @@ export function formOfUnit(unit: number): number {
 function lookAt(unit: number): number {
   const letter = String.fromCharCode(unit);
   const form = foldLetters(letter);
-  // Some letters fold to what depends on its neighbours: Hangul that stands alone, a lunate sigma.
+  // Some letters fold to forms that depend on neighbours: single parts of Hangul syllables, a lunate sigma.
   const isSound = [letter, form].every((one) => !DEPENDENT.some((kind) => kind.test(one)));
   const isSign = !LETTER.test(letter) && !NUMBER.test(letter);
   const folded = isSound ? form : letter.toLowerCase();

@@ -1,23 +1,23 @@
 /**
- * Addresses of pages: checked, in the one form that serves as an identity, and as short codes of sites.
+ * Addresses of pages: checked, in the canonical form that serves as an identity, and as short codes of sites.
  *
- * Invariants: every address returned is an absolute http or https URL as the WHATWG standard writes it,
- * without credentials and at most `INGEST.urlMax` long; `canonicalUrl` is idempotent. A code follows from
- * the address alone, so that a site that is named again gets the same code; it is at most `INGEST.codeMax`
- * long and never empty.
+ * Invariants: every returned address is an absolute http or https URL as the WHATWG standard serialises
+ * it, without credentials and at most `INGEST.urlMax` long; `canonicalUrl` is idempotent. A code depends
+ * on the address alone, so a site that is named again gets the same code; a code is at most
+ * `INGEST.codeMax` long and never empty.
  * Refused: other schemes, credentials, relative and protocol-relative addresses.
- * Parsing costs about a microsecond, so an address that plainly is in that form already is recognised by
- * pattern. A test holds the patterns against the parser.
+ * Parsing costs about a microsecond, so an address that plainly is canonical already is recognised by
+ * pattern. A test compares the patterns with the parser.
  */
 import { hash64, hexOf } from '../hash.js';
 import { INGEST } from '../limits.js';
 import { wordsOf } from '../words.js';
 
 /**
- * Query parameters that say how a reader came, and nothing about the page: those of advertisers, mail
- * senders and counters that bear the same name on all sites. A list of our own, because an address is an
- * identity: rules that follow a list of others (ClearURLs') would make other articles of old addresses
- * with each of its versions, and most of them hold for one shop or search engine alone.
+ * Query parameters that say from where a reader came and nothing about the page: those of advertisers,
+ * mail senders and counters that have the same name on all sites. The list is part of the code, because
+ * an address is an identity: with the rules of others (ClearURLs) each of their versions would make new
+ * articles of old addresses, and most of their rules concern a single shop or search engine.
  */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
   wordsOf(`
@@ -32,19 +32,19 @@ export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Campaign parameters, whatever follows: of most counters, Matomo, internal links, the BBC. */
+/** Prefixes of campaign parameters: of most counters, Matomo, internal links, the BBC. */
 const TRACKING_PREFIX = /^(?:utm_|mtm_|itm_|at_(?:campaign|medium|custom|link_|ptr_|format|bbc_))/;
 
-/** What says that a reader came by a feed: `source=rss`. */
+/** Parameters that say that a reader came from a feed: `source=rss`. */
 const BY_FEED =
   /^(?:ref|source|src|from|via|partner|cid|mod|origin|referrer|medium)=(?:rss2?|atom|feed|rss[-_]?feed|feedburner)$|^rss=(?:yes|true|1)$/i;
 
-/** Dropped parameters may make an address longer than its canonical form, but not without end. */
+/** An address may be longer than its canonical form because of dropped parameters, up to this length. */
 const RAW_UNITS_MAX = 4 * INGEST.urlMax;
 
 /**
- * Scheme and host in lower case, the last label no number, no port; a path of characters that stay
- * as they are. Dot segments and punycode, which the parser checks, are excluded by `isPlain`.
+ * Scheme and host in lower case, no number as last label, no port; a path of characters that the parser
+ * leaves unchanged. Dot segments and punycode, which the parser checks, are excluded by `isPlain`.
  */
 const PLAIN_PAGE =
   /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
@@ -53,28 +53,28 @@ const PLAIN_ADDRESS =
   /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*(?:\?[A-Za-z0-9\-._~!$&()*+,;=:@%/]+)?$/;
 
 /**
- * The canonical form of a page's address: WHATWG serialisation without fragment and tracking
- * parameters; the parameters that stay keep their order and bytes. Null for what is no such address.
+ * The canonical form of a page's address: WHATWG serialisation without fragment and tracking parameters;
+ * the other parameters keep their order and bytes. Null for an invalid address.
  */
 export function canonicalUrl(raw: string): string | null {
   return isPlain(raw, PLAIN_PAGE) ? raw : parsedPage(raw);
 }
 
 /**
- * An address without what feed readers put in front: `feed:https://…` and `feed://…`.
- * @param scheme stands in front of the second, which names none
+ * An address without the prefixes of feed readers: `feed:https://…` and `feed://…`.
+ * @param scheme replaces `feed://`, where the address names no other scheme
  */
 export function withoutFeedScheme(text: string, scheme = ''): string {
   return text.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:\/\//i, scheme);
 }
 
-/** An address as it is, in WHATWG serialisation; for pictures, feeds and home pages. */
+/** An address in WHATWG serialisation, with its query and fragment; for pictures, feeds and home pages. */
 export function httpUrl(raw: string): string | null {
   if (isPlain(raw, PLAIN_ADDRESS)) return raw;
   return bounded(parsed(raw)?.href ?? null);
 }
 
-/** `canonicalUrl` by way of the parser alone: what the pattern is tested against. */
+/** `canonicalUrl` with the parser alone, the reference for tests of the pattern. */
 export function parsedPage(raw: string): string | null {
   const url = parsed(raw);
   if (url === null) return null;
@@ -101,7 +101,7 @@ function isPlain(raw: string, pattern: RegExp): boolean {
 }
 
 function parsed(raw: string): URL | null {
-  // `canParse` first: a constructor that throws costs ten times as much.
+  // `canParse` first: a constructor that throws takes ten times as long.
   if (raw.length > RAW_UNITS_MAX || !URL.canParse(raw)) return null;
   const url = new URL(raw);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
@@ -112,7 +112,7 @@ function bounded(href: string | null): string | null {
   return href !== null && href.length <= INGEST.urlMax ? href : null;
 }
 
-/** The query with its question mark, or nothing where no parameter stays. */
+/** The query with its question mark, or an empty text where no parameter stays. */
 function keptQuery(query: string): string {
   const kept = query
     .split('&')
@@ -128,10 +128,10 @@ function isTracking(parameter: string): boolean {
   return BY_FEED.test(parameter);
 }
 
-/** Hex digits that tell two codes apart. */
+/** Hex digits that distinguish two codes. */
 const HASH_CHARS = 8;
 
-/** An address without what does not tell sites apart: scheme, www., case of the host, last slash. */
+/** An address without parts that do not distinguish sites: scheme, www., case of the host, last slash. */
 export function siteKey(address: string): string {
   const bare = address.replace(/^https?:\/\//i, '').replace(/^www\./i, '');
   const slashAt = bare.indexOf('/');
@@ -150,7 +150,7 @@ export function slugOf(site: string): string {
   return slug.length > INGEST.codeMax || slug === '' ? withHash(slug, site) : slug;
 }
 
-/** The code of a site, made different from others by a hash of its address. */
+/** The code of a site, made unique by a hash of its address. */
 export function withHash(slug: string, site: string): string {
   const hash = hexOf(hash64(Buffer.from(site))).slice(0, HASH_CHARS);
   const slugMax = INGEST.codeMax - HASH_CHARS - 1;

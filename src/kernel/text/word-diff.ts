@@ -1,8 +1,8 @@
 /**
- * What became of a line, word by word: runs that stayed, went and came.
+ * Compares two versions of a line word by word: runs that are equal, deleted and inserted.
  *
- * Words of scripts without blanks are compared letter by letter. Invariant: what stayed and went, joined, is
- * the line before; what stayed and came is the line after.
+ * Words of scripts without blanks are compared letter by letter.
+ * Invariant: equal and deleted runs, joined, are the line before; equal and inserted runs the line after.
  */
 import { diffArrays } from 'diff/lib/diff/array.js';
 
@@ -17,7 +17,7 @@ export interface DiffRun {
 /** A letter without blanks around it, a word, or any other sign. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}]+)*|./gsu;
-/** Lines that differ in more tokens are told as replaced: headlines have a hundred at most. */
+/** Lines that differ in more tokens are reported as replaced: headlines have a hundred tokens at most. */
 const EDITS_MAX = 400;
 
 /** Runs from the line before to the line after. */
