@@ -3,7 +3,7 @@
  *
  * ```
  *             a jump                        back where it should be, or confirmed
- * trusted ─────────► held: time goes on ─────────────────────────────► trusted
+ *   trusted ─────────► held: time goes on ─────────────────────────────► trusted
  *                      from before the jump
  * ```
  *

@@ -204,9 +204,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
 const LOOKUP_ROWS = 16;
 const NO_ROWS = new Uint32Array(0);
 
-/**
- * What a query asks of a post, and the rows of a run whose blog, title and blog's name answer it.
- */
+/** What a query asks of a post, and the rows of a run whose blog, title and blog's name answer it. */
 export interface PostFilter {
   /** Start of the window, inclusive. */
   sinceMs: number;

@@ -1,6 +1,4 @@
-/**
- * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
- */
+/** Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back. */
 import { type Column, columnBytes } from '../../engine/columns/columns.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
@@ -99,9 +97,7 @@ export class Ranges {
   }
 }
 
-/**
- * The chunks of the topics index, by name.
- */
+/** The chunks of the topics index, by name. */
 export const TOPICS_CHUNKS = new ChunkNames({
   notes: 'one',
   blogs: 'one',

@@ -1,20 +1,20 @@
 /**
- * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it
- * questions, snapshots it, and replaces its thread when that dies.
+ * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it questions,
+ * snapshots it, and replaces its thread when that dies.
  *
  *   start ─► asleep ─► restoring ─► catching up ─► following ── stop ─► stopped
  *                          ▲             │             │
  *                          └── waiting ◄─┴─── crash ◄──┘
  *
- * Beside an empty log an actor sleeps, because a thread takes megabytes before it does anything: its
- * thread starts with the first entry or question.
+ * While the log is empty an actor sleeps, because even an idle thread takes megabytes: its thread starts
+ * with the first entry or question.
  *
- * Invariants: entries are folded in order, each exactly once per generation; a block that is not
- * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
- * order, before `reached` resolves. Readers never go back: after a crash they keep what they hold
- * until the new thread has come as far, and then get its whole state. An entry that was being
- * folded when three threads died is set aside in the log, and the rest goes on. A thread that has
- * work and shows no sign of life for too long is ended, which is a death like any other.
+ * Invariants: entries are folded in order, each exactly once per generation; a block that is not in
+ * memory is read from the log, so the loss of a waiting block loses no entry. Deltas reach readers in
+ * order, before `reached` resolves. Readers never go back: after a crash they keep their state until the
+ * new thread has folded as far, and then get its whole state. An entry that was being folded when three
+ * threads died is set aside in the log, and folding continues. A thread that has work and shows no
+ * progress for too long is ended and replaced like a thread that died.
  */
 import type { TransferListItem } from 'node:worker_threads';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
@@ -40,11 +40,11 @@ import { Thread } from './thread.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;
-/** An actor decodes record by record; there are many actors, and one machine. */
+/** Heap for young objects, MB: an actor decodes record by record, and there are many actors. */
 const YOUNG_MB = 12;
-/** An actor that leaves the processors to others looks again this often. */
+/** Interval at which an actor that leaves the processors to others checks whether it must still wait. */
 const YIELD_MS = 20;
-/** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
+/** Pause between the last entry and idle work: longer than the pauses between batches of a flood. */
 const COMPACT_AFTER_MS = 250;
 
 export class Actor {
@@ -59,28 +59,28 @@ export class Actor {
   #thread: Thread | null = null;
   #started: IndexFormat | null = null;
   #generation = 0;
-  /** No thread yet, because there is nothing to fold and no question. */
+  /** There is no thread yet, because there is no entry and no question. */
   #isAsleep = false;
   #beganAsleep = false;
-  /** What the thread has folded. */
+  /** The last entry that the thread has folded. */
   #sequence = 0;
-  /** What readers hold; -1 before they hold anything. */
+  /** The last entry of the readers' state; -1 before they have a state. */
   #shownSequence = -1;
-  /** False while the thread is behind the readers: its deltas are not for them. */
+  /** False while the thread is behind the readers, which then ignore its deltas. */
   #isFollowing = false;
   #headSequence = 0;
-  /** Something was folded since idle work was last done. */
+  /** Whether an entry was folded since the last idle work. */
   #hasFolded = true;
   #acked = 0;
   #canCompact = false;
   #wanted: readonly string[] = [];
   #crashes = 0;
-  /** Threads that were ended because they were silent. */
+  /** Threads that were ended because they showed no progress. */
   #silences = 0;
   #heartbeat: Heartbeat | null = null;
-  /** Why there is nothing to start from. */
+  /** The error when there is no snapshot and no complete log to start from. */
   #lost: TagwireError | null = null;
-  /** The farthest that a thread had come when it died. */
+  /** The highest entry that a thread had reached when it died. */
   #crashSequence = 0;
   readonly #rest = new Rest();
   #loop: Promise<void> | null = null;
@@ -124,9 +124,9 @@ export class Actor {
   }
 
   /**
-   * Starts the thread, of an empty log later, and returns when it has folded up to `headSequence`.
-   * @throws TagwireError ACTOR_DOWN when it is stopped before, STORE_DAMAGED when there is nothing
-   * left to start from.
+   * Starts the thread (with an empty log only later), and returns when it has folded up to `headSequence`.
+   * @throws TagwireError ACTOR_DOWN when it is stopped before, STORE_DAMAGED when there is nothing left
+   *   to start from.
    */
   async start(headSequence: number): Promise<void> {
     this.#headSequence = Math.max(this.#headSequence, headSequence); // Blocks may have come before.
@@ -136,7 +136,7 @@ export class Actor {
     await this.reached(headSequence);
   }
 
-  /** Takes a block that the log has made durable. */
+  /** Queues a block that the log has made durable. */
   offer(block: Block): void {
     this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
     this.#blocks.offer(block);
@@ -144,19 +144,19 @@ export class Actor {
   }
 
   /**
-   * Resolves when readers hold everything up to an entry.
+   * Resolves when the readers' state includes an entry.
    * @throws TagwireError ACTOR_DOWN when the actor is stopped before.
    */
   async reached(sequence: number): Promise<void> {
     if (this.#shownSequence >= sequence || (this.#isAsleep && sequence === 0)) return;
-    // A question to it fails at once, rather than waiting for what never comes.
+    // The actor is lost: a question fails at once, instead of waiting for a thread that never starts.
     if (this.#lost !== null) return;
     if (this.#isStopping) throw this.#down('has stopped');
     await this.#waiters.until(sequence);
   }
 
   /**
-   * Asks the actor; questions overtake ingest work.
+   * Asks the actor; questions go before ingest work.
    * @throws TagwireError ACTOR_DOWN while the thread restarts, ACTOR_OVERLOADED when too many wait.
    */
   async ask(question: unknown): Promise<unknown> {
@@ -175,7 +175,7 @@ export class Actor {
     throw new Error(`${this.#options.name}: ${reply.outcome.message}`);
   }
 
-  /** Writes a snapshot of the state as it is between two blocks. */
+  /** Writes a snapshot of the state between two blocks. */
   async snapshot(): Promise<void> {
     if (this.#loop === null || this.#isStopping) return;
     const written = this.#snapshots.ask();
@@ -210,27 +210,27 @@ export class Actor {
     this.#waiters.fail(reason);
   }
 
-  /** Sleeps until there is an entry; there is nothing for a snapshot. */
+  /** Sleeps until there is an entry; an empty state needs no snapshot. */
   async #sleep(): Promise<void> {
     this.#snapshots.pass();
     this.#isAsleep = this.#headSequence === 0;
     if (this.#isAsleep) await this.#rest.take(null);
   }
 
-  /** Ends the sleep for a question, and returns when it can be asked. */
+  /** Starts the thread for a question, and returns when it can be asked. */
   async #wake(): Promise<void> {
     this.#isAsleep = false;
     this.#rest.nudge();
     await this.reached(0);
   }
 
-  /** There is nothing to start from, and trying again does not help: the operator must decide. */
+  /** Stops for good: there is nothing to start from, a retry does not help, and the operator must decide. */
   #giveUp(error: TagwireError): void {
     this.#lost = error;
     this.#stopped.abort();
   }
 
-  /** One thing of what there is to do, or a rest until there is something. */
+  /** Does one step of the pending work, or waits for work. */
   async #step(): Promise<void> {
     if (this.#thread?.isDead) throw new Error('the thread died between messages');
     if (this.#snapshots.isAsked) return this.#snapshots.write(this.#sequence);
@@ -242,7 +242,7 @@ export class Actor {
     }
     this.#suspects.clear();
     if (!this.#canCompact && this.#wanted.length === 0) return this.#rest.take(null);
-    // One pause, then at full speed: the thread's priority and short slices let others go first.
+    // Pauses once, then works at full speed: the thread's priority and short slices let other threads go first.
     if (this.#hasFolded) {
       this.#hasFolded = false;
       return this.#rest.take(COMPACT_AFTER_MS);
@@ -266,7 +266,7 @@ export class Actor {
       this.#passOn(progress, false);
       if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#publish();
     }
-    // Only what lies beyond the last crash proves that the actor is well again.
+    // Only entries beyond the last crash prove that the actor works again.
     if (this.#sequence > this.#crashSequence) this.#backoff.reset();
   }
 
@@ -274,7 +274,7 @@ export class Actor {
     this.#passOn(await this.#command<Folded>({ type: 'compact', acked: this.#acked }), false);
   }
 
-  /** The block that holds the next entry: at hand, or from the log; null when that fails. */
+  /** The block with the next entry, from memory or from the log; null when the log cannot be read. */
   async #nextBlock(): Promise<Block | null> {
     const wanted = this.#sequence + 1;
     const atHand = this.#blocks.take(wanted);
@@ -285,13 +285,13 @@ export class Actor {
       if (block === null) throw new Error(`the log has no entry ${wanted}`);
       return block;
     } catch (error) {
-      // The state is sound: a log that restarts must not cost it.
+      // The state is sound: a log that restarts must not lose it.
       logger.warn({ actor: name, reason: messageOf(error) }, 'the log could not be read');
       return null;
     }
   }
 
-  /** Starts a thread and brings it to the best snapshot that can be read. */
+  /** Starts a thread and restores the best readable snapshot. */
   async #begin(): Promise<void> {
     const { name, filename, rank, log } = this.#options;
     this.#generation += 1;
@@ -325,14 +325,14 @@ export class Actor {
     await this.#publish();
   }
 
-  /** Has the thread give its whole state, which readers get if it is no older than theirs. */
+  /** Asks the thread for its whole state, and gives it to readers unless their state is newer. */
   async #publish(): Promise<void> {
     const progress = await this.#command<Folded>({ type: 'restored', sequence: this.#sequence });
     this.#isFollowing = this.#sequence >= this.#shownSequence;
     this.#passOn(progress, true);
   }
 
-  /** Has the thread begin again with nothing. */
+  /** Resets the thread to an empty state. */
   async #clear(): Promise<void> {
     if (this.#thread?.isDead) throw new Error('a snapshot killed the thread');
     await this.#command({ type: 'start', options: this.#options.startOptions() });
@@ -358,7 +358,7 @@ export class Actor {
     return reply.outcome.value as T;
   }
 
-  /** Ends a thread that does nothing; callers that wait for it are told that it died. */
+  /** Ends a thread that shows no progress; its callers get the error of a thread that died. */
   #endSilent(thread: Thread): void {
     const { name, logger } = this.#options;
     this.#silences += 1;
@@ -367,7 +367,7 @@ export class Actor {
     this.#rest.nudge();
   }
 
-  /** Buries the thread, sets the entry aside that killed too many, and waits a little. */
+  /** Ends the thread, sets the entry aside that killed too many threads, and waits a little. */
   async #onCrash(error: unknown): Promise<void> {
     const { name, log, logger } = this.#options;
     this.#isFollowing = false;

@@ -1,6 +1,6 @@
 /**
- * After a thread has died: how long to wait, which entry kills, and a thread that is started anew by the
- * next message.
+ * After the death of a thread: the pause before a retry, the entries that kill threads, and a thread that
+ * the next message starts again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '../../kernel/clock.js';
@@ -10,7 +10,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { Thread } from './thread.js';
 
 interface RestartingOptions {
-  /** As in what is logged: "the thread that …". */
+  /** Name in log messages: "the thread that …". */
   name: string;
   /** Absolute path of the compiled worker module. */
   filename: string;
@@ -19,9 +19,8 @@ interface RestartingOptions {
 }
 
 /**
- * A thread that another one asks, one message after the other: started by the first, and anew by the
- * next one where it died, failed or was silent for too long. A new one knows nothing of what the one
- * before was told.
+ * A thread that is asked one message after the other. The first message starts it; the next message starts
+ * it again after it died, failed or was silent for too long. A new thread has no state of the one before.
  */
 export class RestartingThread {
   readonly #options: RestartingOptions;
@@ -35,7 +34,7 @@ export class RestartingThread {
 
   /**
    * Asks the thread. @param transfer memory that moves to it.
-   * @throws TagwireError STORE_WRITE_FAILED when it died: what it was told has to be told again.
+   * @throws TagwireError STORE_WRITE_FAILED when it died: the caller must send the message again.
    */
   async ask(message: object, transfer: readonly ArrayBuffer[]): Promise<unknown> {
     const thread = await this.#running();
@@ -52,14 +51,13 @@ export class RestartingThread {
     }
   }
 
-  /** Ends the thread. */
   async close(): Promise<void> {
     await this.#thread?.destroy();
   }
 
   async #running(): Promise<Thread> {
     if (this.#thread === null || this.#thread.isDead) {
-      // Loaded by those who ask: who only reads a store does without.
+      // Loaded on demand: a process that only reads a store does not need piscina.
       const { Thread } = await import('./thread.js');
       this.#thread = new Thread({ ...this.#options, concurrency: 1, waitingMax: 1 });
     }
@@ -69,19 +67,19 @@ export class RestartingThread {
 
 const BACKOFF_MS_MIN = 100;
 const BACKOFF_MS_MAX = 30 * SECOND_MS;
-/** Threads that an entry may cost before it is set aside. */
+/** Threads that an entry may kill before it is set aside. */
 const CRASHES_MAX = 3;
 
-/** A pause that doubles each time, up to the longest. */
+/** A pause that doubles each time, up to a maximum. */
 export class Backoff {
   #ms = BACKOFF_MS_MIN;
 
-  /** What failed has gone well: the next pause is the shortest again. */
+  /** Makes the next pause the shortest again, after a success. */
   reset(): void {
     this.#ms = BACKOFF_MS_MIN;
   }
 
-  /** Waits, or returns at once when the signal is given. */
+  /** Waits; returns at once when the signal is aborted. */
   async pause(signal: AbortSignal): Promise<void> {
     await sleep(this.#ms, null, { signal }).catch(() => undefined);
     this.#ms = Math.min(this.#ms * 2, BACKOFF_MS_MAX);
@@ -92,7 +90,7 @@ export class Backoff {
 export class Suspects {
   readonly #crashesAt = new Map<number, number>();
 
-  /** Notes a death at an entry; true when it has cost too many. */
+  /** Notes a death at an entry; true when the entry has killed too many threads. */
   hasCostTooMany(sequence: number): boolean {
     const crashes = (this.#crashesAt.get(sequence) ?? 0) + 1;
     this.#crashesAt.set(sequence, crashes);

@@ -1,10 +1,10 @@
 /**
- * What waits for an actor: blocks, in memory that all actors share and bounded in bytes, and who waits until
- * an entry of the log has been reached.
+ * The blocks that wait for an actor, in memory that all actors share and bounded in bytes, and the calls
+ * that wait until an entry has been folded.
  */
 import type { Block } from '../../kernel/model/block.js';
 
-/** Blocks that wait for an actor. What does not fit is read from the log when its turn comes. */
+/** Blocks that wait for an actor. Blocks that do not fit are dropped, and read from the log later. */
 export class BlocksAtHand {
   readonly #bytesMax: number;
   readonly #blocks: Block[] = [];
@@ -18,14 +18,14 @@ export class BlocksAtHand {
     return this.#blocks.length;
   }
 
-  /** Takes a block that follows those before. */
+  /** Adds a block that follows those before, if it fits. */
   offer(block: Block): void {
     if (this.#bytes + block.bytes.byteLength > this.#bytesMax) return;
     this.#blocks.push(block);
     this.#bytes += block.bytes.byteLength;
   }
 
-  /** Gives the block that holds an entry and drops those before it; null when it is not here. */
+  /** Returns the block with an entry and drops those before it; null when the block was dropped. */
   take(sequence: number): Block | null {
     for (let [block] = this.#blocks; block !== undefined; [block] = this.#blocks) {
       if (block.firstSequence > sequence) break;
@@ -37,7 +37,7 @@ export class BlocksAtHand {
   }
 }
 
-/** Who waits until an entry of the log has been reached. */
+/** A call that waits until an entry has been folded. */
 interface Waiter {
   sequence: number;
   resolve(): void;
@@ -47,14 +47,14 @@ interface Waiter {
 export class Waiters {
   #waiters: Waiter[] = [];
 
-  /** Resolves when an entry has been reached. @throws what `fail` was given before. */
+  /** Resolves when an entry has been folded. @throws the error that `fail` gets before. */
   async until(sequence: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#waiters.push({ sequence, resolve, reject });
     });
   }
 
-  /** Everything up to an entry has been reached. */
+  /** Resolves the waits for all entries up to this one. */
   reach(sequence: number): void {
     const reached = this.#waiters.filter((waiter) => waiter.sequence <= sequence);
     if (reached.length === 0) return;
@@ -62,7 +62,7 @@ export class Waiters {
     for (const { resolve } of reached) resolve();
   }
 
-  /** Nothing further will be reached. */
+  /** Rejects all waits. */
   fail(error: unknown): void {
     for (const { reject } of this.#waiters.splice(0)) reject(error);
   }

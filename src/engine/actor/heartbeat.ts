@@ -1,12 +1,13 @@
 /**
- * Watches a thread that has work for signs of life, and says once when there were none for too long.
+ * Watches a thread that has work for signs of progress, and reports once when there were none for too long.
  *
  *   thread: counts its beats in shared memory, with each message and each entry
- *   here:   looks at the count at an interval, while messages are under way
+ *   here:   reads the count at an interval, while messages are under way
  *
- * Invariants: looks are counted, not time: while this thread itself is held up, or the machine sleeps,
- * nothing is held against the other. A thread without work is never silent. One that waits for a processor
- * has four times as long: beside busy programs, those that go last may have none for half a minute.
+ * Invariants: silence is counted in readings, not in time, so a delay of this thread or a sleep of the
+ * machine is not counted against the other thread. A thread without work is never silent. A thread that
+ * waits for a processor has four times as long: beside busy programs, threads of low priority may have
+ * none for half a minute.
  */
 
 import { SECOND_MS } from '../../kernel/clock.js';
@@ -14,9 +15,9 @@ import { type HeapFigures, heapFigures } from '../../kernel/runtime/garbage.js';
 import { systemThread, threadState } from '../../kernel/runtime/thread-priority.js';
 import { CELL } from './protocol.js';
 
-/** Looks until a silence counts: enough that one late look decides nothing. */
+/** Readings until a thread counts as silent: enough that one late reading decides nothing. */
 const LOOKS = 20;
-/** What a look counts at which the thread wants a processor and had less than a tenth of one since the last. */
+/** The weight of a reading after which the thread is ready, and had less than a tenth of a processor. */
 const STARVED_LOOK = 1 / 4;
 const STARVED_SHARE_MAX = 1 / 10;
 
@@ -26,7 +27,7 @@ interface HeartbeatOptions {
   /** Whether messages are under way. */
   hasWork(): boolean;
   onSilence(): void;
-  /** What the system knows of a thread; a test may know it instead. */
+  /** Reads the state of a thread from the system; tests replace it. */
   stateOf?: typeof threadState;
 }
 
@@ -70,10 +71,10 @@ export class Heartbeat {
   }
 }
 
-/** Reading it takes a microsecond or two, and wakes a thread that rests. */
+/** Interval of heap figures: reading them takes a microsecond or two, and wakes an idle thread. */
 const NOTE_MS = 10 * SECOND_MS;
 
-/** Notes which thread calls, and its heap, now and from time to time. */
+/** Notes the number of the calling thread and its heap, now and at an interval. */
 export function noteThread(cells: Float64Array): void {
   const note = (): void => {
     const { used, held, external } = heapFigures();
@@ -86,7 +87,7 @@ export function noteThread(cells: Float64Array): void {
   setInterval(note, NOTE_MS).unref();
 }
 
-/** What was noted last; zeros where nothing was. */
+/** The heap figures that were noted last; zeros before the first. */
 export function heapIn(cells: SharedArrayBuffer): HeapFigures {
   const noted = new Float64Array(cells);
   return {

@@ -1,10 +1,10 @@
 /**
- * The thread's side of an actor: takes messages, folds in slices, catches what goes wrong.
+ * The thread's side of an actor: takes messages, folds in slices, catches errors.
  *
- * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox, or what the index asks
- * for; the sequence number being folded stands in shared memory before the fold begins, so that a
- * death is attributed.
- * Not here: what folding means (an `IndexWriter`), when to snapshot, restart or give up (supervisor).
+ * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox, or the `sliceMs` of the
+ * index; the sequence number of an entry is in shared memory before its fold begins, so that a death is
+ * attributed to the entry.
+ * Not here: what folding does (an `IndexWriter`), when to snapshot, restart or give up (actor.ts).
  */
 import { workerData } from 'node:worker_threads';
 import { systemMonotonic } from '../../kernel/clock.js';
@@ -31,7 +31,7 @@ import {
 
 /** Ingest work between two looks at the mailbox: a question waits at most this long. */
 const SLICE_MS = 5;
-/** Looking at the clock costs more than folding a small record: look every few. */
+/** Reading the clock takes longer than folding a small record, so it is read after every few records. */
 const LOOK_EVERY = 8;
 
 const NOTHING: readonly [] = [];
@@ -39,7 +39,7 @@ const NOTHING: readonly [] = [];
 /** The function that a worker module exports. */
 export type Handler = (message: Message) => Promise<unknown>;
 
-/** Hosts the index whose writer `create` makes of what its reader gave as options. */
+/** Hosts an index; `create` makes its writer of the options that its reader gave. */
 export function hostActor<Options>(create: (options: Options) => AnyIndexWriter): Handler {
   const data = workerData as ThreadData;
   takeRank(data.rank);
@@ -58,12 +58,12 @@ class Host {
   readonly #spare = new SpareBytes(1);
   #writer: AnyIndexWriter | null = null;
   #cursor: BlockCursor | null = null;
-  /** Whether an entry was given to the index since its last delta. */
+  /** Whether the index got an entry since its last delta. */
   #isTouched = false;
-  /** What is left of folding an entry that the cursor has passed. */
+  /** The remaining steps of folding an entry that the cursor has passed. */
   #steps: Generator<void> | null = null;
   #deltaNumber = 0;
-  /** A chunk that was made and not yet given away, or not all of it. */
+  /** A chunk that was made and not yet sent completely. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
 
   constructor(create: (options: unknown) => AnyIndexWriter, data: ThreadData) {
@@ -83,7 +83,7 @@ class Host {
       outcome = { ok: true, value: answer.value };
       transfer = answer.transfer;
     } catch (error) {
-      // A failed question leaves the state alone; a failed fold leaves it in doubt.
+      // A failed question leaves the state unchanged; a failed fold may have changed a part of it.
       const text = error instanceof Error && error.stack ? error.stack : messageOf(error);
       outcome = { ok: false, fatal: message.type !== 'ask', message: text };
     }
@@ -130,7 +130,7 @@ class Host {
     }
   }
 
-  /** Each step is a sign of life: an index may have a million articles to count. */
+  /** Counts a beat for each step: an index may have a million articles to count. */
   #restored(writer: AnyIndexWriter, sequence: number): void {
     if (writer.restoredInSteps === undefined) {
       writer.restored(sequence);
@@ -139,7 +139,7 @@ class Host {
     for (const _ of writer.restoredInSteps(sequence)) this.#cells[CELL.beats]! += 1;
   }
 
-  /** A piece of the first chunk where that is a long one; otherwise as many chunks as fit. */
+  /** The next piece of the first chunk where that is long; otherwise as many chunks as fit. */
   #pieces(
     writer: AnyIndexWriter,
     names: readonly string[],
@@ -166,7 +166,7 @@ class Host {
     return moved({ pieces, isLast: true }, pieces);
   }
 
-  /** A chunk as it was made for the message before, or made now. */
+  /** A chunk, made now unless the previous message made it. */
   #chunkOf(writer: AnyIndexWriter, name: string): Uint8Array {
     if (this.#chunk?.name !== name) this.#chunk = { name, bytes: writer.chunk(name) };
     return this.#chunk.bytes;
@@ -186,7 +186,7 @@ class Host {
       const { sequence } = cursor;
       this.#cells[CELL.sequence] = sequence;
       this.#cells[CELL.beats]! += 1;
-      // What is set aside may be undecodable: it is not even asked for its kind.
+      // An entry that is set aside may be undecodable, so not even its kind is read.
       const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
       if (isMine) this.#apply(writer, cursor.next(writer.bodies !== 'none'));
       else cursor.skip();
@@ -206,7 +206,7 @@ class Host {
     else this.#steps = writer.applyInSteps(entry);
   }
 
-  /** Goes on with an entry that takes long; false when the slice is over before it. */
+  /** Continues an entry that takes long; false when the slice ends before the entry. */
   #isStepped(endMs: number): boolean {
     while (this.#steps !== null) {
       if (this.#steps.next().done === true) this.#steps = null;
@@ -215,7 +215,7 @@ class Host {
     return true;
   }
 
-  /** The cursor of the slice before, where that is the place; otherwise one that walks there. */
+  /** The cursor of the previous slice if it stands at the entry; otherwise a new one that skips to it. */
   #cursorAt(block: Block, from: number): BlockCursor {
     const wanted = block.firstSequence + from;
     if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
@@ -227,7 +227,7 @@ class Host {
     return cursor;
   }
 
-  /** An index that was given none of the entries has nothing new, and is not asked. */
+  /** An index that got none of the entries has no delta, and is not asked. */
   #folded(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
     return this.#isTouched ? this.#progress(writer, folded) : this.#reply(writer, folded, null);
   }

@@ -1,8 +1,8 @@
 /**
- * What an actor needs from outside: the log that it folds, and the store of its snapshots; and what
- * it tells of itself.
+ * The interfaces that an actor needs from outside (the log that it folds, the store of its snapshots),
+ * and its figures.
  *
- * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (an `IndexWriter`).
+ * Not here: the implementations (app/ connects the thread of the log), the content of chunks (`IndexWriter`).
  */
 
 import type { Logger } from '../../kernel/logger.js';
@@ -20,26 +20,26 @@ export interface EntrySource {
   skip(actor: string, sequence: number): Promise<void>;
 }
 
-/** A piece of a chunk, in a buffer of its own that moves. */
+/** A piece of a chunk, in a buffer of its own that is transferred. */
 interface NamedPiece {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A snapshot being written. */
+/** A snapshot that is being written. */
 export interface SnapshotSink {
-  /** Chunks of the plan that the snapshot before does not have; all others are taken over. */
+  /** Chunks of the plan that the previous snapshot does not have; all others are taken over. */
   readonly missing: readonly string[];
-  /** Adds the next piece to each of the chunks; together no more than a piece may have. */
+  /** Adds the next piece of each chunk; all together are at most as long as one piece may be. */
   add(pieces: readonly NamedPiece[]): Promise<void>;
-  /** Once all that was missing was added. */
+  /** Completes the snapshot, after all missing chunks were added. */
   commit(sequence: number): Promise<void>;
 }
 
 /** A snapshot that a new thread may start from. */
 export interface SnapshotSource {
   sequence: number;
-  /** Where it lies: the newest ones, or an older copy of them. */
+  /** Where it lies: the newest snapshots, or an older copy of them. */
   profile: string;
   version: number;
   /** Chunks that make up the state; cold ones are not among them. */
@@ -48,58 +48,58 @@ export interface SnapshotSource {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** What a new thread may start from. */
+/** The snapshots from which a new thread may start. */
 interface SnapshotSources {
   /** The best first. */
   sources: SnapshotSource[];
-  /** Above 0: a start from the beginning misses what is gone from the log up to here. */
+  /** Above 0: bodies of entries up to this one have left the log; a start without a snapshot lacks them. */
   floor: number;
 }
 
 export interface SnapshotPort {
-  /** `version`: format of the chunks; hot ones of another format are asked for again. */
+  /** `version`: format of the chunks; hot chunks of another format are written again. */
   begin(actor: string, plan: SnapshotPlan, version: number): Promise<SnapshotSink>;
   list(actor: string, bodies: BodyUse): Promise<SnapshotSources>;
-  /** What the thread has started from, so that the next snapshot rests on it; null: nothing. */
+  /** Notes the snapshot from which the thread has started, on which the next one builds; null: none. */
   choose(actor: string, source: SnapshotSource | null): Promise<void>;
-  /** A chunk of the snapshot that the thread rests on, cold or not; null when it is damaged. */
+  /** A chunk of the noted snapshot, cold or not; null when it is damaged. */
   cold(actor: string, name: string): Promise<Uint8Array | null>;
 }
 
-/** Figures for the metrics page. */
+/** Figures of an actor for the metrics page. */
 export interface ActorFigures {
   sequence: number;
   headSequence: number;
   questionsWaiting: number;
   blocksAtHand: number;
   crashes: number;
-  /** Threads that were ended because they did nothing, crashes all of them. */
+  /** Threads that were ended because they showed no progress; each of them is a crash too. */
   silences: number;
   generation: number;
-  /** Readers get what the thread folds. */
+  /** Whether readers get the thread's deltas. */
   isFollowing: boolean;
   snapshotSequence: number;
   /** Cold chunks that the writer waits for. */
   chunksWanted: number;
-  /** Of the thread. */
+  /** Heap of the thread. */
   heap: HeapFigures;
 }
 
 /**
- * What an actor is made of: its worker module, where its entries and snapshots come from, and who gets
+ * The parts of an actor: its worker module, the sources of its entries and snapshots, and the receiver of
  * its deltas.
  */
 export interface ActorOptions {
   name: string;
   /** Absolute path of the compiled worker module. */
   filename: string;
-  /** Which threads it lets go first. */
+  /** Decides which threads have a higher priority. */
   rank: Rank;
-  /** Blocks in memory; what is beyond is read from the log again. */
+  /** Bytes of blocks in memory; further blocks are read from the log again. */
   blockBytesMax: number;
-  /** A thread that has work may be silent for this long. */
+  /** A thread that has work is ended after this time without progress. */
   silentMsMax?: number;
-  /** True while this actor, so many entries behind, is to leave the processors to others. */
+  /** True while this actor, `lagEntries` behind, should leave the processors to others. */
   mustYield(lagEntries: number): boolean;
   /** Options of the start message; made anew for each thread (shared memory belongs to one). */
   startOptions(): unknown;

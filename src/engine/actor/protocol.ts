@@ -1,23 +1,22 @@
 /**
- * Every message between the main thread and an actor's thread, on one page.
+ * All messages between the main thread and an actor's thread.
  *
  *   start ─► restore* ─► restored ─► ( apply │ restored │ compact │ ask │ snapshot ─► chunks* )* ─► end
  *
- * Invariants: one message is answered by one reply; only `ask` overtakes; a reply carries the
- * generation of the thread that made it. Deltas and questions are the business of the index; the
- * runtime passes them on unread.
+ * Invariants: each message gets one reply; only `ask` overtakes; a reply carries the generation of the
+ * thread that made it. Deltas and questions belong to the index; the runtime passes them on unread.
  */
 
 import type { TransferListItem } from 'node:worker_threads';
 import type { Block } from '../../kernel/model/block.js';
 import type { Rank } from '../../kernel/runtime/thread-priority.js';
 
-/** Messages that move state. They come from one loop, one at a time. */
+/** Messages that change or read the state. One loop sends them, one at a time. */
 export type Command =
   | { type: 'start'; options: unknown }
-  /** `version`: the format of the snapshot that a chunk comes from. Cold chunks tell theirs. */
+  /** `version`: the format of the snapshot of the chunk. Cold chunks contain their own. */
   | { type: 'restore'; name: string; bytes: Uint8Array; version: number }
-  /** The next delta is to hold the whole state, which is that of an entry. */
+  /** The next delta must hold the whole state, as of this entry. */
   | { type: 'restored'; sequence: number }
   /** `from` counts entries within the block; `acked` is the newest delta that readers hold. */
   | { type: 'apply'; block: Block; from: number; acked: number }
@@ -25,12 +24,12 @@ export type Command =
   | { type: 'snapshot' }
   | { type: 'stored'; cold: string[] }
   | { type: 'lost'; name: string }
-  /** Answered by `ChunkPieces`. `piece` is that of the first chunk: 0 until a long one has begun. */
+  /** The reply is `ChunkPieces`. `piece` counts pieces of the first chunk: 0 unless a long one has begun. */
   | { type: 'chunks'; names: readonly string[]; piece: number };
 
 export type Message = Command | { type: 'ask'; question: unknown };
 
-/** A piece of folding: how far it came, and what changed for readers. */
+/** The result of folding a slice: its progress, and the changes for readers. */
 export interface Folded {
   /** Entries of the block that are folded. */
   folded: number;
@@ -39,23 +38,23 @@ export interface Folded {
   delta: unknown;
   /** True when `compact` has something to do. */
   canCompact: boolean;
-  /** Cold chunks that the writer would have back. */
+  /** Cold chunks that the writer needs. */
   wanted: readonly string[];
 }
 
 /**
- * As many of the chunks as fit into a piece, each in a buffer of its own that moves; of a chunk that is
- * longer than that one piece alone.
+ * As many of the chunks as fit into a piece, each in a buffer of its own that is transferred; of a chunk
+ * that is longer than a piece, one piece alone.
  */
 export interface ChunkPieces {
   pieces: Uint8Array[];
-  /** The last of them is a whole chunk, or the end of one. */
+  /** True when the last piece is a whole chunk, or the end of one. */
   isLast: boolean;
 }
 
 export type Outcome =
   | { ok: true; value: unknown }
-  /** `fatal`: the state is in doubt, the thread is to be replaced. */
+  /** `fatal`: the state may be wrong, so the thread must be replaced. */
   | { ok: false; fatal: boolean; message: string };
 
 export interface ActorReply {
@@ -64,8 +63,8 @@ export interface ActorReply {
 }
 
 /**
- * Slots of the memory that tells, after a crash, which entry the thread was folding, and meanwhile that
- * it does something (messages taken and entries folded), and what its heap takes (heartbeat.ts).
+ * Slots of shared memory. They tell, after a crash, which entry the thread was folding, and before that
+ * its progress (messages taken and entries folded) and the size of its heap (heartbeat.ts).
  */
 export const CELL = {
   sequence: 0,
@@ -77,20 +76,20 @@ export const CELL = {
 } as const;
 export const CELL_COUNT = 6;
 
-/** What a thread is born with. */
+/** `workerData` of an actor's thread. */
 export interface ThreadData {
   name: string;
   rank: Rank;
   generation: number;
   /** `Float64Array` over shared memory, `CELL_COUNT` slots. */
   cells: SharedArrayBuffer;
-  /** Sequence numbers that this actor sets aside. */
+  /** Sequence numbers of the entries that this actor sets aside. */
   skipped: number[];
 }
 
 /**
- * A worker's reply whose `transfer` buffers move; the value itself where there are none. The library is
- * loaded by the first reply that has some: there are threads that never send one.
+ * A worker's reply whose `transfer` buffers move; the value itself where there are none. Piscina is
+ * loaded by the first reply with buffers, because some threads never send one.
  */
 export async function moving(
   value: unknown,
@@ -99,7 +98,7 @@ export async function moving(
   if (transfer.length === 0) return value;
   const { Piscina } = await import('piscina');
   const { transferableSymbol, valueSymbol } = Piscina;
-  // Piscina's way of saying which buffers of a result move to the other thread.
+  // Piscina's interface for naming the buffers of a result that move to the other thread.
   return Piscina.move({
     get [transferableSymbol]() {
       return transfer;

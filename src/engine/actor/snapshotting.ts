@@ -1,9 +1,10 @@
 /**
- * The chunks of an actor: what a new thread starts from, snapshots, and cold chunks that the writer
- * wants back.
+ * The chunks of an actor: the snapshot from which a new thread starts, new snapshots, and cold chunks
+ * that the writer needs.
  *
- * Invariants: a snapshot is of the state between two blocks, with what was wanted back by then, so that
- * what was erased leaves the disk. Everybody who asked for one before it began hears how it ended.
+ * Invariants: a snapshot is of the state between two blocks, after the writer got the cold chunks that it
+ * wanted, so that erased content leaves the disk. Each request that was made before a snapshot began gets
+ * the result of that snapshot.
  * Not here: when there is time for it (actor.ts).
  */
 import type { TransferListItem } from 'node:worker_threads';
@@ -20,14 +21,14 @@ interface SnapshottingOptions {
   name: string;
   snapshots: SnapshotPort;
   logger: Logger;
-  /** Has the thread do something. */
+  /** Sends a command to the thread. */
   command<T>(command: Command, transfer?: readonly TransferListItem[]): Promise<T>;
-  /** Has the thread begin again with nothing. */
+  /** Resets the thread to an empty state. */
   clear(): Promise<void>;
   compact(): Promise<void>;
-  /** Takes what the thread says of its progress. */
+  /** Takes the progress that the thread reports. */
   passOn(progress: Folded): void;
-  /** Cold chunks that the writer would have back. */
+  /** Cold chunks that the writer needs. */
   wanted(): readonly string[];
 }
 
@@ -46,7 +47,7 @@ export class Snapshotting {
     });
   }
 
-  /** The entry that the newest snapshot holds, or that the thread has started from. */
+  /** The entry of the newest snapshot, or of the one from which the thread has started. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -55,24 +56,24 @@ export class Snapshotting {
     return this.#asked.length > 0;
   }
 
-  /** Resolves when a snapshot has been written that begins after this. */
+  /** Requests a snapshot; resolves when one that begins after this call has been written. */
   ask(): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#asked.push({ resolve, reject });
     });
   }
 
-  /** There is nothing to write. */
+  /** Resolves all requests without a snapshot: there is nothing to write. */
   pass(): void {
     for (const { resolve } of this.#asked.splice(0)) resolve();
   }
 
-  /** There will be no snapshot. */
+  /** Rejects all requests. */
   fail(reason: unknown): void {
     for (const { reject } of this.#asked.splice(0)) reject(reason);
   }
 
-  /** Brings a new thread to the best snapshot that can be read, and returns its entry. */
+  /** Restores the best readable snapshot in a new thread, and returns its entry. */
   async begin(format: IndexFormat, headSequence: number, isNewLog: boolean): Promise<number> {
     this.#version = format.version;
     const base = await this.#restoring.best(format, headSequence, isNewLog);
@@ -81,7 +82,7 @@ export class Snapshotting {
     return this.#sequence;
   }
 
-  /** Writes the snapshot that was asked for, of a thread that has folded up to an entry. */
+  /** Writes the requested snapshot; the thread has folded up to an entry. */
   async write(sequence: number): Promise<void> {
     const asked = this.#asked.splice(0);
     try {
@@ -127,18 +128,18 @@ export class Snapshotting {
 }
 
 /**
- * Finds what a new thread starts from: the best snapshot that can be read to its end.
+ * Finds the state from which a new thread starts: the best snapshot that can be read to its end.
  *
- * Invariants: what could not be read is not tried by the threads after this one, for some snapshots
- * end the thread. A thread that needs bodies starts from nothing only while none is gone.
+ * Invariants: an unreadable snapshot is not tried again by later threads, because some snapshots end the
+ * thread. A thread that needs bodies starts without a snapshot only while no body has left the log.
  */
 interface RestoringOptions {
   name: string;
   snapshots: SnapshotPort;
   logger: Logger;
-  /** Gives the thread a chunk, whose buffer moves. @throws when it makes no sense to the thread. */
+  /** Gives the thread a chunk, whose buffer moves. @throws when the thread cannot decode it. */
   give(name: string, bytes: Uint8Array, version: number): Promise<void>;
-  /** Has the thread forget what it was given. @throws when it died of that. */
+  /** Resets the thread to an empty state. @throws when the thread has died. */
   clear(): Promise<void>;
 }
 
@@ -151,9 +152,9 @@ class Restoring {
   }
 
   /**
-   * Restores the best snapshot that is no newer than an entry; null when there is none, which is no
-   * news of a log that was empty when this process opened it.
-   * @throws TagwireError STORE_DAMAGED when there is none and the log alone does not tell all.
+   * Restores the best snapshot that is no newer than `headSequence`; null when there is none, which is
+   * logged unless the log was empty when this process opened it.
+   * @throws TagwireError STORE_DAMAGED when there is none and bodies have left the log.
    */
   async best(
     started: IndexFormat,
@@ -182,7 +183,7 @@ class Restoring {
     return null;
   }
 
-  /** There is a new snapshot, perhaps in the place of one that could not be read. */
+  /** Tries all snapshots again, because a new one may have replaced an unreadable one. */
   forget(): void {
     this.#unreadable.clear();
   }
@@ -206,7 +207,7 @@ function keyOf({ profile, sequence }: SnapshotSource): string {
   return `${profile} ${sequence}`;
 }
 
-/** Nothing that can be read holds what bodies told that are gone. */
+/** The error when no readable snapshot contains the content of bodies that have left the log. */
 function lost(actor: string, sources: readonly SnapshotSource[]): TagwireError {
   const versions = [...new Set(sources.map(({ version }) => version))].join(', ');
   const found = sources.length === 0 ? 'there is none' : `none of format ${versions} can be read`;
@@ -216,12 +217,12 @@ function lost(actor: string, sources: readonly SnapshotSource[]): TagwireError {
   );
 }
 
-/** Small chunks asked for at once: a question waits until the thread has made them. */
+/** Short chunks of one request: a question waits until the thread has made them. */
 const CHUNKS_AT_ONCE = 16;
 
 /**
- * Asks for the missing chunks and hands them to the sink.
- * @param make asks the thread: of a long chunk it gives one piece, of short chunks as many as fit
+ * Requests the missing chunks and adds them to the sink.
+ * @param make asks the thread: of a long chunk it returns one piece, of short chunks as many as fit
  */
 async function fillSnapshot(
   sink: SnapshotSink,

@@ -1,10 +1,9 @@
 /**
- * One worker thread that never idles out: a Piscina pool of exactly one, and its mailbox.
+ * One worker thread that is never ended for being idle: a Piscina pool of exactly one, and its mailbox.
  *
- * Invariants: messages go through the mailbox; a thread that died is never reused, its successor
- * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics
- * are off, so that the thread's event loop turns between messages (the log has disk writes under
- * way).
+ * Invariants: all messages go through the mailbox; a thread that died is never reused, its successor is a
+ * new `Thread`: the worker that piscina starts in its place has no state and is ended. Atomics are off,
+ * so that the thread's event loop runs between messages (the log has disk writes under way).
  */
 
 import type { TransferListItem } from 'node:worker_threads';
@@ -12,24 +11,24 @@ import { Piscina } from 'piscina';
 import { MINUTE_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 
-/** Any long time will do: the timer is there to be there. */
+/** Interval of a timer that only keeps the process alive; any long time will do. */
 const ALIVE_MS = 60 * MINUTE_MS;
 
 export interface ThreadOptions {
   /** Absolute path of the compiled worker module. */
   filename: string;
   workerData: unknown;
-  /** Messages that the thread takes up before it has answered the first. */
+  /** Messages that the thread takes before it has answered the first. */
   concurrency: number;
-  /** Questions that may wait; one more is refused. */
+  /** Questions that may wait; further ones are refused. */
   waitingMax: number;
   /**
-   * Heap for young objects. Records live for one batch: with space for a few batches, most of them
-   * never get copied; but each thread takes that memory and does not give it back. Shown by `bench
-   * ingest` (memory), Node.js 20.
+   * Heap for young objects, MB. Records live for one batch: with space for a few batches most of them are
+   * never copied, but each thread takes that memory and does not give it back. Shown by `bench ingest`
+   * (memory), Node.js 20.
    */
   youngMb: number;
-  /** Told once when the thread ends by itself, also between messages. */
+  /** Called once when the thread ends by itself, also between messages. */
   onDeath?(): void;
 }
 
@@ -37,7 +36,7 @@ export class Thread {
   readonly #pool: Piscina;
   readonly #mailbox = new Mailbox();
   readonly #waitingMax: number;
-  /** Piscina lets the process end while a reply is under way; a thread that lives forbids it. */
+  /** Piscina lets the process end while a reply is under way; this timer prevents that. */
   readonly #alive = setInterval(() => undefined, ALIVE_MS);
   #isDead = false;
   #underWay = 0;
@@ -58,7 +57,7 @@ export class Thread {
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: options.youngMb },
     });
-    // Callers that wait for a reply are told why it died; `onDeath` tells that it did.
+    // Callers that wait for a reply get the reason of the death; `onDeath` reports the death.
     this.#pool.on('error', () => undefined);
     this.#pool.on('workerDestroy', () => {
       if (this.#isDead) return;
@@ -71,17 +70,17 @@ export class Thread {
     });
   }
 
-  /** True once the thread has ended, by itself or by `destroy`. */
+  /** True after the thread has ended, by itself or by `destroy`. */
   get isDead(): boolean {
     return this.#isDead;
   }
 
-  /** Messages without a reply, those that wait included. */
+  /** Messages without a reply, including waiting ones. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Messages that wait in one class. */
+  /** Waiting messages of one class. */
   waiting(priority: Priority): number {
     return this.#mailbox.sizeOf(priority);
   }
@@ -123,7 +122,7 @@ interface QueuedTask {
   readonly [Piscina.queueOptionsSymbol]: object | null;
 }
 
-/** Marks a message with its class; the mailbox reads it back. */
+/** Marks a message with its class, which the mailbox reads. */
 export function prioritised<T extends object>(message: T, priority: Priority): T {
   return { ...message, [Piscina.queueOptionsSymbol]: { priority } };
 }
@@ -131,12 +130,11 @@ export function prioritised<T extends object>(message: T, priority: Priority): T
 /**
  * The mailbox of a thread: a bounded priority queue behind piscina's queue interface.
  *
- *   urgent  ── questions: somebody waits for the answer
+ *   urgent  ── questions: a caller waits for the answer
  *   normal  ── commands: folding, snapshots, compaction
  *
- * First in, first out within a class; urgent ones always go first. There are few commands (the
- * loop that sends them waits for each), so questions cannot starve for long, and commands are
- * cut into slices, so neither can they.
+ * First in, first out within a class; urgent messages always go first. Neither class starves for long: the
+ * loop that sends commands waits for each of them, so there are few, and commands are cut into slices.
  */
 export class Mailbox {
   readonly #queues: Record<Priority, QueuedTask[]> = { urgent: [], normal: [] };
@@ -145,7 +143,6 @@ export class Mailbox {
     return this.#queues.urgent.length + this.#queues.normal.length;
   }
 
-  /** Messages waiting in one class. */
   sizeOf(priority: Priority): number {
     return this.#queues[priority].length;
   }

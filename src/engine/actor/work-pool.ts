@@ -1,34 +1,34 @@
 /**
- * Threads for work without a state of its own, which may be hostile: each task has a limit of time
- * and of memory, and a task that passes one costs no other task anything.
+ * Threads for tasks without state whose input may be hostile: each task has a limit of time and of
+ * memory, and a task that exceeds one affects no other task.
  *
- * Invariants: a thread works on one task at a time unless said otherwise; a task that takes too long is
- * ended together with its thread, and another thread takes its place; tasks that wait are bounded.
+ * Invariants: a thread works on one task at a time by default; a task that takes too long is ended
+ * together with its thread, and another thread takes its place; waiting tasks are bounded.
  */
 import { Piscina } from 'piscina';
 import { MINUTE_MS } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 
-/** Threads that have nothing to do for this long end, and give their memory back. */
+/** Threads that are idle for this long end, which frees their memory. */
 const IDLE_MS = MINUTE_MS;
-/** A thread that has not begun by then never will; on a busy machine it takes seconds. */
+/** A thread that has not started by then never will; on a busy machine a start takes seconds. */
 const START_MS_MAX = MINUTE_MS;
 
 export interface WorkPoolOptions {
   /** Absolute path of the compiled worker module. */
   filename: string;
   threads: number;
-  /** Tasks that may wait; one more is refused. */
+  /** Tasks that may wait; further ones are refused. */
   waitingMax: number;
-  /** Time for one task, from its start on: a thread that has to be started first has a time of its own. */
+  /** Time of one task, from its start on: the start of its thread has a limit of its own (`START_MS_MAX`). */
   taskMsMax: number;
   /** Heap of one thread. */
   heapMb: number;
-  /** Tasks that one thread works on at once, for work that mostly waits; one by default. */
+  /** Tasks that one thread works on at once, for tasks that mostly wait; one by default. */
   tasksPerThread?: number;
 }
 
-/** What came of a task. */
+/** The result of a task. */
 export type WorkOutcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'timeout' }
@@ -40,7 +40,7 @@ export class WorkPool {
   readonly #taskMsMax: number;
   readonly #atOnce: number;
   readonly #waitingMax: number;
-  /** Tasks by thread; piscina counts one that can be ended as if it filled its thread. */
+  /** Tasks by thread: piscina counts a task that can be aborted as if it filled its thread. */
   readonly #tasksOn = new Map<number, number>();
   #running = 0;
   #waiting: (() => void)[] = [];
@@ -59,14 +59,14 @@ export class WorkPool {
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // Asked when a task may go to one of the threads that are ready: its time begins.
+      // Called when a task may go to one of the ready threads: the time of the task begins.
       loadBalancer: (task, workers) => {
         const free = workers.find(({ id }) => (this.#tasksOn.get(id) ?? 0) < tasksPerThread);
         if (free !== undefined) beginningOf(task)(free.id);
         return free ?? null;
       },
     });
-    // Why a thread ended is told to the task that it worked on.
+    // The task of a thread gets the reason for which the thread ended.
     this.#pool.on('error', () => undefined);
   }
 
@@ -76,7 +76,7 @@ export class WorkPool {
   }
 
   /**
-   * Has a task done. @param transfer buffers that move to the thread.
+   * Runs a task. @param transfer buffers that move to the thread.
    * @throws TagwireError ACTOR_OVERLOADED when too many wait already.
    */
   async run<T>(task: object, transfer: readonly ArrayBuffer[] = []): Promise<WorkOutcome<T>> {
@@ -116,7 +116,7 @@ export class WorkPool {
     else this.#tasksOn.delete(thread);
   }
 
-  /** Waits for a thread here and not in the pool, so that a task's time begins when it does. */
+  /** Waits for a thread here and not in the pool, so that the time of a task begins when the task does. */
   async #turn(): Promise<void> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingMax) {
@@ -128,7 +128,7 @@ export class WorkPool {
   }
 }
 
-/** Told when a task goes to a thread. */
+/** Called when a task goes to a thread. */
 type Begin = (thread: number) => void;
 
 interface Told {

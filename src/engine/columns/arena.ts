@@ -1,20 +1,19 @@
 /**
- * Shared memory that one writer thread fills and any number of reader threads copy pages from.
+ * Shared memory that one writer thread fills, and from which any number of reader threads copy pages.
  *
  *   0                    scratchBytes                                   byteLength
  *   ├── scratch (readers) ──┼── extents (the writer's allocator) ──────────┤ grows, never moves
  *
- * A WebAssembly memory rather than a SharedArrayBuffer, because `memory.copy` moves a 35 KB page
- * in 1.1 µs where copying out of a SharedArrayBuffer takes 2.6 to 9.6 µs.
+ * A WebAssembly memory rather than a SharedArrayBuffer, because `memory.copy` moves a 35 KB page in 1.1
+ * µs where copying out of a SharedArrayBuffer takes 2.6 to 9.6 µs.
  *
- * Invariants: an extent, once published, does not change until every reader has let go of it;
- * who publishes and who lets go is agreed by messages outside this file. Growing keeps every
- * view that was taken before valid.
+ * Invariants: a published extent does not change until every reader has released it; messages outside
+ * this file tell when it is published and released. Growing keeps every view that was taken before valid.
  */
 import { assert } from '../../kernel/errors.js';
 import { WASM_PAGE_BYTES } from './columns.js';
 
-/** The most that 32-bit addresses reach. */
+/** The most pages that 32-bit addresses reach. */
 const PAGES_MAX = 65_536;
 /** Memory grows by at least this much, so that growing is rare. */
 const GROW_BYTES = 16 * 1024 * 1024;
@@ -63,18 +62,18 @@ export class Arena {
     this.copy = instance.exports.c as (to: number, from: number, byteLength: number) => void;
   }
 
-  /** All bytes, up to `reach` at least: another thread may have grown the memory meanwhile. */
+  /** All bytes, at least up to `reach`: another thread may have grown the memory meanwhile. */
   bytes(reach = 0): Uint8Array {
     if (reach > this.#bytes.length) this.#bytes = new Uint8Array(this.memory.buffer);
     assert(reach <= this.#bytes.length, 'an extent lies within the arena');
     return this.#bytes;
   }
 
-  /** Grows the memory so that it holds `reach` bytes; false when that is more than there can be. */
+  /** Grows the memory to at least `reach` bytes; false when the address space is too small. */
   grow(reach: number): boolean {
     const missing = reach - this.memory.buffer.byteLength;
     if (missing <= 0) return true;
-    // Near the end of the address space what is left must do.
+    // Near the end of the address space the remaining pages must suffice.
     const pagesLeft = PAGES_MAX - this.memory.buffer.byteLength / WASM_PAGE_BYTES;
     const pagesWanted = Math.ceil(Math.max(missing, GROW_BYTES) / WASM_PAGE_BYTES);
     const pages = Math.max(Math.ceil(missing / WASM_PAGE_BYTES), Math.min(pagesWanted, pagesLeft));
@@ -121,7 +120,7 @@ export class ExtentAllocator {
     return at;
   }
 
-  /** Gives an extent back; readers must have let go of it. */
+  /** Frees an extent that all readers have released. */
   release(at: number): void {
     const size = this.#taken.get(at);
     assert(size !== undefined, 'only a taken extent is released');

@@ -1,9 +1,8 @@
 /**
- * Columns of numbers: those that grow, those that lie in a memory of WebAssembly, and columns as the bytes
- * of a chunk.
+ * Columns of numbers: growing ones, ones in a WebAssembly memory, and columns as the bytes of a chunk.
  *
- * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
- * where doubling would reserve megabytes that stay unused.
+ * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less where
+ * doubling would reserve megabytes that stay unused.
  */
 
 import { assert } from '../../kernel/errors.js';
@@ -15,7 +14,7 @@ const LENGTH_MIN = 256;
 const LARGE_LENGTH = 2 ** 20;
 const LARGE_GROWTH = 1.25;
 
-/** The column, or a longer copy of it that has space for `length` values; new ones are `fill`. */
+/** The column, or a longer copy of it with space for `length` values; new values are `fill`. */
 export function withCapacity<T extends Column>(column: T, length: number, fill = 0): T {
   if (length <= column.length) return column;
   const Type = column.constructor as new (size: number) => T;
@@ -26,10 +25,10 @@ export function withCapacity<T extends Column>(column: T, length: number, fill =
   return longer;
 }
 
-/** What has columns under these names, whose values belong together by their place. */
+/** An object with columns of these names, whose values at one place form a row. */
 type Rows<Name extends string> = { [N in Name]: Column };
 
-/** Gives each of the named columns room for `length` values. */
+/** Makes space for `length` values in each of the named columns. */
 export function growColumns<N extends string>(
   rows: Rows<N>,
   names: readonly N[],
@@ -43,14 +42,14 @@ export function bytesOfColumns<N extends string>(rows: Rows<N>, names: readonly 
   return names.reduce((sum, name) => sum + rows[name].byteLength, 0);
 }
 
-/** A copy of a column with so many values, which are no fewer than it has. */
+/** A copy of a column with `length` values, at least as many as it has. */
 export function resized<T extends Column>(column: T, length: number): T {
   const copy = new (column.constructor as new (size: number) => T)(length);
   copy.set(column);
   return copy;
 }
 
-/** Bytes that columns take, and what is made of them. */
+/** Total bytes of columns and of structures made of columns. */
 export function bytesOf(...parts: readonly { readonly byteLength: number }[]): number {
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
@@ -61,19 +60,19 @@ export const WASM_PAGE_BYTES = 65_536;
 /** Columns in a memory begin at multiples of a vector. */
 const VECTOR_BYTES = 16;
 
-/** A kind of column. */
+/** The constructor of a kind of column. */
 interface ColumnType<T> {
   new (buffer: ArrayBuffer, at: number, length: number): T;
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** Makes a memory at least so long; a longer one has another buffer. */
+/** Grows a memory to at least `bytes`, which replaces its buffer. */
 export function growTo(memory: WebAssembly.Memory<ArrayBuffer>, bytes: number): void {
   const pages = Math.ceil(bytes / WASM_PAGE_BYTES);
   memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
 }
 
-/** Columns of so many values, one after the other from the beginning of a memory that grows for them. */
+/** Columns of the wanted lengths, one after the other from the start of a memory, which grows as needed. */
 export function columnsIn<T extends unknown[]>(
   memory: WebAssembly.Memory<ArrayBuffer>,
   ...wanted: { [K in keyof T]: readonly [type: ColumnType<T[K]>, length: number] }
@@ -88,12 +87,12 @@ export function columnsIn<T extends unknown[]>(
   return wanted.map(([type, length], at) => new type(memory.buffer, starts[at]!, length)) as T;
 }
 
-/** The bytes of a column, not copied: little-endian, as chunks have them. */
+/** The bytes of a column without copying: little-endian, as in chunks. */
 export function columnBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** The values of some rows as the bytes of a column of the same type. */
+/** The values of some rows, as the bytes of a column of the same type. */
 export function rowBytes<T extends Column>(column: T, rows: ArrayLike<number>): Uint8Array {
   const Type = column.constructor as new (size: number) => T;
   const values = new Type(rows.length);
@@ -102,9 +101,9 @@ export function rowBytes<T extends Column>(column: T, rows: ArrayLike<number>): 
 }
 
 /**
- * A column of a chunk's bytes, which may lie anywhere.
- * @param length values that there have to be; any number where it is left out.
- * @throws when they are no whole number of values, or not so many.
+ * A column from bytes of a chunk at any alignment.
+ * @param length required number of values; any number by default.
+ * @throws when the bytes are no whole number of values, or another number.
  */
 export function columnOf<T extends Column>(
   type: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBuffer): T },

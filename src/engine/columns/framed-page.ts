@@ -1,14 +1,14 @@
 /**
- * A page that needs only to be joined: bytes before, slices of an arena, bytes after.
+ * A page that only needs to be joined: bytes before, slices of an arena, bytes after.
  *
- *   before | slice, | slice, | … slice, | after         (the last comma gives way to `after`)
+ *   before | slice, | slice, | … slice, | after         (`after` overwrites the last comma)
  *
- * Everything that does not change between two requests is worked out once; `render` copies and
- * allocates nothing. The result is scratch memory: it is good until the next page is rendered.
+ * Everything that does not change between two requests is computed once; `render` copies and allocates
+ * nothing. The result is scratch memory, valid until the next page is rendered.
  */
 import type { Arena } from './arena.js';
 
-/** What the engine takes for one. */
+/** Bytes of a slice object in V8. */
 const SLICE_BYTES = 48;
 
 /** Bytes of consecutive items in an arena, each item with its comma. */
@@ -27,7 +27,7 @@ export class FramedPage {
   readonly #isInArena: boolean;
   #cached: Uint8Array | null = null;
 
-  /** `scratchBytes` at the start of the arena are for pages; a larger one gets its own memory. */
+  /** Pages are joined in the first `scratchBytes` of the arena; a larger page gets its own memory. */
   constructor(
     arena: Arena,
     scratchBytes: number,
@@ -53,7 +53,7 @@ export class FramedPage {
     return this.#target.length;
   }
 
-  /** Memory that it takes, apart from the arena. */
+  /** Memory of this object, apart from the arena. */
   get memoryBytes(): number {
     const frame = this.#before.length + this.#after.length + this.#slices.length * SLICE_BYTES;
     const own = this.#isInArena ? 0 : this.#target.length;
@@ -65,8 +65,8 @@ export class FramedPage {
   }
 
   /**
-   * Caches the page as it is now: from here on it costs memory and no copy (1.1 µs of 11 for pages
-   * that are asked for in turn). It must not be used once its slices may have changed.
+   * Caches the page in its current state, which costs memory and saves the copy (1.1 of 11 µs for pages
+   * that are requested in turn). The page must not be used after its slices may have changed.
    */
   cache(): void {
     this.#cached = Buffer.from(this.render());

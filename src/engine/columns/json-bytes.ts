@@ -1,17 +1,17 @@
 /**
- * Text that grows at its end, as UTF-8: for answers that are put together from many small pieces.
+ * Text that grows at its end, as UTF-8, for answers that are joined from many small pieces.
  *
- * Pieces go straight into one buffer, so nothing is allocated for them: joining strings makes an
- * object for each, ten times the bytes of a page of numbers, and the front pays with collections.
+ * Pieces go straight into one buffer and allocate nothing: joining strings makes an object for each piece,
+ * ten times the bytes of a page of numbers, which the main thread pays for with garbage collections.
  */
 import { hashOfNumber } from '../../kernel/hash.js';
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const UNIT_BYTES_MAX = 3;
 
-/** Texts of numbers that are cached; a power of two, for about half a megabyte. */
+/** Number texts that are cached; a power of two, for about half a megabyte. */
 const CACHED_NUMBERS = 16_384;
-/** The longest text of a number has 24 characters. */
+/** The longest text of a number, in characters. */
 const NUMBER_CHARS_MAX = 24;
 
 const QUOTE = 0x22;
@@ -20,28 +20,28 @@ const SPACE = 0x20;
 
 /** The first buffer of a text. */
 const BUFFER_BYTES = 16 * 1024;
-/** A larger buffer is not used again for the next text. */
+/** Larger buffers are not reused for the next text. */
 const SPARE_BYTES_MAX = 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
-/** The buffer of the text that was finished last: most are written one after the other. */
+/** The buffer of the last finished text, for the next one: most texts are written one after the other. */
 let spare = NOTHING;
 
 /**
- * The texts of numbers that were written last. Rankings are made of a few thousand different ones,
- * and the engine takes 0.2 µs and a string for each that it writes out.
+ * A cache of the texts of numbers. Rankings consist of a few thousand different numbers, and V8 takes 0.2
+ * µs and a string for each number that it converts.
  */
 class NumberTexts {
   readonly #numbers = new Float64Array(CACHED_NUMBERS).fill(Number.NaN);
   readonly #lengths = new Uint8Array(CACHED_NUMBERS);
   readonly #texts = new Uint8Array(CACHED_NUMBERS * NUMBER_CHARS_MAX);
 
-  /** Writes a number, for which there is space; returns the length of its text. */
+  /** Writes a number into reserved space; returns the length of its text. */
   write(value: number, bytes: Uint8Array, at: number): number {
     const slot = hashOfNumber(value) & (CACHED_NUMBERS - 1);
     const start = slot * NUMBER_CHARS_MAX;
-    // No number equals NaN, which is nowhere in JSON.
+    // No number equals NaN, which does not occur in JSON.
     if (this.#numbers[slot] !== value) this.#cache(slot, start, value);
     const length = this.#lengths[slot]!;
     for (let place = 0; place < length; place++) bytes[at + place] = this.#texts[start + place]!;
@@ -72,7 +72,7 @@ export class TextBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** Adds a short text of ASCII alone. */
+  /** Adds a short text of ASCII only. */
   ascii(text: string): void {
     this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -88,7 +88,7 @@ export class TextBytes {
     this.#length += text.length;
   }
 
-  /** Adds a number as JSON has it, or `null`. */
+  /** Adds a number in JSON, or `null`. */
   number(value: number | null): void {
     if (value === null) {
       this.ascii('null');
@@ -98,7 +98,7 @@ export class TextBytes {
     this.#length += NUMBERS.write(value, this.#bytes, this.#length);
   }
 
-  /** Adds a text as JSON has it, in quotes. @param from to `to`: its UTF-8 in `source`. */
+  /** Adds a JSON string. @param from to `to`: its UTF-8 in `source`. */
   quoted(source: Uint8Array, from: number, to: number): void {
     this.#reserve(to - from + 2);
     const bytes = this.#bytes;
@@ -116,7 +116,7 @@ export class TextBytes {
     this.#length = end;
   }
 
-  /** What was added, in memory of its own; begins anew. */
+  /** The text in memory of its own; clears this object. */
   finish(): Uint8Array {
     const text = new Uint8Array(this.#length);
     text.set(this.#bytes.subarray(0, this.#length));

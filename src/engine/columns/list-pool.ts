@@ -1,21 +1,21 @@
 /**
- * Short lists of numbers that lie in one column.
+ * Short lists of numbers in one column.
  *
- * Invariant: a list's slot is a power of two that follows from its length alone; freed slots are
- * used again.
+ * Invariant: the size of a list's slot is a power of two that follows from its length; freed slots are
+ * reused.
  */
 import { assert } from '../../kernel/errors.js';
 import { withCapacity } from './columns.js';
 
-/** Ends a chain of rows or slots, and stands for no edge. */
+/** End of a chain of rows or slots, and the absence of an edge. */
 export const NONE = -1;
 
 /** Slots for short lists of 32-bit numbers, by powers of two. */
 export class ListPool {
-  /** The lists; replaced when it grows: to be read anew each time. */
+  /** The lists; growing replaces this array, so callers read it anew each time. */
   items = new Int32Array(1024);
   #used = 0;
-  /** First free slot of each size; a free slot holds the place of the next. */
+  /** First free slot of each size; a free slot holds the place of the next one. */
   readonly #free = new Int32Array(32).fill(NONE);
 
   get byteLength(): number {
@@ -37,14 +37,14 @@ export class ListPool {
     return at;
   }
 
-  /** Gives back the slot of a list of `length` numbers. */
+  /** Frees the slot of a list of `length` numbers. */
   release(at: number, length: number): void {
     const size = sizeOf(length);
     this.items[at] = this.#free[size]!;
     this.#free[size] = at;
   }
 
-  /** Puts `value` at `index` of a list; returns where the list now lies. */
+  /** Inserts `value` at `index` of a list; returns the new place of the list. */
   insert(at: number, length: number, index: number, value: number): number {
     let place = at;
     if (length === 0) place = this.allocate(1);
@@ -58,7 +58,7 @@ export class ListPool {
     return place;
   }
 
-  /** Takes out the number at `index`; returns where the list now lies, `NONE` once it is empty. */
+  /** Removes the number at `index`; returns the new place of the list, `NONE` when it is empty. */
   remove(at: number, length: number, index: number): number {
     this.items.copyWithin(at + index, at + index + 1, at + length);
     if (length > 1 && sizeOf(length - 1) === sizeOf(length)) return at;
@@ -73,16 +73,14 @@ export class ListPool {
   }
 }
 
-/** The power of two of a list's slot. */
+/** The exponent of the size of a list's slot. */
 function sizeOf(length: number): number {
   return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
 }
 
-/**
- * A growing list of 32-bit numbers without order: 4 bytes each.
- */
 const LENGTH_MIN = 16;
 
+/** A growing list of 32-bit numbers without order: 4 bytes each. */
 export class IntList {
   #values = new Uint32Array(LENGTH_MIN);
   #length = 0;
@@ -108,7 +106,7 @@ export class IntList {
     this.#values[this.#length++] = value;
   }
 
-  /** Takes a value out that is in the list; the last one takes its place. */
+  /** Removes a value of the list; the last value takes its place. */
   remove(value: number): void {
     const index = this.#values.lastIndexOf(value, this.#length - 1);
     this.#length -= 1;

@@ -1,8 +1,4 @@
-/**
- * A map from numbers to numbers without an object per entry.
- *
- * Invariant: growing doubles, so adding is O(1) on the average.
- */
+/** A map from numbers to numbers without an object per entry. Growing doubles: adding is O(1) on average. */
 
 const LENGTH_MIN = 1024;
 const EMPTY = -1;
@@ -10,7 +6,7 @@ const TWO_32 = 0x1_0000_0000;
 
 /**
  * Keys are integers from 0 to 2⁵³ − 1, values from 0 to 2³¹ − 1. Open addressing, at most half full;
- * deleting shifts back what was pushed on, so that nothing has to be cleaned up later.
+ * deleting shifts displaced entries back, so no tombstones remain.
  */
 export class NumberMap {
   #keys = new Float64Array(LENGTH_MIN).fill(EMPTY);
@@ -52,7 +48,7 @@ export class NumberMap {
     this.#size -= 1;
     for (let at = (hole + 1) & mask; keys[at] !== EMPTY; at = (at + 1) & mask) {
       const home = mixed(keys[at]!) & mask;
-      // Only what may lie as far ahead as the hole moves into it.
+      // Only an entry whose home slot is at or before the hole moves into it.
       if (((at - home) & mask) < ((at - hole) & mask)) continue;
       keys[hole] = keys[at]!;
       this.#values[hole] = this.#values[at]!;

@@ -3,8 +3,9 @@
  *
  *   step ─► row ⇄ row ⇄ row
  *
- * A row of another table names a place in both columns, and they grow with it.
- * Invariant: a row is in the chain of the time that it was linked with; whoever changes the time unlinks first.
+ * Both columns are indexed by the rows of that table, and grow with it.
+ * Invariant: a row is in the chain of the time with which it was linked; a caller unlinks it before it
+ * changes the time.
  */
 import { withCapacity } from './columns.js';
 import { NONE } from './list-pool.js';
@@ -15,7 +16,7 @@ export class TimeChains {
   #next = new Int32Array(0);
   #previous = new Int32Array(0);
 
-  /** @param stepMs of which time a chain is */
+  /** @param stepMs duration of the step that one chain covers */
   constructor(stepMs: number) {
     this.#stepMs = stepMs;
   }
@@ -50,7 +51,7 @@ export class TimeChains {
   }
 
   /**
-   * Visits the rows whose time is from `fromMs` until before `untilMs`. None may be unlinked meanwhile.
+   * Visits the rows whose time is from `fromMs` until before `untilMs`. No row may be unlinked meanwhile.
    * @param times of all rows, in milliseconds
    */
   forEachWithin(
@@ -69,7 +70,7 @@ export class TimeChains {
     }
   }
 
-  /** Every row. None may be unlinked meanwhile. */
+  /** All rows. No row may be unlinked meanwhile. */
   *all(): Generator<number> {
     for (const head of this.#heads.values()) {
       for (let row = head; row !== NONE; row = this.#next[row]!) yield row;

@@ -1,28 +1,28 @@
 /**
- * Names of chunks: the one grammar of what an index keeps in a snapshot.
+ * Names of chunks in a snapshot: one grammar for all indices.
  *
  *   name     := kind [separator key] [separator revision]      `rows-1767225600000-4711`
  *   kind     := a-z+                 what the chunk holds; the index declares its kinds
- *   key      := [-] 0-9+             which of them: a day, a stretch, a block
+ *   key      := [-] 0-9+             which chunk of the kind: a day, a range, a block
  *   revision := any text             differs whenever the bytes differ: mostly the last log entry that
  *                                    changed them
  *
- * Each kind has a shape. `one`: there is one chunk, with a revision. `keyed`: key and revision.
- * `fixed`: a key alone, because the content never changes. `reversed`: the revision comes first.
+ * Each kind has a shape. `one`: there is one chunk, with a revision. `keyed`: key and revision. `fixed`:
+ * a key alone, because the content never changes. `reversed`: the revision comes first.
  *
- * Invariant: names are part of stores. A shape that changes needs another format of the index.
+ * Invariant: names are part of stores. A change of a shape needs another format of the index.
  */
 import { assert } from '../../kernel/errors.js';
 
 export type Shape = 'one' | 'keyed' | 'fixed' | 'reversed';
 type Shapes = { readonly [kind: string]: Shape };
 
-/** What a name says. */
+/** The parts of a name. */
 export interface ChunkName<Kind extends string> {
   kind: Kind;
-  /** NaN where there is only one chunk of its kind. */
+  /** NaN for a kind that has a single chunk. */
   key: number;
-  /** Empty where the content never changes. */
+  /** Empty for content that never changes. */
   revision: string;
 }
 
@@ -37,19 +37,18 @@ export class ChunkNames<S extends Shapes> {
   readonly #shapes: S;
   readonly #separator: string;
 
-  /** @param separator other than a hyphen where stores have it so. */
+  /** @param separator differs from a hyphen where existing stores have another one. */
   constructor(shapes: S, separator = '-') {
     this.#shapes = shapes;
     this.#separator = separator;
   }
 
-  /** The name of a chunk. */
   format<K extends keyof S & string>(kind: K, ...parts: Parts<S[K]>): string {
     const ordered = this.#shapes[kind] === 'reversed' ? [parts[1], parts[0]] : parts;
     return [kind, ...ordered].join(this.#separator);
   }
 
-  /** What a name says. @throws when the index has no chunk of such a name. */
+  /** The parts of a name. @throws when the index has no chunk of that name. */
   parse(name: string): ChunkName<keyof S & string> {
     const end = name.indexOf(this.#separator);
     const kind = name.slice(0, end);

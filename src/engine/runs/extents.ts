@@ -1,9 +1,9 @@
 /**
- * The extents of an arena that a writer fills and readers may hold: what is dropped is used again only
- * after readers have let go of it.
+ * The extents of an arena that a writer fills and readers may use: a dropped extent is reused only after
+ * readers have released it.
  *
- * Invariant: an extent that a delta named is released when readers have acknowledged the delta
- * that drops it; one that no delta has named yet is released at once.
+ * Invariant: an extent that a delta named is freed when readers have acknowledged the delta that drops
+ * it; an extent that no delta has named is freed at once.
  */
 import { Arena, type ArenaMemory, ExtentAllocator } from '../columns/arena.js';
 
@@ -35,7 +35,7 @@ export class SharedExtents {
     return this.#allocator.allocate(byteLength);
   }
 
-  /** Puts parts into a new extent, one after the other; returns its offset. */
+  /** Writes parts into a new extent, one after the other; returns its offset. */
   place(parts: readonly Uint8Array[]): number {
     const byteLength = parts.reduce((sum, { length }) => sum + length, 0);
     const at = this.allocate(byteLength);
@@ -48,12 +48,12 @@ export class SharedExtents {
     return at;
   }
 
-  /** The next delta names these extents. */
+  /** Notes that the next delta names these extents. */
   publish(...offsets: readonly number[]): void {
     for (const at of offsets) this.#published.add(at);
   }
 
-  /** The next delta no longer names these extents. */
+  /** Notes that the next delta no longer names these extents. */
   drop(...offsets: readonly number[]): void {
     const deltaNumber = this.#deltaNumber + 1;
     for (const at of offsets) {
@@ -62,12 +62,12 @@ export class SharedExtents {
     }
   }
 
-  /** The next delta is on its way. */
+  /** Counts the delta that is being sent. */
   endDelta(): void {
     this.#deltaNumber += 1;
   }
 
-  /** Readers hold every delta up to this one. */
+  /** Frees the extents that readers have released: they have every delta up to this number. */
   acknowledge(deltaNumber: number): void {
     if (this.#letGo.length === 0) return;
     this.#letGo = this.#letGo.filter((entry) => {

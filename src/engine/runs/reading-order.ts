@@ -1,7 +1,7 @@
 /**
  * Rows in reading order: newest first, and of the same time the greatest id first.
  *
- * Runs of several indices keep their rows so, in columns; what finds and merges them is here.
+ * Runs of several indices hold their rows in this order, in columns; this file finds and merges rows.
  */
 
 /** Places in reading order. */
@@ -26,8 +26,8 @@ export interface Stretch<Rows extends OrderedRows> {
 }
 
 /**
- * The first row that does not come before (timeMs, id): rows newer than that instant, or as new
- * with a greater id, come before.
+ * The first row that does not come before (timeMs, id): rows newer than that instant, or as new with a
+ * greater id, come before.
  */
 export function lowerBound(
   { count, startMs, times, ids }: OrderedPlaces,
@@ -46,7 +46,7 @@ export function lowerBound(
   return low;
 }
 
-/** The row of what has this time and id, or -1. */
+/** The row with this time and id, or -1. */
 export function rowOf(rows: OrderedPlaces, timeMs: number, id: number): number {
   const row = lowerBound(rows, timeMs, id);
   const isFound =
@@ -55,8 +55,8 @@ export function rowOf(rows: OrderedPlaces, timeMs: number, id: number): number {
 }
 
 /**
- * The living rows of all sources, which begin at the same instant, in reading order, cut where the
- * source changes. A row is dead that has the bit `dead` among its flags.
+ * The live rows of all sources, which begin at the same instant, in reading order, cut where the source
+ * changes. A row is dead if the bit `dead` is set in its flags.
  */
 export function stretchesOf<Rows extends OrderedRows>(
   sources: readonly Rows[],
@@ -113,7 +113,7 @@ export interface Walk {
   readonly end: number;
 }
 
-/** The walk whose row comes first, of runs that begin at the same instant; null when all ended. */
+/** The walk whose row comes first, of runs that begin at the same instant; null when all have ended. */
 export function newestOf<W extends Walk>(walks: readonly W[]): W | null {
   let best: W | null = null;
   let bestTime = 0;

@@ -1,8 +1,8 @@
 /**
- * Makes runs: from rows that have just arrived, from runs that are merged, and from the bytes of one.
+ * Makes runs: from new rows, from runs that are merged, and from the bytes of a run.
  *
- * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
- * same set of rows always gives the same bytes. Only the writer's thread comes here.
+ * Invariants: a run is sorted and without dead rows, in whatever order the rows arrived, so the same set
+ * of rows always gives the same bytes. Only the writer's thread uses this file.
  */
 import { assert } from '../../kernel/errors.js';
 import { FOLDING, pause, pauseAt } from '../../kernel/runtime/pause.js';
@@ -18,13 +18,13 @@ const ROWS_PER_PAUSE = 512;
 
 type Column = Uint32Array | Float64Array | Uint16Array | Uint8Array;
 
-/** Where the next row and the next values of lists go in a run that is being filled. */
+/** Places of the next row and of the next list values in a run that is being filled. */
 type End = { row: number; keys: number; text: number; items: number };
 
 export class RunBuilder {
   readonly #format: RunFormat;
   readonly #extents: SharedExtents;
-  /** Rows per owner while a run is ordered by owner; zero at all other times. */
+  /** Rows per owner while a run is ordered by owner; all zero otherwise. */
   #counts = new Uint32Array(1024);
 
   constructor(format: RunFormat, extents: SharedExtents) {
@@ -32,7 +32,7 @@ export class RunBuilder {
     this.#extents = extents;
   }
 
-  /** A run of rows of one segment, in any order, whose texts and items are in `buffer`. */
+  /** A run of rows of one segment, in any order; `buffer` has their texts and items. */
   build(startMs: number, rows: Row[], buffer: RowBuffer): Run {
     rows.sort((a, b) => b.timeMs - a.timeMs || b.id - a.id);
     const sizes: RunSizes = { count: rows.length, keys: 0, text: 0, items: 0 };
@@ -65,7 +65,7 @@ export class RunBuilder {
     return run;
   }
 
-  /** One run with the living rows of several; null when none lives. */
+  /** One run with the live rows of several; null when there are none. */
   merge(startMs: number, sources: readonly Run[]): Run | null {
     const stretches = stretchesOf(sources, this.#format.flags.dead);
     const sizes = sizesOf(stretches);
@@ -83,7 +83,7 @@ export class RunBuilder {
     return target;
   }
 
-  /** The run whose bytes are the parts, one after the other. @throws when they are none. */
+  /** The run whose bytes are the parts, one after the other. @throws when they are no run. */
   place(parts: readonly Uint8Array[]): Run {
     const run = Run.attach(this.#format, this.#extents.arena, this.#extents.place(parts));
     const byteLength = parts.reduce((sum, { length }) => sum + length, 0);
@@ -96,7 +96,7 @@ export class RunBuilder {
     return Run.create(this.#format, this.#extents.arena, at, sizes, startMs);
   }
 
-  /** Fills `byOwner`, where there is one, by counting: rows keep their order within an owner. */
+  /** Fills `byOwner`, if the format has it, by a counting sort: rows keep their order within an owner. */
   #orderByOwner({ owners, byOwner, count }: Run): void {
     if (byOwner.length === 0) return;
     let greatest = 0;
@@ -125,7 +125,7 @@ export class RunBuilder {
   }
 }
 
-/** A row taken back out of a run, into `buffer`. */
+/** Copies a row of a run, with its text and item in `buffer`. */
 export function rowAt(run: Run, at: number, buffer: RowBuffer): Row {
   return {
     id: run.ids[at]!,
@@ -138,7 +138,7 @@ export function rowAt(run: Run, at: number, buffer: RowBuffer): Row {
   };
 }
 
-/** Offsets of a run and of its index. */
+/** Offsets of a run and of the sections of its index. */
 export function extentsOf({ at, index }: Run): number[] {
   return index === null ? [at] : [at, ...index.offsets];
 }
@@ -154,7 +154,7 @@ function sizesOf(stretches: readonly Stretch<Run>[]): RunSizes {
   return sizes;
 }
 
-/** Copies whole columns of a stretch to the end of a run; only the ends need arithmetic. */
+/** Copies whole columns of a stretch to the end of a run; only the columns of ends need arithmetic. */
 function appendStretch(arena: Arena, target: Run, { run, from, to }: Stretch<Run>, end: End): void {
   for (const column of ['ids', 'times', 'owners', 'flags'] as const) {
     copyElements(arena, target[column], end.row, run[column], from, to);
@@ -175,7 +175,7 @@ function appendStretch(arena: Arena, target: Run, { run, from, to }: Stretch<Run
 
 const ENDS = { keys: 'keyEnds', text: 'textEnds', items: 'itemEnds' } as const;
 
-/** Elements `from` to `to`, by `memory.copy`: with `set`, merging in shared memory takes twice as long. */
+/** Copies elements `from` to `to` by `memory.copy`: merging in shared memory takes twice as long with `set`. */
 function copyElements(
   arena: Arena,
   target: Column,
@@ -189,20 +189,20 @@ function copyElements(
 }
 
 /**
- * Rows on their way into a run, and where their texts and items lie.
+ * Rows that wait for their run, and their texts and items.
  *
  *   units   search forms of one row, each ended by TEXT_END │ of the next │ …
  *   bytes   JSON of one row and a comma                         │ of the next │ …
  *
- * Two buffers that are used again, and places in them, instead of two objects for each row: what
- * lives from one delta to the next is what a collection has to copy.
+ * Two reused buffers, and places in them, instead of two objects for each row: a garbage collection
+ * copies every object that lives from one delta to the next.
  *
- * Invariant: a place is good until `clear`. Only the writer's thread comes here.
+ * Invariant: a place is valid until `clear`. Only the writer's thread uses this.
  */
 
 const UNITS_MIN = 64 * 1024;
 const BYTES_MIN = 512 * 1024;
-/** A larger column is given back as soon as it is empty: what a renamed owner took, or a busy hour. */
+/** A larger column is freed when it is emptied; it was needed for a renamed owner, or a busy hour. */
 const REUSED_BYTES_MAX = 4 * 1024 * 1024;
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const UNIT_BYTES_MAX = 3;
@@ -218,17 +218,17 @@ export interface ColumnPart {
   to: number;
 }
 
-/** A row on its way into a run. */
+/** A row that waits for its run. */
 export interface Row {
   id: number;
   timeMs: number;
   owner: number;
   flags: number;
-  /** Search form of the fields, each ended by U+0000, in the buffer. */
+  /** Search form of the fields, each ended by U+0000: a part of the buffer. */
   text: ColumnPart;
   /** Hashes of its tags. */
   keys: readonly number[];
-  /** JSON and a comma, UTF-8, in the buffer. */
+  /** JSON and a comma, UTF-8: a part of the buffer. */
   item: ColumnPart;
 }
 
@@ -243,7 +243,7 @@ class Stack<T extends Uint16Array | Uint8Array> {
     this.column = make();
   }
 
-  /** The column, with space for so many more values. */
+  /** The column, with space for `more` values. */
   reserve(more: number): T {
     this.column = withCapacity(this.column, this.end + more);
     return this.column;
@@ -266,19 +266,19 @@ export class RowBuffer {
   readonly #units = new Stack(() => new Uint16Array(UNITS_MIN));
   readonly #bytes = new Stack(() => new Uint8Array(BYTES_MIN));
 
-  /** Puts the search forms of fields in, one after the other. */
+  /** Appends the search forms of fields, one after the other. */
   putFields(...fields: readonly string[]): ColumnPart {
     const from = this.#units.end;
     for (const field of fields) this.#putField(field);
     return { from, to: this.#units.end };
   }
 
-  /** Puts units in that come out of a run. */
+  /** Appends units of a run. */
   putUnits(units: Uint16Array): ColumnPart {
     return this.#units.put(units);
   }
 
-  /** Puts a value in as JSON, and the comma after it. */
+  /** Appends a value as JSON, and a comma. */
   putItem(value: object): ColumnPart {
     const text = JSON.stringify(value);
     const from = this.#bytes.end;
@@ -289,12 +289,12 @@ export class RowBuffer {
     return { from, to: to + 1 };
   }
 
-  /** Puts an item in that comes out of a run. */
+  /** Appends an item of a run. */
   putBytes(bytes: Uint8Array): ColumnPart {
     return this.#bytes.put(bytes);
   }
 
-  /** The value that an item is the JSON of. */
+  /** The value of an item. */
   valueAt({ from, to }: ColumnPart): unknown {
     const { buffer } = this.#bytes.column;
     return JSON.parse(Buffer.from(buffer, from, to - 1 - from).toString());
@@ -302,7 +302,7 @@ export class RowBuffer {
 
   copyText({ from, to }: ColumnPart, target: Uint16Array, at: number): void {
     const { column } = this.#units;
-    // Shorter than what a call of `set` costs.
+    // A loop, because a call of `set` takes longer than copying so few units.
     for (let unit = from; unit < to; unit++) target[at++] = column[unit]!;
   }
 
@@ -310,7 +310,6 @@ export class RowBuffer {
     target.set(this.#bytes.column.subarray(from, to), at);
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#units.clear();
     this.#bytes.clear();

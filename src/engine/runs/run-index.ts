@@ -1,12 +1,12 @@
 /**
  * The search index of a run: bigrams of its text, and its keys.
  *
- * A run is indexed in sections, each an extent of the arena: `key index | bigram index`, the
- * second at a multiple of four. A section has at most 65,536 rows and a bounded amount of text,
- * so that making one takes bounded memory; a segment has one section unless it is very busy.
+ * A run is indexed in sections, each an extent of the arena: `key index | bigram index`, the second at a
+ * multiple of four. A section has at most 65,536 rows and a bounded amount of text, so making a section
+ * takes bounded memory; a segment has one section unless it is very busy.
  *
- * Invariants: made from a run that does not change and dropped with it; answers are exact. An
- * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
+ * Invariants: an index is made from a run that does not change and is dropped with it; answers are exact.
+ * An index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
 
 import { firstPlace } from '../../kernel/collections.js';
@@ -19,11 +19,11 @@ import type { SharedExtents } from './extents.js';
 
 /** Making a section takes eight bytes of memory for each unit of text. */
 const SECTION_UNITS_MAX = 4 * 1024 * 1024;
-/** Keys of a section are put in order in one go, of some 20 ms at most. */
+/** Keys of a section are sorted at one stretch, of some 20 ms at most. */
 const SECTION_KEYS_MAX = 512 * 1024;
 const BIGRAMS_ALIGN = 4;
 
-/** What is indexed of a run. */
+/** The indexed columns of a run. */
 interface RunColumns {
   readonly count: number;
   readonly text: Uint16Array;
@@ -39,7 +39,7 @@ interface Section {
 }
 
 export class RunIndex {
-  /** Offsets of the sections' extents; they name the index. */
+  /** Offsets of the sections' extents; they identify the index. */
   readonly offsets: readonly number[];
   readonly #sections: Section[];
   readonly #text: TextColumn;
@@ -47,7 +47,7 @@ export class RunIndex {
   constructor(arena: Arena, offsets: readonly number[], run: RunColumns) {
     this.offsets = offsets;
     this.#text = { text: run.text, ends: run.textEnds };
-    // Every extent was written before its offset travelled, so the memory reaches it.
+    // Every extent was written before its offset was sent, so the memory is long enough.
     const { buffer } = arena.memory;
     let firstRow = 0;
     this.#sections = offsets.map((at) => {
@@ -59,7 +59,7 @@ export class RunIndex {
     });
   }
 
-  /** Rows whose text contains a needle; null when there are none for certain. */
+  /** Rows whose text contains a needle; null when there are certainly none. */
   rowsWithText(needle: Uint16Array): RowWalk | null {
     const [only, ...others] = this.#sections;
     if (others.length === 0) return only!.bigrams.walk(needle, this.#text, 0);
@@ -117,14 +117,14 @@ export class RunIndexBuilder {
   #endRow = 0;
   #bigrams: BigramIndexBuilder | null = null;
 
-  /** `buffers` are taken until the index is done. */
+  /** `buffers` are in use until the index is done. */
   constructor(extents: SharedExtents, run: RunColumns, buffers: BigramBuffers) {
     this.#extents = extents;
     this.#run = run;
     this.#buffers = buffers;
   }
 
-  /** Does about as much work as passing over so many units of text; true when the index is done. */
+  /** Does about as much work as reading `units` units of text; true when the index is done. */
   advance(units: number): boolean {
     if (this.#bigrams === null) {
       const { text, textEnds: ends } = this.#run;
@@ -141,7 +141,7 @@ export class RunIndexBuilder {
   }
 
   #write(bigrams: BigramIndexBuilder): void {
-    // The index of a run whose format has no keys is one of no keys.
+    // For a run whose format has no keys this is an index of no keys.
     const { keys: values, keyEnds: ends } = this.#run;
     const column: KeyColumn = { keys: values, ends };
     const keys = new KeyIndexBuilder(column, this.#firstRow, this.#endRow);
@@ -158,7 +158,7 @@ function bigramsAt(keyBytes: number): number {
   return Math.ceil(keyBytes / BIGRAMS_ALIGN) * BIGRAMS_ALIGN;
 }
 
-/** The row after the last of the section that begins with a row; a section has one row at least. */
+/** The end of the section that begins with a row; a section has at least one row. */
 function sectionEnd({ count, textEnds, keys, keyEnds }: RunColumns, firstRow: number): number {
   const textStart = firstRow === 0 ? 0 : textEnds[firstRow - 1]!;
   const keyStart = firstRow === 0 ? 0 : keyEnds[firstRow - 1]!;

@@ -1,12 +1,12 @@
 /**
- * Gives runs their search index, a bounded piece of work at a time, newest days first.
+ * Makes search indices for runs, in bounded pieces of work, newest days first.
  *
- * Whatever has no index is searched by reading it, which is fast while it is short. So short runs
- * get none, and a run that may be merged away soon gets one only once it is long enough that
- * reading it would be felt.
+ * A run without an index is searched by reading it, which is fast for a short run. So short runs get no
+ * index, and a run that may soon be merged gets one only when it is so long that reading it takes
+ * noticeable time.
  *
- * Invariants: at most one index is being made; when its run goes, it is given up and its memory
- * returned. Answers never depend on which runs have an index.
+ * Invariants: at most one index is being made; when its run is dropped, the work ends and its memory is
+ * freed. Answers never depend on which runs have an index.
  */
 import { pause } from '../../kernel/runtime/pause.js';
 import { BigramBuffers } from '../search/bigram-builder.js';
@@ -15,19 +15,19 @@ import type { Run } from './run.js';
 import type { Row } from './run-builder.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
 
-/** Units of text that are read in some 30 µs: what the newest articles of a day may come to. */
+/** Units of text that are read in some 30 µs: the newest articles of a day may have as many. */
 const BUSY_UNITS_MIN = 65_536;
-/** A day that is one run is likely to stay so; below this, its directory would outweigh it. */
+/** A day of one run is likely to stay so; with less text the directory would be larger than the run. */
 const QUIET_UNITS_MIN = 16_384;
 
 /** Work for each new unit of text: about one index of it, however often its run is merged. */
 const WORK_SHARE = 4;
-/** Work of an idle moment: a few milliseconds. */
+/** Work of one call in an idle moment: a few milliseconds. */
 const IDLE_UNITS = 1024 * 1024;
 /** Work between two pauses: some 0.3 ms. */
 const UNITS_PER_PAUSE = 16_384;
 
-/** A day: its runs, the older and longer ones first. */
+/** A day with its runs, the older and longer ones first. */
 interface Day {
   readonly startMs: number;
   readonly runs: readonly Run[];
@@ -35,7 +35,7 @@ interface Day {
 
 export class RunIndexer<D extends Day> {
   readonly #extents: SharedExtents;
-  /** Used again from one index to the next while there is work. */
+  /** Reused for the next index while there is work. */
   #buffers = new BigramBuffers();
   #work: { run: Run; builder: RunIndexBuilder } | null = null;
 
@@ -48,12 +48,12 @@ export class RunIndexer<D extends Day> {
     return newestWithWork(days) !== null;
   }
 
-  /** Does work in proportion to the units of text that came. Returns what `idle` does. */
+  /** Does work in proportion to the new units of text. Returns as `idle`. */
   keepUp(days: readonly D[], newUnits: number): D | null {
     return newUnits === 0 ? null : this.#advance(days, WORK_SHARE * newUnits);
   }
 
-  /** Does a piece of work. Returns the day one of whose runs now has an index, or null. */
+  /** Does a piece of work. Returns the day of a run whose index was completed by it, or null. */
   idle(days: readonly D[]): D | null {
     return this.#advance(days, IDLE_UNITS);
   }
@@ -78,7 +78,7 @@ export class RunIndexer<D extends Day> {
     return day;
   }
 
-  /** Gives up the index that is being made of a run. */
+  /** Ends the work on the index of a run, if there is any. */
   forget(run: Run): void {
     if (this.#work?.run !== run) return;
     this.#extents.drop(...this.#work.builder.offsets);
@@ -96,12 +96,12 @@ export class RunIndexer<D extends Day> {
   }
 }
 
-/** True when a run is so long that it has an index, or soon will, even if it may be merged away. */
+/** Whether a run is so long that it gets an index even if it may be merged soon. */
 function isIndexed(run: Run): boolean {
   return run.text.length >= BUSY_UNITS_MIN;
 }
 
-/** The run of a day that lacks an index, the longest first; null when none does. */
+/** The longest run of a day that should have an index and has none; null when there is none. */
 function nextOf({ runs }: Day): Run | null {
   const unitsMin = runs.length === 1 ? QUIET_UNITS_MIN : BUSY_UNITS_MIN;
   return runs.find((run) => run.index === null && run.text.length >= unitsMin) ?? null;
@@ -117,29 +117,29 @@ function newestWithWork<D extends Day>(days: readonly D[]): D | null {
   return newest;
 }
 
-/** A run joins its elder as soon as the elder is at most this many times as long. */
+/** A new run is merged with the run before it when that is at most this many times as long. */
 const GROWTH = 2;
-/** What came since a long run was made stays apart while it is less than one in so many rows. */
+/** Newer runs are not merged with a long run while they have fewer rows than this share (1/8) of it. */
 const APART_SHARE = 8;
-/** A segment that changed within so many entries is likely to change again. */
+/** A segment that changed within this many entries is likely to change again. */
 const GROWING_ENTRIES = 256;
 
 /**
- * A segment as its writer keeps it, and which of its runs are to become one.
+ * A segment in the writer, and the choice of runs to merge.
  *
- * Not here: where runs lie and who holds them (run-writer.ts).
+ * Not here: the memory of runs and its release (run-writer.ts).
  */
 export interface Segment {
   readonly startMs: number;
   /** Older and longer runs first. */
   readonly runs: Run[];
-  /** Rows that came since the last delta, by id. */
+  /** New rows since the last delta, by id. */
   readonly pending: Map<number, Row>;
   /** The last log entry that changed the segment; part of its chunk's name. */
   changedAt: number;
 }
 
-/** True when the runs are not the one run that the segment is in a snapshot. */
+/** True when the segment is not yet the single run of a snapshot. */
 export function isScattered({ runs }: Segment): boolean {
   return runs.length > 1 || hasDead(runs);
 }
@@ -148,7 +148,7 @@ export function hasDead(runs: readonly Run[]): boolean {
   return runs.some(({ dead }) => dead > 0);
 }
 
-/** Takes out the youngest runs, as far as a new one of so many rows is to be merged with them. */
+/** Removes the youngest runs, as many as a new run of `newRows` rows is to be merged with. */
 export function takeElders({ runs }: Segment, newRows: number): Run[] {
   const elders: Run[] = [];
   let rows = newRows;
@@ -160,13 +160,13 @@ export function takeElders({ runs }: Segment, newRows: number): Run[] {
   return elders;
 }
 
-/** Idle work: the runs of a segment from one on, which are to become one. */
+/** Idle work: the runs of a segment from `from` on, which are to be merged. */
 interface Compaction {
   segment: Segment;
   from: number;
 }
 
-/** What idle work does next, newest segments first; null when there is nothing to do. */
+/** The next idle work, newest segments first; null when there is none. */
 export function compactionOf(segments: readonly Segment[], sequence: number): Compaction | null {
   let task: Compaction | null = null;
   for (const segment of segments) {
@@ -178,9 +178,9 @@ export function compactionOf(segments: readonly Segment[], sequence: number): Co
 }
 
 /**
- * The first run that is to be merged with all younger ones; -1 when none is. In a segment that grows, a
- * long run stays apart from what came since while that is short: otherwise every row would
- * have the segment written and indexed anew.
+ * The first run that is to be merged with all younger ones; -1 when there is none. In a growing segment a
+ * long run is not merged while the newer runs are short: otherwise every new row would cause the segment
+ * to be written and indexed again.
  */
 function compactFrom({ runs, changedAt }: Segment, sequence: number): number {
   if (runs.length === 1 || sequence - changedAt >= GROWING_ENTRIES) return 0;

@@ -1,9 +1,9 @@
 /**
- * The reader's side of runs: takes deltas on the front's thread and answers from the arena that the
- * writer fills.
+ * The reader's side of runs: takes deltas on the main thread and answers from the arena that the writer
+ * fills.
  *
- * Invariants: `apply` is the only thing that changes what is read here; a query sees one state from
- * its first row to its last. Pages are slices of the arena: nothing is serialised per request.
+ * Invariants: only `apply` changes what is read here; a query sees one state from its first row to its
+ * last. Pages are slices of the arena: nothing is serialised per request.
  * Not here: how the arena is filled.
  */
 import { firstPlace } from '../../kernel/collections.js';
@@ -21,10 +21,10 @@ import {
 import { RunIndex } from './run-index.js';
 import { type Position, type RowFilter, RunScan } from './walks.js';
 
-/** Memory in which a page is put together: larger ones are made on the heap. */
+/** Memory in which a page is joined; larger pages are joined on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
 
-/** Items of a page, each with its comma, and where it ended when more follow. */
+/** Items of a page, each with its comma, and the place where it ended when more follow. */
 export interface RunPage<Place = Position> {
   slices: Slice[];
   count: number;
@@ -68,14 +68,14 @@ export class RunReader {
     };
   }
 
-  /** Options for a new writer: it gets an arena of its own, which its first delta brings into use. */
+  /** Options of a new writer: an arena of its own, which the reader uses from the writer's first delta on. */
   writerOptions(): RunOptions {
     const memory = createArenaMemory(SCRATCH_BYTES);
     this.#nextArena = new Arena(memory);
     return { memory, scratchBytes: SCRATCH_BYTES };
   }
 
-  /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
+  /** Takes a delta. `fresh`: the first delta of a new writer, which holds the whole state. */
   apply({ segments, flags, usedBytes, heldBytes }: RunDelta, fresh: boolean): void {
     if (fresh) {
       this.#arena = this.#nextArena ?? this.#arena;
@@ -96,12 +96,12 @@ export class RunReader {
     return segment?.startMs === startMs ? segment.runs : [];
   }
 
-  /** Where a row that is not dead lies; null when it does not. */
+  /** The live row with this time and id; null when there is none. */
   find(timeMs: number, id: number): RowPlace | null {
     return findRow(this.runsAt(this.#format.segmentStartMs(timeMs)), timeMs, id);
   }
 
-  /** Visits matching rows in reading order until `visit` says stop. */
+  /** Visits matching rows in reading order until `visit` returns false. */
   walk(filter: RowFilter, after: Position | null, visit: (run: Run, row: number) => boolean): void {
     const newestMs = Math.min(filter.untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
     const lastStartMs = this.#format.segmentStartMs(filter.sinceMs);
@@ -116,7 +116,7 @@ export class RunReader {
     }
   }
 
-  /** Where matching rows are, newest first; at most `max`. */
+  /** Positions of matching rows, newest first; at most `max`. */
   places(filter: RowFilter, max: number): Position[] {
     const found: Position[] = [];
     this.walk(filter, null, (run, row) => {
@@ -136,14 +136,14 @@ export class RunReader {
       }
       const start = run.itemStart(row);
       addSlice(page, run.itemsAt + start, run.itemEnds[row]! - start);
-      // Only the last row of a page is looked at again.
+      // Only the position of a page's last row is needed.
       if (page.count === limit) last = { timeMs: run.timeMsAt(row), id: run.ids[row]! };
       return true;
     });
     return page;
   }
 
-  /** Frames slices as a JSON body: `before`, the items, `after`. Good for this state. */
+  /** Frames slices as a JSON body: `before`, the items, `after`. Valid for this state. */
   frame(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): FramedPage {
     return new FramedPage(this.#arena, SCRATCH_BYTES, before, slices, after);
   }
@@ -160,7 +160,7 @@ export class RunReader {
     this.#segments.splice(place, known.length === 0 ? 0 : 1, ...segments);
   }
 
-  /** A reader's view of a run, with flags of its own. */
+  /** A reader's view of a run, with a private copy of its flags. */
   #attach(at: number): Run {
     const run = Run.attach(this.#format, this.#arena, at);
     run.flags = run.flags.slice();
@@ -174,7 +174,7 @@ export class RunReader {
   }
 }
 
-/** Adds an item to a page: to its last slice where it follows that one in memory. */
+/** Adds an item to a page: to its last slice if it follows that slice in memory. */
 export function addSlice(page: RunPage<unknown>, at: number, byteLength: number): void {
   const open = page.slices.at(-1);
   if (open !== undefined && open.at + open.byteLength === at) open.byteLength += byteLength;

@@ -1,10 +1,9 @@
 /**
- * The writer's side of runs: segments, and what changed in them since the last delta.
+ * The writer's side of runs: segments, and their changes since the last delta.
  *
  * Invariants: a change is only noted; `settle` turns the notes into runs. Runs of a segment grow
- * geometrically, so a row is copied O(log n) times however it arrives; `compact` makes one run of each
- * quiet segment and indexes long runs. In a snapshot a segment is one run, in which nothing is left of
- * what is dead.
+ * geometrically, so a row is copied O(log n) times however it arrives; `compact` merges each quiet
+ * segment into one run and indexes long runs. In a snapshot a segment is one run without dead rows.
  */
 import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
@@ -30,7 +29,7 @@ import {
 export class RunWriter {
   /** The log entry that is being folded. */
   sequence = 0;
-  /** Texts and items of the rows that came since the last delta. */
+  /** Texts and items of the new rows since the last delta. */
   readonly buffer = new RowBuffer();
   readonly #format: RunFormat;
   readonly #extents: SharedExtents;
@@ -47,12 +46,12 @@ export class RunWriter {
     this.#indexer = new RunIndexer(extents);
   }
 
-  /** All segments by their time, also those that have no run any more. */
+  /** All segments by time, including those without runs. */
   get segments(): readonly Segment[] {
     return [...this.#segments.values()].sort((a, b) => a.startMs - b.startMs);
   }
 
-  /** Rows in runs of a segment, dead ones among them. */
+  /** Rows in runs of a segment, including dead ones. */
   rowsAt(startMs: number): number {
     const { runs } = this.#segments.get(startMs) ?? { runs: [] };
     return runs.reduce((sum, { count }) => sum + count, 0);
@@ -63,14 +62,14 @@ export class RunWriter {
     return compactionOf(segments, this.sequence) !== null || this.#indexer.hasWork(segments);
   }
 
-  /** Adds a row; the one before it, if any, has been taken out. */
+  /** Adds a row; the caller has removed its former version, if there was one. */
   put(row: Row): void {
     const segment = this.#segmentAt(this.#format.segmentStartMs(row.timeMs));
     segment.pending.set(row.id, row);
     this.#touch(segment);
   }
 
-  /** Takes a row out, wherever it is, and gives it back; null when it is not here. */
+  /** Removes a row and returns it; null when there is none. */
   take(timeMs: number, id: number): Row | null {
     const segment = this.#segmentOf(timeMs);
     if (segment === undefined) return null;
@@ -87,14 +86,14 @@ export class RunWriter {
     return taken;
   }
 
-  /** The item of a row in a run, without its comma; null where there is none. */
+  /** The item of a row in a run, without its comma; null when there is none. */
   itemOf(timeMs: number, id: number): Uint8Array | null {
     const segment = this.#segmentOf(timeMs);
     const found = findRow(segment?.runs ?? [], timeMs, id);
     return found === null ? null : found.run.itemAt(found.row);
   }
 
-  /** Masks a row, or undoes it; false when it is not here. */
+  /** Hides or shows a row; false when there is none. */
   hide(timeMs: number, id: number, isHidden: boolean): boolean {
     const segment = this.#segmentOf(timeMs);
     if (segment === undefined) return false;
@@ -113,7 +112,7 @@ export class RunWriter {
     return true;
   }
 
-  /** Writes the items of an owner anew, of all segments or of one. `rewrite` writes into `buffer`. */
+  /** Rewrites the items of an owner, in all segments or in one. `rewrite` writes into `buffer`. */
   rewriteItems(
     owner: number,
     rewrite: (item: ColumnPart) => ColumnPart,
@@ -137,7 +136,7 @@ export class RunWriter {
     }
   }
 
-  /** Takes every row of an owner out and rewrites its segments, so that nothing of it stays. */
+  /** Removes every row of an owner and rewrites its segments, so that no content of it remains. */
   eraseOwner(owner: number): void {
     for (const segment of this.#segments.values()) {
       for (const [id, row] of segment.pending) {
@@ -152,16 +151,16 @@ export class RunWriter {
     }
   }
 
-  /** Something of a segment changed that is kept elsewhere: its chunk is another one. */
+  /** Notes that content of a segment that is stored elsewhere has changed, so its chunk gets a new name. */
   touch(startMs: number): void {
     this.#touch(this.#segmentAt(startMs));
   }
 
-  /** Turns every note into runs and tells what readers are to know. */
+  /** Makes runs of all noted changes, and returns the delta for readers. */
   settle(): RunDelta {
     let newUnits = 0;
     for (const segment of this.#touched) newUnits += this.#settlePending(segment);
-    // Whatever waited has been touched.
+    // Every segment with waiting rows has been touched, so no row needs the buffer any more.
     this.buffer.clear();
     const indexed = this.#indexer.keepUp([...this.#segments.values()], newUnits);
     if (indexed !== null) this.#touched.add(indexed);
@@ -185,7 +184,7 @@ export class RunWriter {
     if (compacted !== null) this.#touched.add(compacted);
   }
 
-  /** Makes each segment the one run that it is in a snapshot; returns all, by their time. */
+  /** Merges each segment into the single run of a snapshot; returns all segments by time. */
   settleAll(): readonly Segment[] {
     const { segments } = this;
     for (const segment of segments) {
@@ -194,7 +193,7 @@ export class RunWriter {
     return segments;
   }
 
-  /** Bytes of the one run of a segment after `settleAll`, in place. */
+  /** Bytes of the single run of a segment after `settleAll`, not copied. */
   bytesOf(startMs: number, part: 'all' | 'rows' | 'items' = 'all'): Uint8Array {
     const run = this.#segments.get(startMs)?.runs[0];
     assert(run !== undefined, `segment ${startMs} is part of the plan`);
@@ -202,7 +201,7 @@ export class RunWriter {
     return this.#extents.arena.bytes().subarray(part === 'items' ? run.itemsAt : run.at, end);
   }
 
-  /** Takes a segment's bytes back. @throws when they make no sense. */
+  /** Restores a segment from its bytes. @throws when they are no run. */
   restore(bytes: Uint8Array, changedAt: number): void {
     const run = this.#builder.place([bytes]);
     const segment = this.#segmentAt(run.startMs);
@@ -210,24 +209,24 @@ export class RunWriter {
     segment.changedAt = changedAt;
   }
 
-  /** Takes note of a segment whose run is not in memory. */
+  /** Notes a segment whose run is not in memory. */
   restoreChange(startMs: number, changedAt: number): void {
     this.#segmentAt(startMs).changedAt = changedAt;
   }
 
-  /** The next delta is to name every segment. */
+  /** Makes the next delta name every segment. */
   restored(): void {
     for (const segment of this.#segments.values()) this.#touched.add(segment);
   }
 
-  /** Drops the runs of a segment, which are told no more. */
+  /** Drops the runs of a segment from memory and from the readers. */
   release(startMs: number): void {
     const segment = this.#segmentAt(startMs);
     for (const run of segment.runs.splice(0)) this.#drop(run);
     this.#touched.add(segment);
   }
 
-  /** Takes a run back that was released, with flags as `refresh` sets them. */
+  /** Restores a released run; `refresh` updates its flags. */
   bringBack(parts: readonly Uint8Array[], refresh: (run: Run) => void): void {
     const run = this.#builder.place(parts);
     refresh(run);
@@ -249,7 +248,7 @@ export class RunWriter {
     run.dead += 1;
   }
 
-  /** Makes a run of what waits; returns the units of text in it. */
+  /** Makes a run of the waiting rows; returns the units of text in it. */
   #settlePending(segment: Segment): number {
     const { startMs, pending } = segment;
     if (pending.size === 0) return 0;
@@ -265,7 +264,7 @@ export class RunWriter {
     if (isScattered(segment)) this.#replace(segment, segment.runs.splice(0));
   }
 
-  /** Puts the merge of `joined`, which are no longer in the segment, at its end. */
+  /** Adds the merge of `joined`, runs that the segment no longer contains, at its end. */
   #replace(segment: Segment, joined: Run[]): void {
     if (joined.length === 1 && !hasDead(joined)) {
       segment.runs.push(joined[0]!);
@@ -301,7 +300,7 @@ export class RunWriter {
   }
 }
 
-/** The living rows of an owner. */
+/** The live rows of an owner. */
 function livingRowsOf(run: Run, owner: number): number[] {
   const rows: number[] = [];
   if (run.byOwner.length > 0) {

@@ -1,11 +1,10 @@
 /**
  * A run: an immutable, sorted set of rows in flat memory.
  *
- * Rows go from the newest to the oldest (`times` are milliseconds since the start of the segment,
- * equal ones by descending id), and so do their lists: the values of a row are those from the end of
- * the row before it up to its own. An item is what the API sends of a row, JSON followed by a comma, so
- * that a page is one slice. `text` is what search looks at, in search form, each field ended by
- * U+0000, UTF-16.
+ * Rows go from the newest to the oldest (`times` are milliseconds since the start of the segment, equal
+ * ones by descending id), and so do their lists: the values of a row reach from the end of the row before
+ * to its own end. An item is the JSON of a row in answers, followed by a comma, so that a page is one
+ * slice. `text` holds the searchable fields in search form, UTF-16, each field ended by U+0000.
  *
  * Not here: how runs are made (run-builder.ts) and searched (walks.ts).
  */
@@ -14,19 +13,19 @@ import type { Arena } from '../columns/arena.js';
 import { lowerBound, type OrderedRows, rowOf } from './reading-order.js';
 import type { RunIndex } from './run-index.js';
 
-/** Where the bytes of a run are: in an arena, which may grow, or in a buffer of their own. */
+/** The memory of a run: an arena, which may grow, or a buffer of its own. */
 interface Place {
   at: number;
-  /** The buffer that holds this many bytes. */
+  /** The buffer with at least this many bytes. */
   bufferOf(end: number): ArrayBufferLike;
-  /** True when the items, which come last, lie elsewhere. */
+  /** True when the items, which come last, are stored elsewhere. */
   itemsApart: boolean;
 }
 
-/** The columns of a run in place. */
+/** The columns of a run, not copied. */
 export class Run implements OrderedRows, Columns {
   readonly format: RunFormat;
-  /** Offset of the run in the arena; it names the run. */
+  /** Offset of the run in the arena; it identifies the run. */
   readonly at: number;
   readonly byteLength: number;
   readonly startMs: number;
@@ -43,9 +42,9 @@ export class Run implements OrderedRows, Columns {
   readonly keys!: Float64Array;
   /** Offset of the items in the arena. */
   readonly itemsAt: number;
-  /** A private copy on readers: it changes with deltas, not with the shared bytes. */
+  /** A private copy in readers: deltas change it, not the shared bytes. */
   flags!: Uint8Array;
-  /** What finds its rows by text and key without reading them; null where it is read. */
+  /** The search index; null for a run that is searched by reading it. */
   index: RunIndex | null = null;
   /** Dead rows; only the writer counts them. */
   dead = 0;
@@ -70,7 +69,7 @@ export class Run implements OrderedRows, Columns {
     this.itemsAt = at + itemsStart;
   }
 
-  /** Writes the header of a run that is about to be filled. */
+  /** Writes the header of a run, whose columns the caller then fills. */
   static create(
     format: RunFormat,
     arena: Arena,
@@ -90,12 +89,12 @@ export class Run implements OrderedRows, Columns {
     return run;
   }
 
-  /** The run that lies at an offset. @throws when the bytes are not one. */
+  /** The run at an offset. @throws when the bytes are no run. */
   static attach(format: RunFormat, arena: Arena, at: number): Run {
     return Run.#at(format, placeIn(arena, at));
   }
 
-  /** A run without its items. @throws when the bytes are not one. */
+  /** A run without its items. @throws when the bytes are no run. */
   static attachRows(format: RunFormat, { buffer, byteOffset }: Uint8Array): Run {
     return Run.#at(format, { at: byteOffset, bufferOf: () => buffer, itemsApart: true });
   }
@@ -113,7 +112,7 @@ export class Run implements OrderedRows, Columns {
     return new Run(format, place, sizes, header.getFloat64(START_AT, true));
   }
 
-  /** Zeros between the columns, where an extent that is used again holds what was there before. */
+  /** Writes zeros between the columns, because a reused extent contains old bytes. */
   #clearGaps(): void {
     const bytes = new Uint8Array(this.ids.buffer, 0, this.at + this.byteLength);
     for (const { name } of this.format.columns) {
@@ -126,7 +125,7 @@ export class Run implements OrderedRows, Columns {
     return this.startMs + this.times[row]!;
   }
 
-  /** Offset of a row's item within `items`; the item ends, with its comma, where the next begins. */
+  /** Offset of a row's item within `items`; the item with its comma ends where the next begins. */
   itemStart(row: number): number {
     return startIn(this.itemEnds, row);
   }
@@ -139,7 +138,7 @@ export class Run implements OrderedRows, Columns {
     return startIn(this.keyEnds, row);
   }
 
-  /** The item of a row without its comma, in place. */
+  /** The item of a row without its comma, not copied. */
   itemAt(row: number): Uint8Array {
     return this.items.subarray(this.itemStart(row), this.itemEnds[row]! - 1);
   }
@@ -153,7 +152,7 @@ export class Run implements OrderedRows, Columns {
     return lowerBound(this, timeMs, id);
   }
 
-  /** The living row of what has this time and id, or -1. */
+  /** The live row with this time and id, or -1. */
   rowOf(timeMs: number, id: number): number {
     const row = rowOf(this, timeMs, id);
     return row >= 0 && this.isDead(row) ? -1 : row;
@@ -179,13 +178,13 @@ export class Run implements OrderedRows, Columns {
   }
 }
 
-/** Where a row lies. */
+/** A row of a run. */
 export interface RowPlace {
   run: Run;
   row: number;
 }
 
-/** The living row of what has this time and id in some runs; null when there is none. */
+/** The live row with this time and id in some runs; null when there is none. */
 export function findRow(runs: readonly Run[], timeMs: number, id: number): RowPlace | null {
   for (const run of runs) {
     const row = run.rowOf(timeMs, id);
@@ -213,33 +212,33 @@ function placeIn(arena: Arena, at: number): Place {
   return { at, bufferOf: (end) => arena.bytes(end).buffer, itemsApart: false };
 }
 
-/** Where the values of a row begin. */
+/** The start of a row's values. */
 function startIn(ends: Uint32Array, row: number): number {
   return row === 0 ? 0 : ends[row - 1]!;
 }
 
 /**
- * Which columns the runs of an index have, and where each of them lies.
+ * The columns of an index's runs, and the layout of their bytes.
  *
  *   run    := header 64 bytes | columns, in the order that the format declares (each 8-byte aligned)
  *   header := magic u32 | version u32 | rows u32 | length of each list u32 | zeros up to 24
  *        | start of the segment f64 | zeros
  *
- * Invariant: the items come last, so that a run can be without them.
+ * Invariant: the items come last, so that a run can be stored without them.
  */
 
 export const HEADER_BYTES = 64;
 export const START_AT = 24;
 const ALIGN_BYTES = 8;
 
-/** Every column that a run may have; one that its format does not declare is empty. */
+/** Every column that a run may have; columns that its format does not declare are empty. */
 export interface Columns {
   ids: Uint32Array;
   times: Uint32Array;
   flags: Uint8Array;
-  /** Whose row it is: number of a media, id of a blog. */
+  /** The owner of a row: number of a media, id of a blog. */
   owners: Uint16Array | Uint32Array;
-  /** All row numbers, by owner and then by row: finds the rows of one without passing over others. */
+  /** All row numbers by owner and then by row, for finding the rows of one owner. */
   byOwner: Uint32Array;
   itemEnds: Uint32Array;
   textEnds: Uint32Array;
@@ -257,25 +256,25 @@ interface ColumnType<Column> {
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** What a row has any number of, each in a column of its own with a column of ends. */
+/** Columns with any number of values for a row; each has a column of ends. */
 type ListName = 'keys' | 'text' | 'items';
 
 /** Rows of a run, and elements of its lists. */
 export type RunSizes = { count: number } & Record<ListName, number>;
 
-/** What an index says of its runs. */
+/** The format of an index's runs, as the index declares it. */
 interface Declared {
   readonly magic: number;
-  /** The version that is written, and the oldest that is read. */
+  /** The version that is written, and the oldest version that is read. */
   readonly version: number;
   readonly readsFrom: number;
   /** In the order of their bytes. */
   readonly columns: { readonly [Name in ColumnName]?: ColumnType<Columns[Name]> };
   /** In the order of their lengths in the header; three at most. */
   readonly lists: readonly ListName[];
-  /** Start of the segment that an instant belongs to. */
+  /** Start of the segment of an instant. */
   readonly segmentStartMs: (timeMs: number) => number;
-  /** Bits of a row's flags; 0 where there is none such. */
+  /** Bits of a row's flags; 0 for a flag that the index does not have. */
   readonly flags: {
     readonly hidden: number;
     /** Replaced by a newer row or erased. Never in a merged run. */
@@ -313,7 +312,7 @@ export class RunFormat {
     return this.columns.some((column) => column.name === name);
   }
 
-  /** Where each column begins, and at last where the run ends. */
+  /** The start of each column, and at last the end of the run. */
   startsOf(sizes: RunSizes): number[] {
     let end = HEADER_BYTES;
     const starts = [end];
@@ -330,25 +329,23 @@ export class RunFormat {
   }
 }
 
-/** Elements of a column: of a list its own, else one for each row. */
+/** Elements of a column: of a list its own number, otherwise one for each row. */
 export function lengthOf(name: ColumnName, sizes: RunSizes): number {
   return name === 'keys' || name === 'text' || name === 'items' ? sizes[name] : sizes.count;
 }
 
-/** The next place where a column may begin. */
+/** The next offset at which a column may begin. */
 export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGN_BYTES) * ALIGN_BYTES;
 }
 
-/** Where a run and the sections of its search index lie in the arena; none of a run without one. */
+/** Offsets of a run and of the sections of its search index in the arena; no sections without an index. */
 interface RunPlace {
   at: number;
   index: readonly number[];
 }
 
-/**
- * What a writer of runs tells its reader: messages between two threads.
- */
+/** A changed row of a run that readers have. */
 export interface FlagChange {
   startMs: number;
   /** `Run.at` of the row's run. */
@@ -357,8 +354,9 @@ export interface FlagChange {
   flags: number;
 }
 
+/** The changes that a writer of runs sends to its reader. */
 export interface RunDelta {
-  /** The runs of every segment that changed, all of them; no run ends the segment. */
+  /** All runs of each changed segment; a segment without runs is removed. */
   segments: { startMs: number; runs: RunPlace[] }[];
   /** Applied after `segments`. */
   flags: FlagChange[];
@@ -367,7 +365,7 @@ export interface RunDelta {
   heldBytes: number;
 }
 
-/** What a writer needs to start. */
+/** Options of a writer's start. */
 export interface RunOptions {
   memory: WebAssembly.Memory;
   /** Bytes at the start of the arena that belong to the reader. */

@@ -1,14 +1,13 @@
 /**
- * Walks the rows of a run that have a key or contain a text: by the run's index where it has one,
- * by native search over the run's columns where it has none.
+ * Walks the rows of a run that have a key or contain a text: by the run's index if it has one, otherwise
+ * by native search in the run's columns.
  *
- * Invariants: both ways give the same rows; nothing is allocated per row. Not here: which of the
- * rows may be shown (scan.ts).
+ * Invariants: both ways give the same rows; nothing is allocated per row.
  */
 import { NO_ROW, type RowWalk } from '../search/posting-lists.js';
 import type { Run } from './run.js';
 
-/** A text that is looked for: its search form in UTF-16 units and, for native search, as bytes. */
+/** A text to search: its search form in UTF-16 units and, for native search, as bytes. */
 export interface TextNeedle {
   units: Uint16Array;
   bytes: Buffer;
@@ -16,13 +15,13 @@ export interface TextNeedle {
 
 /** `form` is a text in search form and not empty. */
 export function textNeedle(form: string): TextNeedle {
-  // Not from Buffer's pool, where a text may begin at an odd place.
+  // Not from Buffer's pool, in which a text may begin at an odd offset.
   const bytes = Buffer.alloc(2 * form.length);
   bytes.write(form, 'utf16le');
   return { units: new Uint16Array(bytes.buffer, bytes.byteOffset, form.length), bytes };
 }
 
-/** The rows whose text contains a needle; null when there are none for certain. */
+/** The rows whose text contains a needle; null when there are certainly none. */
 export function rowsWithText(run: Run, needle: TextNeedle): RowWalk | null {
   return run.index === null ? textScan(run, needle.bytes) : run.index.rowsWithText(needle.units);
 }
@@ -33,7 +32,7 @@ export function hasText(run: Run, row: number, { bytes }: TextNeedle): boolean {
   return bytesOf(run.text.subarray(from, run.textEnds[row]!)).indexOf(bytes, 0, 'utf16le') >= 0;
 }
 
-/** The rows that have one of some keys; null when there are none. */
+/** The rows that have at least one of the keys; null when there are none. */
 export function rowsWithKeys(run: Run, keys: readonly number[]): RowWalk | null {
   let rows: RowWalk | null = null;
   for (const key of keys) {
@@ -43,18 +42,18 @@ export function rowsWithKeys(run: Run, keys: readonly number[]): RowWalk | null 
   return rows;
 }
 
-/** Rows of one walk or another, of which null is none. */
+/** The union of two walks; null is the empty walk. */
 export function eitherOf(one: RowWalk | null, other: RowWalk | null): RowWalk | null {
   if (one === null) return other;
   return other === null ? one : new EitherWalk(one, other);
 }
 
-/** Rows of both walks, of which null is none. */
+/** The intersection of two walks; null is the empty walk. */
 export function bothOf(one: RowWalk | null, other: RowWalk | null): RowWalk | null {
   return one === null || other === null ? null : new BothWalk(one, other);
 }
 
-/** Rows of one walk (null: all of the run) that are in none of others. */
+/** Rows of one walk (null: all rows of the run) that are in none of the others. */
 export function exceptOf(one: RowWalk | null, others: readonly RowWalk[]): RowWalk {
   return new ExceptWalk(one, others);
 }
@@ -126,15 +125,15 @@ export class ListWalk implements RowWalk {
   }
 }
 
-/** Rows that a search through a column finds, one after the other. */
+/** Rows that a search in a column finds, one after the other. */
 class ColumnScan implements RowWalk {
   readonly #ends: Uint32Array;
   readonly #find: (row: number) => number;
   #row = -1;
 
   /**
-   * @param ends of the rows' stretches of the column.
-   * @param find the first element that is looked for from the start of a row on; below 0 for none.
+   * @param ends of the rows' parts of the column.
+   * @param find returns the first matching element from the start of a row on; negative for none.
    */
   constructor(ends: Uint32Array, find: (row: number) => number) {
     this.#ends = ends;
@@ -164,7 +163,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
-/** The row whose stretch of a column holds an element, given the ends of all stretches. */
+/** The row that contains an element of a column, given the ends of all rows. */
 function rowHolding(ends: Uint32Array, element: number, from: number): number {
   let low = from;
   let high = ends.length - 1;
@@ -179,38 +178,38 @@ function rowHolding(ends: Uint32Array, element: number, from: number): number {
 /**
  * Walks the rows of one run that match a filter, newest first.
  *
- * Invariants: allocates once per run, never per row. Where a text, a key or an owner is asked for, only
- * rows that have it are looked at; a run that has none costs a look into its index.
+ * Invariants: allocates once per run, never per row. A filter by text, key or owner reads only matching rows; a
+ * run without such rows costs one look-up in its index.
  */
 
-/** What a query asks of every row. */
+/** The conditions of a query for every row. */
 export interface RowFilter {
   /** Start of the window, inclusive. */
   readonly sinceMs: number;
   /** End of the window, exclusive. */
   readonly untilMs: number;
-  /** Rows that wait for their time are shown once it has come. */
+  /** Rows that wait for their time are shown from then on. */
   readonly nowMs: number;
   /** 1 for each owner whose rows may appear; null when all may. */
   readonly owners: Uint8Array | null;
-  /** The rows of a run whose content is asked for. */
+  /** The rows of a run with the wanted content. */
   readonly contentOf: (run: Run) => ContentRows;
 }
 
-/** A place in reading order: the row after which a page goes on. */
+/** A position in reading order: a page continues after its row. */
 export interface Position {
   timeMs: number;
   id: number;
 }
 
-/** All rows of a run, some, or null for none. */
+/** All rows of a run, some rows, or null for no rows. */
 export type ContentRows = RowWalk | 'all' | null;
 
 const LAST_ID = Number.POSITIVE_INFINITY;
 
 export class RunScan {
   readonly run: Run;
-  /** The matching row at which the scan stands; `end` when there is none left. */
+  /** The matching row of the scan; `end` when there are no more. */
   row = 0;
   readonly end: number;
   readonly #filter: RowFilter;
@@ -233,7 +232,7 @@ export class RunScan {
     this.#settle();
   }
 
-  /** Goes to the next matching row. */
+  /** Moves to the next matching row. */
   advance(): void {
     this.row += 1;
     this.#settle();
@@ -258,12 +257,12 @@ export class RunScan {
   }
 }
 
-/** The first row of a window; most windows begin after a run does. */
+/** The first row of a window; most windows end after the newest row of a run. */
 function startOf(run: Run, untilMs: number): number {
   return run.timeMsAt(0) < untilMs ? 0 : run.lowerBound(untilMs - 1, LAST_ID);
 }
 
-/** The row after the last of a window. */
+/** The end of a window's rows. */
 function endOf(run: Run, sinceMs: number): number {
   const isWhole = run.timeMsAt(run.count - 1) >= sinceMs;
   return isWhole ? run.count : run.lowerBound(sinceMs - 1, LAST_ID);

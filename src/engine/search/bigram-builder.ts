@@ -1,14 +1,14 @@
 /**
  * Makes a bigram index in pieces of bounded work.
  *
- * Two passes of a counting sort put all bigrams into the order (first, second, row), in which the
- * lists are written one after the other. A third pass finds what follows the frequent bigrams.
- * Together some 20 ns a unit, whatever the text is.
+ * Two passes of a counting sort bring all bigrams into the order (first, second, row), in which the lists
+ * are written one after the other. A third pass finds the units after the frequent bigrams. Together some
+ * 20 ns a unit, for any text.
  *
  *   count ─► by second unit ─► by first unit ─► lists ─► thirds ─► lists of frequent bigrams
  *
- * Invariant: the text must not change before the index is done. An entry of a group is second unit
- * and row, 16 bits each.
+ * Invariant: the text must not change before the index is done. An entry of a group is second unit and
+ * row, 16 bits each.
  */
 import { assert } from '../../kernel/errors.js';
 import { type Frequent, sortBySecond, ThirdsTable } from './bigram-frequent.js';
@@ -25,12 +25,12 @@ import { PostingListsWriter, ROWS_MAX } from './posting-lists.js';
 
 const UNITS = 65_536;
 
-/** Memory in which indices are made, eight bytes a unit of text; it serves one after the other. */
+/** Memory for making indices, eight bytes a unit of text, for one index after the other. */
 export class BigramBuffers {
   sorted = new Uint32Array(0);
   spare = new Uint32Array(0);
 
-  /** Reserves space for so many entries. */
+  /** Reserves space for `entries` entries. */
   reserve(entries: number): void {
     if (this.sorted.length >= entries) return;
     this.sorted = new Uint32Array(entries);
@@ -49,11 +49,13 @@ export class BigramIndexBuilder {
   readonly #buffers: BigramBuffers;
   readonly #frequentMin: number;
   #phase: Phase = 'count';
-  /** Row, entry, unit or frequent bigram at which the phase goes on. */
+  /** Row, entry, unit or frequent bigram at which the phase continues. */
   #at = 0;
   #second = 0;
-  /** Counts, then places, of entries by their first and their second unit. While units are counted,
-   *  the second column holds how many of them are no second, below zero (modulo 2³²). */
+  /**
+   * Counts, then places, of entries by their first and their second unit. During the phase `count` the
+   * second column counts, below zero (modulo 2³²), the units that are no second.
+   */
   readonly #byFirst = new Uint32Array(UNITS);
   readonly #bySecond = new Uint32Array(UNITS);
   #entries = 0;
@@ -66,8 +68,8 @@ export class BigramIndexBuilder {
   #singles = new Uint8Array(1024);
 
   /**
-   * An index of rows `firstRow` to `endRow`, without the latter; at most `ROWS_MAX` of them. The
-   * the buffers are taken until the index is written.
+   * An index of rows `firstRow` to `endRow`, exclusive; at most `ROWS_MAX` of them. The buffers are in
+   * use until the index is written.
    */
   constructor(
     { text, ends }: TextColumn,
@@ -85,7 +87,7 @@ export class BigramIndexBuilder {
     this.#frequentMin = Math.max(FREQUENT_MIN, Math.floor(this.rows / FREQUENT_SHARE));
   }
 
-  /** Does about as much work as passing over so many units; true when the index is done. */
+  /** Does about as much work as reading `units` units; true when the index is done. */
   advance(units: number): boolean {
     let left = units;
     while (left > 0 && this.#phase !== 'done') left -= this.#work(left);
@@ -134,7 +136,7 @@ export class BigramIndexBuilder {
     };
   }
 
-  /** Works on the present phase; returns the units of work done, at least one. */
+  /** Does work of the current phase; returns the units of work done, at least one. */
   #work(units: number): number {
     switch (this.#phase) {
       case 'count':
@@ -159,7 +161,7 @@ export class BigramIndexBuilder {
     this.#at = 0;
   }
 
-  /** The row after the last that a piece of work takes, and the units from here to its end. */
+  /** The rows of one piece of work from `#at` on (`endRow` is exclusive), and their units. */
   #stretch(units: number): { endRow: number; from: number; to: number } {
     const start = this.#at;
     const from = start === 0 ? this.#firstUnit : this.#ends[this.#firstRow + start - 1]!;
@@ -181,7 +183,7 @@ export class BigramIndexBuilder {
       const last = this.#ends[this.#firstRow + row]! - 1;
       assert(text[last] === SEPARATOR, 'rows end with a separator');
     }
-    // A unit is the second of a bigram unless it begins a row, or a stretch after a separator.
+    // A unit is the second of a bigram unless it begins a row or follows a separator.
     let before = SEPARATOR;
     for (let at = from; at < to; at++) {
       const unit = text[at]!;
@@ -230,7 +232,7 @@ export class BigramIndexBuilder {
     return to - from;
   }
 
-  /** Places by second unit have moved on to the ends of their entries. */
+  /** At this point the places by second unit are the ends of their entries. */
   #scatterByFirst(units: number): number {
     const source = this.#buffers.spare;
     const target = this.#buffers.sorted;
@@ -254,13 +256,13 @@ export class BigramIndexBuilder {
     return Math.max(1, at - start);
   }
 
-  /** The entries before the last pass are no longer needed: their memory takes the lists. */
+  /** The entries of the pass before are no longer needed: their memory is reused for the lists. */
   #beginLists(): void {
     this.#writer = new PostingListsWriter(this.rows, new Uint8Array(this.#buffers.spare.buffer));
     this.#enter('lists');
   }
 
-  /** `#at` is the first unit whose group comes next; places have moved on to the groups' ends. */
+  /** `#at` is the first unit whose group is not written; the places are now the ends of the groups. */
   #writeLists(units: number): number {
     const ends = this.#byFirst;
     const start = this.#at === 0 ? 0 : ends[this.#at - 1]!;
@@ -279,7 +281,7 @@ export class BigramIndexBuilder {
     return Math.max(1, from - start);
   }
 
-  /** Writes the buckets of a group; `unit` is null where it is that of a frequent bigram. */
+  /** Writes the buckets of a group; `unit` is null for the group of a frequent bigram. */
   #writeGroup(unit: number | null, from: number, to: number): void {
     const entries = this.#buffers.sorted;
     this.#groups.push(this.#writer!.count);
@@ -308,7 +310,7 @@ export class BigramIndexBuilder {
     this.#writeBucket(poolFrom, to, poolBigrams);
   }
 
-  /** Writes the bucket of entries `from` to `to`, which are of so many bigrams. */
+  /** Writes the bucket of entries `from` to `to`, which belong to `bigrams` bigrams. */
   #writeBucket(from: number, to: number, bigrams: number): void {
     if (from === to) return;
     const entries = this.#buffers.sorted;
@@ -342,7 +344,7 @@ export class BigramIndexBuilder {
     this.#enter('thirds');
   }
 
-  /** Puts, for each occurrence of a frequent bigram, the third unit where the second stood. */
+  /** Replaces, in the entry of each occurrence of a frequent bigram, the second unit by the third. */
   #findThirds(units: number): number {
     const { endRow, from, to } = this.#stretch(units);
     let at = from;

@@ -1,11 +1,11 @@
 /**
- * What the making of a bigram index does about frequent bigrams: finds the units that follow them.
+ * The part of making a bigram index that finds the units after frequent bigrams.
  *
  * Entries are those of bigram-builder.ts: a unit and a row, 16 bits each.
  */
 
 const UNITS = 65_536;
-/** Of frequent bigrams: as many as a byte has bits. */
+/** Classes of frequent bigrams: as many as a byte has bits. */
 const CLASSES = 8;
 
 /** Entries of a frequent bigram: places `from` to `to`; the key is first unit × 65,536 + second. */
@@ -15,17 +15,17 @@ export interface Frequent {
   to: number;
 }
 
-/** Knows the frequent bigrams, and where the entry of each one's next occurrence goes. */
+/** The frequent bigrams, each with the place for the entry of its next occurrence. */
 export class ThirdsTable {
   readonly #mask: number;
-  /** Open addressing; a slot holds one more than the place of its bigram among the frequent ones. */
+  /** Open addressing; a slot holds the index of a frequent bigram plus one. */
   readonly #slots: Uint16Array;
   readonly #keys: Uint32Array;
   readonly #places: Uint32Array;
   /**
-   * Frequent bigrams fall into eight classes; these are the classes, a bit each, of those that a
-   * unit begins and of those that it ends. Where the two have none in common there is no need to
-   * look a bigram up.
+   * Frequent bigrams are divided into eight classes. Each unit has a bit for each class of the bigrams
+   * that it begins, and of those that it ends. Where two neighbours have no class in common, their bigram
+   * is not frequent and needs no look-up.
    */
   readonly #firsts = new Uint8Array(UNITS);
   readonly #seconds = new Uint8Array(UNITS);
@@ -47,7 +47,7 @@ export class ThirdsTable {
     });
   }
 
-  /** Puts the entries of the frequent bigrams of a row, which is units `from` to `to`. */
+  /** Writes the entries of the frequent bigrams of a row, whose units are `from` to `to`. */
   put(text: Uint16Array, from: number, to: number, row: number, target: Uint32Array): void {
     const firsts = this.#firsts;
     const seconds = this.#seconds;
@@ -68,12 +68,12 @@ export class ThirdsTable {
   }
 }
 
-/** Spreads bigrams over slots (the golden ratio, as in Knuth's multiplicative hashing). */
+/** Distributes bigrams over slots (the golden ratio, as in Knuth's multiplicative hashing). */
 function slotOf(key: number): number {
   return Math.imul(key, 0x9e37_79b1) >>> 12;
 }
 
-/** Sorts entries by second unit, those of the same as they came; `counts` is scratch memory. */
+/** Stable sort of entries by second unit; `counts` is scratch memory. */
 export function sortBySecond(
   entries: Uint32Array,
   from: number,

@@ -1,51 +1,52 @@
 /**
- * Finds the rows whose text contains a needle of any length, without looking at the others.
+ * Finds the rows whose text contains a needle of any length, without reading the other rows.
  *
  *   index := rows u32 | units u32 | frequent u32 | buckets u32
  *          | group starts u32 × (units + frequent + 1) | frequent bigrams u32 | units u16
  *          | lowest seconds u16 × buckets | single bits u8 × ⌈buckets ÷ 8⌉
  *          | lists, one for each bucket (posting-lists.ts)
  *
- * A bigram is two neighbouring UTF-16 units of a row. Bigrams are grouped by their first unit, and
- * within a group go, in the order of their second unit, into *buckets*: a common bigram has one of
- * its own (its single bit is set), rare ones share one until that has `POOL_ENTRIES` rows. So the
- * directory stays a fraction of the lists, and a bigram that does not occur costs at most a few
- * rows looked at in vain.
+ * A bigram is two neighbouring UTF-16 units of a row. Bigrams are grouped by their first unit. Within a
+ * group they are put, in the order of their second unit, into *buckets*: a common bigram has a bucket of its
+ * own (its single bit is set), rare bigrams share one until it has `POOL_ENTRIES` rows. So the directory is
+ * a fraction of the lists, and the search for a bigram that does not occur reads at most a few rows.
  *
- * A *frequent* bigram says little: half of all texts have a digit before a digit. Its bucket is
- * empty, and its rows are in a group of its own, by the unit that follows: group `units + i` for
- * the i-th of the frequent bigrams (first × 65,536 + second, ascending).
+ * A *frequent* bigram distinguishes little: half of all texts have a digit before a digit. Its bucket is
+ * empty, and its rows are in a group of its own, by the unit that follows: group `units + i` for the i-th
+ * of the frequent bigrams (first × 65,536 + second, ascending).
  *
- *   one unit        the union of its group and of the groups of its frequent bigrams: every row
- *                   with the unit is there, because rows end with `SEPARATOR`
- *   two units       one list, or the union of a group; looked up in the text only where a bucket
- *                   is shared
- *   more            the shortest list of its bigrams (or, where these are frequent, trigrams),
- *                   thinned by others, looked up in the text
+ *   one unit        the union of its group and of the groups of its frequent bigrams: they contain every
+ *                   row with the unit, because rows end with `SEPARATOR`
+ *   two units       one list, or the union of a group; the rows of a shared bucket are checked in the
+ *                   text
+ *   more            the shortest list of its bigrams (or trigrams, for frequent bigrams),
+ *                   intersected with others, checked in the text
  *
- * Invariants: answers are exact; what is read never changes. Needles hold no separator.
+ * Invariants: answers are exact; the bytes never change. Needles hold no separator.
  * Not here: how it is made (bigram-builder.ts).
  */
 import { assert } from '../../kernel/errors.js';
 import { type ListRange, NO_ROW, PostingLists, type RowWalk, UnionWalk } from './posting-lists.js';
 
-/** Ends every row, and may stand within one where no needle shall match across. */
+/** Ends every row, and may stand within a row to prevent matches across it. */
 export const SEPARATOR = 0;
-/** Rows of a bucket that several bigrams share. Four would cost a tenth more memory, eight a
- *  fifth more time for needles that do not occur. */
+/**
+ * Rows of a bucket that several bigrams share. Four would cost a tenth more memory, eight a fifth more
+ * time for needles that do not occur.
+ */
 export const POOL_ENTRIES = 6;
-/** A bigram of more than one in so many rows is frequent. */
+/** A bigram that occurs in more than one of this many rows is frequent. */
 export const FREQUENT_SHARE = 64;
-/** Shorter lists need not be split: they are walked in a microsecond. */
+/** Shorter lists are not split: walking one takes a microsecond. */
 export const FREQUENT_MIN = 256;
 
 const HEADER_BYTES = 16;
 /**
- * A list this many times as long as the shortest costs more to walk than it saves in lookups, for
- * each unit of a row: a long text takes long to look up.
+ * A list that is this many times as long as the shortest costs more to walk than it saves in text checks,
+ * for each unit of a row: a long text takes long to check.
  */
 const FILTER_RATIO_A_UNIT = 0.25;
-/** Lists that thin out the shortest: after two others there is little left to thin. */
+/** Lists with which the shortest is intersected: further lists would remove little. */
 const FILTERS_MAX = 2;
 
 export interface BigramSizes {
@@ -74,13 +75,13 @@ export function bigramLayout({ units, frequent, buckets }: BigramSizes): BigramL
   return { groups, frequent: frequentAt, units: unitsAt, seconds, singles, lists };
 }
 
-/** Text of rows: row `i` is from the end of the row before it to `ends[i]`. */
+/** Text of rows: row `i` reaches from the end of the row before it to `ends[i]`. */
 export interface TextColumn {
   text: Uint16Array;
   ends: Uint32Array;
 }
 
-/** Lists that hold the rows of the needle that is asked for: first, end, bytes. */
+/** The lists with the rows of the current needle: first, end, bytes. */
 const sourceFirsts: number[] = [];
 const sourceEnds: number[] = [];
 const sourceBytes: number[] = [];
@@ -95,7 +96,7 @@ export class BigramIndex {
   readonly #singles: Uint8Array;
   readonly #lists: PostingLists;
 
-  /** The index that lies at an offset, which is a multiple of four. */
+  /** The index at an offset, which is a multiple of four. */
   constructor(buffer: ArrayBufferLike, at: number) {
     const header = new Uint32Array(buffer, at, HEADER_BYTES / 4);
     const [rows, units, frequent, buckets] = header as unknown as [number, number, number, number];
@@ -111,8 +112,8 @@ export class BigramIndex {
   }
 
   /**
-   * Walks the rows that contain a needle; null when there are none for certain.
-   * `column` is the text that the index was made of, its row 0 being row `firstRow` of the column.
+   * Walks the rows that contain a needle; null when there are certainly none. `column` is the text of the
+   * index; row 0 of the index is row `firstRow` of the column.
    */
   walk(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
     assert(needle.length > 0, 'a needle has at least one unit');
@@ -142,7 +143,7 @@ export class BigramIndex {
     return this.#isSingle(bucket) ? list : new TextWalk([list], needle, column, firstRow);
   }
 
-  /** Of any bigrams' rows the needle's are part, so those of the rarest are looked up. */
+  /** Every bigram's rows include the rows of the needle, so only the rows of the rarest bigrams are checked. */
   #walkPhrase(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
     const count = this.#findSources(needle);
     if (count === 0) return null;
@@ -163,7 +164,7 @@ export class BigramIndex {
     return (ends[firstRow + this.rows - 1]! - start) / this.rows;
   }
 
-  /** Puts where the rows of a needle's bigrams are into the sources; 0 when it is in no row. */
+  /** Writes the lists of a needle's bigrams into the sources; 0 when the needle is in no row. */
   #findSources(needle: Uint16Array): number {
     let count = 0;
     for (let at = 0; at + 1 < needle.length; at++) {
@@ -189,20 +190,20 @@ export class BigramIndex {
     return count;
   }
 
-  /** Walks a source, which is taken by that. */
+  /** Walks a source, and marks it as taken. */
   #take(source: number): RowWalk {
     sourceBytes[source] = Number.POSITIVE_INFINITY;
     return this.#rows({ first: sourceFirsts[source]!, end: sourceEnds[source]! });
   }
 
-  /** The rows of one list, or of several. */
+  /** The rows of one list, or the union of several. */
   #rows(range: ListRange): RowWalk {
     const { first, end } = range;
     if (end - first === 1) return this.#lists.cursor(first);
     return new UnionWalk(this.#lists, [range], this.rows);
   }
 
-  /** The bucket that holds a bigram if any does, or -1. */
+  /** The bucket that may contain a bigram, or -1. */
   #bucketOf(first: number, second: number): number {
     const group = placeOf(this.#units, first);
     return group < 0 ? -1 : this.#bucketIn(group, second);
@@ -212,7 +213,7 @@ export class BigramIndex {
     return { first: this.#groups[group]!, end: this.#groups[group + 1]! };
   }
 
-  /** The bucket of a group that holds a unit if any does, or -1. */
+  /** The bucket of a group that may contain a unit, or -1. */
   #bucketIn(group: number, unit: number): number {
     const seconds = this.#seconds;
     const start = this.#groups[group]!;
@@ -228,7 +229,7 @@ export class BigramIndex {
     return seconds[bucket] === unit || !this.#isSingle(bucket) ? bucket : -1;
   }
 
-  /** The group of the frequent bigram whose empty bucket this is. */
+  /** The group of the frequent bigram with this empty bucket. */
   #groupOfFrequent(first: number, bucket: number): number {
     const key = first * 65_536 + this.#seconds[bucket]!;
     return this.#units.length + placeOf(this.#frequent, key);
@@ -244,7 +245,7 @@ function isSource(first: number, count: number): boolean {
   return false;
 }
 
-/** The shortest source that was not taken. */
+/** The shortest source that is not taken. */
 function shortestSource(count: number): number {
   let shortest = 0;
   for (let at = 1; at < count; at++) {
@@ -265,22 +266,22 @@ function placeOf(numbers: Uint16Array | Uint32Array, wanted: number): number {
   return numbers[low] === wanted ? low : -1;
 }
 
-/** Rows that are looked up in the text together: at first a page, which most of them are part of. */
+/** Rows that are checked in the text together: at first a page, because most of them match. */
 const FIRST_BATCH = 52;
 const BATCH = 16;
 /** Units of a line of the processor's cache. */
 const LINE_UNITS = 32;
 
-/** Of the batch that is being looked up: rows, and where their text begins and ends. */
+/** The current batch: rows, and the starts and ends of their texts. */
 const batchRows = new Int32Array(FIRST_BATCH);
 const batchStarts = new Int32Array(FIRST_BATCH);
 const batchEnds = new Int32Array(FIRST_BATCH);
 
 /**
- * Rows that are in all of some lists and whose text holds the needle.
+ * Rows that are in all of some lists and whose text contains the needle.
  *
- * Their texts lie anywhere, so looking one up is waiting for memory. A batch is read first, one line
- * after the other without looking, so the processor waits for a dozen of them at once.
+ * The texts are scattered, so checking one means waiting for memory. The lines of a whole batch are read
+ * first, without checking, so the processor waits for a dozen of them at once.
  */
 class TextWalk implements RowWalk {
   readonly #driver: RowWalk;
@@ -288,13 +289,13 @@ class TextWalk implements RowWalk {
   readonly #needle: Uint16Array;
   readonly #column: TextColumn;
   readonly #firstRow: number;
-  /** Rows found, of which `#place` are behind the caller. */
+  /** Rows found; the caller has got the first `#place` of them. */
   readonly #hits: number[] = [];
   #place = 0;
-  /** The driver's row that was not looked at yet. */
+  /** The first row of the driver that was not checked. */
   #row = 0;
   #batch = FIRST_BATCH;
-  /** What the reading ahead came to: it is a field so that the engine does not drop the reading. */
+  /** The result of reading ahead, a field so that V8 does not remove the reads. */
   #read = 0;
 
   constructor(lists: RowWalk[], needle: Uint16Array, column: TextColumn, firstRow: number) {
@@ -318,7 +319,7 @@ class TextWalk implements RowWalk {
     }
   }
 
-  /** Takes the next rows that are in all lists; returns how many. */
+  /** Fills the batch with the next rows that are in all lists; returns their number. */
   #fillBatch(from: number): number {
     let count = 0;
     let row = this.#driver.next(Math.max(from, this.#row));
@@ -332,7 +333,7 @@ class TextWalk implements RowWalk {
     return count;
   }
 
-  /** The row itself when it is in every other list; otherwise a later one that may be. */
+  /** The row itself when every other list contains it; otherwise a later row that they may contain. */
   #filtered(row: number): number {
     for (const filter of this.#filters) {
       const reached = filter.next(row);
@@ -341,7 +342,7 @@ class TextWalk implements RowWalk {
     return row;
   }
 
-  /** Brings the texts of a batch near. */
+  /** Loads the texts of a batch into the cache. */
   #readAhead(count: number): void {
     const { text, ends } = this.#column;
     const firstRow = this.#firstRow;
@@ -359,7 +360,7 @@ class TextWalk implements RowWalk {
     this.#read ^= read;
   }
 
-  /** Keeps the rows of a batch that hold the needle. */
+  /** Collects the rows of the batch that contain the needle. */
   #lookUp(count: number): void {
     const { text } = this.#column;
     const needle = this.#needle;

@@ -1,10 +1,10 @@
 /**
- * Finds the rows that hold a key, where each row has a few and keys are numbers.
+ * Finds the rows that have a key, where each row has a few and keys are numbers.
  *
  *   index := rows u32 | keys u32 | keys f64, ascending | lists, one for each key (posting-lists.ts)
  *
- * Invariants: answers are exact; what is read never changes. Keys are whole numbers whose low bits
- * are well spread (hashes), which only matters for how fast an index is made.
+ * Invariants: answers are exact; the bytes never change. Keys are whole numbers whose low bits are well
+ * distributed (hashes), which only affects the time of making an index.
  */
 import { assert } from '../../kernel/errors.js';
 import {
@@ -18,7 +18,7 @@ import {
 const HEADER_BYTES = 8;
 const ALIGN_BYTES = 8;
 
-/** Keys of rows: those of row `i` are from the end of the row before it to `ends[i]`. */
+/** Keys of rows: those of row `i` reach from the end of the row before it to `ends[i]`. */
 export interface KeyColumn {
   keys: Float64Array;
   ends: Uint32Array;
@@ -29,7 +29,7 @@ export class KeyIndex {
   readonly #keys: Float64Array;
   readonly #lists: PostingLists;
 
-  /** The index that lies at an offset, which is a multiple of eight. */
+  /** The index at an offset, which is a multiple of eight. */
   constructor(buffer: ArrayBufferLike, at: number) {
     const [rows, keys] = new Uint32Array(buffer, at, 2) as unknown as [number, number];
     this.#keys = new Float64Array(buffer, at + HEADER_BYTES, keys);
@@ -38,14 +38,14 @@ export class KeyIndex {
     this.byteLength = listsAt + this.#lists.byteLength;
   }
 
-  /** Walks the rows that hold a key; null when there are none. */
+  /** Walks the rows that have a key; null when there are none. */
   walk(key: number): ListCursor | null {
     const at = placeOf(this.#keys, key);
     return this.#keys[at] === key ? this.#lists.cursor(at) : null;
   }
 }
 
-/** Makes an index of rows `firstRow` to `endRow`, without the latter; at most `ROWS_MAX` of them. */
+/** Makes an index of rows `firstRow` to `endRow`, exclusive; at most `ROWS_MAX` of them. */
 export class KeyIndexBuilder {
   readonly #rows: number;
   readonly #keys: Float64Array;
@@ -86,7 +86,7 @@ export class KeyIndexBuilder {
 function numbered(keys: Float64Array): { ordinals: Uint32Array; distinct: Float64Array } {
   let slots = 16;
   while (slots < 2 * keys.length) slots *= 2;
-  // Open addressing; a slot holds one more than the ordinal of its key.
+  // Open addressing; a slot holds the ordinal of its key plus one.
   const table = new Uint32Array(slots);
   const ordinals = new Uint32Array(keys.length);
   const found = new Float64Array(keys.length);
@@ -106,7 +106,7 @@ function numbered(keys: Float64Array): { ordinals: Uint32Array; distinct: Float6
   return { ordinals: ordinals.map((ordinal) => places[ordinal]!), distinct };
 }
 
-/** The rows of each ordinal, ascending, as a counting sort leaves them. */
+/** The rows of each ordinal, ascending, by a counting sort. */
 function gathered(
   ordinals: Uint32Array,
   count: number,

@@ -4,10 +4,9 @@
  *   lists := bases u32 × ⌈(count + 1) ÷ 8⌉ | starts u16 × (count + 1) | bytes
  *   list i is bytes from bases[i ÷ 8] + starts[i] to bases[(i + 1) ÷ 8] + starts[i + 1]
  *
- * A list is the gaps between its rows, a byte each where they are short, or, where that would not
- * be smaller, one bit for each row of the index; its length tells which, because gaps are always
- * shorter than the bits. So no list is longer than `ROWS_MAX` ÷ 8 bytes, and eight of them begin
- * within the reach of 16 bits.
+ * A list is the gaps between its rows, a byte each where they are short, or a bitmap of one bit for each
+ * row where gaps would not be smaller; its length tells which, because gaps are always shorter than the
+ * bitmap. So no list is longer than `ROWS_MAX` ÷ 8 bytes, and the starts of eight lists fit into 16 bits.
  *
  *   gap + 0       to 191      one byte: the gap
  *   gap from 192  to 16,319   192 to 254 (high part), low byte
@@ -19,25 +18,25 @@ import { assert } from '../../kernel/errors.js';
 
 /** Rows of an index are numbers of 16 bits. */
 export const ROWS_MAX = 65_536;
-/** After the last row of anything. */
+/** A number above all rows: there is no further row. */
 export const NO_ROW = 0x3fff_ffff;
 
 const SHORT_MAX = 192;
 const LONG_MARK = 255;
 const MIDDLE_MAX = SHORT_MAX + ((LONG_MARK - SHORT_MAX) << 8);
-/** Lists of one base: as many as the longest of them keep within 16 bits. */
+/** Lists of one base (2³): as many as the longest of them allow with 16-bit starts. */
 const STRIPE_BITS = 3;
-/** The most that a list costs for an entry. */
+/** The most bytes of a list for one entry. */
 export const ENTRY_BYTES_MAX = 3;
 
-/** Bytes of a list that has a bit for each row. */
+/** Bytes of a bitmap. */
 function bitmapBytesOf(rows: number): number {
   return (rows + 7) >>> 3;
 }
 
-/** Something that goes through rows upwards. */
+/** Walks rows in ascending order. */
 export interface RowWalk {
-  /** The first row of it that is not before `from`, or `NO_ROW`. `from` never goes down. */
+  /** The first row at or after `from`, or `NO_ROW`. `from` never decreases. */
   next(from: number): number;
 }
 
@@ -50,7 +49,7 @@ function basesOf(count: number): number {
   return (count >>> STRIPE_BITS) + 1;
 }
 
-/** Puts lists one after the other into memory that the caller gives. */
+/** Writes lists one after the other into memory of the caller. */
 export class PostingListsWriter {
   readonly #bitmapBytes: number;
   readonly #target: Uint8Array;
@@ -58,7 +57,7 @@ export class PostingListsWriter {
   #count = 0;
   #at = 0;
 
-  /** `target` holds `ENTRY_BYTES_MAX` for each entry that will be added. */
+  /** `target` has `ENTRY_BYTES_MAX` for each entry that will be added. */
   constructor(rows: number, target: Uint8Array) {
     assert(rows <= ROWS_MAX, 'rows of an index are numbers of 16 bits');
     this.#bitmapBytes = bitmapBytesOf(rows);
@@ -102,7 +101,6 @@ export class PostingListsWriter {
     this.#end(at);
   }
 
-  /** Adds a list without entries. */
   addEmpty(): void {
     this.#end(this.#at);
   }
@@ -143,7 +141,7 @@ export class PostingListsWriter {
   }
 }
 
-/** Lists in place. */
+/** Lists in memory, not copied. */
 export class PostingLists {
   readonly count: number;
   readonly byteLength: number;
@@ -167,7 +165,7 @@ export class PostingLists {
     return this.#bases[list >>> STRIPE_BITS]! + this.#starts[list]!;
   }
 
-  /** Bytes of lists `first` to `end`, without the latter. */
+  /** Bytes of lists `first` to `end`, exclusive. */
   bytesOf(first: number, end: number): number {
     return this.startOf(end) - this.startOf(first);
   }
@@ -176,7 +174,7 @@ export class PostingLists {
     return this.bytesOf(list, list + 1) === 0;
   }
 
-  /** True when a list is one bit for each row. */
+  /** True when a list is a bitmap. */
   isBitmap(list: number): boolean {
     return this.bytesOf(list, list + 1) === this.#bitmapBytes;
   }
@@ -249,22 +247,22 @@ export class ListCursor implements RowWalk {
   }
 }
 
-/** Consecutive lists; `end` is not one of them. */
+/** Consecutive lists; `end` is exclusive. */
 export interface ListRange {
   first: number;
   end: number;
 }
 
-/** Rows of a union that one window looks for: about a page. */
+/** Rows of a union that one window should contain: about a page. */
 const WINDOW_HITS = 64;
 
 /**
- * Walks the union of many lists in windows of rows, so that the first rows of hundreds of lists
- * cost a few microseconds: each list is read only as far as the window goes.
+ * Walks the union of many lists in windows of rows, so that the first rows of hundreds of lists cost a
+ * few microseconds: each list is read only up to the end of the window.
  */
 export class UnionWalk implements RowWalk {
   readonly #bytes: Uint8Array;
-  /** Of each list of gaps: where its next gap stands, where it ends, and its next row. */
+  /** For each list of gaps: the place of its next gap, its end, and its next row. */
   readonly #places: Uint32Array;
   readonly #ends: Uint32Array;
   readonly #rows: Int32Array;
@@ -276,7 +274,7 @@ export class UnionWalk implements RowWalk {
   #width: number;
   #window: Uint32Array;
 
-  /** The union of lists over rows below `rows`; of each range the end is not part. */
+  /** The union of lists over rows below `rows`; the ends of ranges are exclusive. */
   constructor(lists: PostingLists, ranges: readonly ListRange[], rows: number) {
     const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
     this.#bytes = lists.bytes;
@@ -286,12 +284,12 @@ export class UnionWalk implements RowWalk {
     this.#rows = new Int32Array(count).fill(-1);
     let bytes = 0;
     for (const range of ranges) bytes += this.#open(lists, range);
-    // A list has at most as many rows as bytes, or twice that: a guess that is good enough.
+    // A list has at most as many rows as bytes, or eight times that: an estimate that is good enough.
     this.#width = widthOf(Math.ceil((WINDOW_HITS * rows) / Math.max(1, bytes)), rows);
     this.#window = new Uint32Array(this.#width >>> 5);
   }
 
-  /** Goes to the first row of every list of a range; returns the bytes of these lists. */
+  /** Reads the first row of every list of a range; returns the bytes of these lists. */
   #open(lists: PostingLists, { first, end: last }: ListRange): number {
     const from = lists.startOf(first);
     let start = from;
@@ -332,7 +330,7 @@ export class UnionWalk implements RowWalk {
     return this.#windowStart + (word << 5) + 31 - Math.clz32(bits & -bits);
   }
 
-  /** Marks what is in a window; who asks for a second one wants more, so it is twice as wide. */
+  /** Marks the rows of a window; each further window is twice as wide, because the caller wants many rows. */
   #openWindow(start: number): void {
     if (this.#windowEnd > 0) {
       this.#width = widthOf(2 * this.#width, this.#rowsMax);
@@ -375,7 +373,7 @@ export class UnionWalk implements RowWalk {
   }
 }
 
-/** A width in whole words, no wider than it needs to be. */
+/** A width in whole words, at most the number of rows. */
 function widthOf(wanted: number, rows: number): number {
   return (Math.min(wanted, rows) + 31) & ~31;
 }

@@ -375,9 +375,9 @@ export function langOf({ lang }: NewsRecord): { lang?: string } {
  * How an index uses bodies. They leave the log seven days after publication, so this decides from which
  * state a thread may start, and what it does with void ticks of a rewind.
  *
- *             folds bodies       starts from                       void ticks
- * none      no                 any snapshot, or nothing          are left out wanted    where they exist
- * any snapshot, or nothing          are left out needed    all                a snapshot with all that is
- * gone  were folded; the rewind is folded
+ *             folds bodies        starts from                          void ticks
+ *   none      no                  any snapshot, or nothing             are left out
+ *   wanted    where they exist    any snapshot, or nothing             are left out
+ *   needed    all                 a snapshot with the missing bodies   were folded, and so is the rewind
  */
 export type BodyUse = 'none' | 'wanted' | 'needed';

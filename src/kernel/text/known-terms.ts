@@ -1,7 +1,7 @@
 /**
  * Finds known terms in a text: at each place the longest one, with its value.
  *
- * first two units ─► the lengths of terms that begin so, a bit for each ─► hash of each length ─► term
+ *   first two units ─► the lengths of terms that begin so, a bit for each ─► hash of each length ─► term
  *
  * The text says how letters are folded and where words end; the caller says which terms there are.
  * Invariants: a place at which no term begins costs one look-up; any other place costs no more units than

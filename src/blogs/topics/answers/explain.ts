@@ -1,6 +1,4 @@
-/**
- * Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself.
- */
+/** Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself. */
 
 import type { ExplainAnswer, ExplainQuestion, ExplainStep } from '../codec.js';
 import type { TopicBlogs } from '../state/blogs.js';

@@ -1,6 +1,4 @@
-/**
- * The blogs as topics need them: who may be shown, under which name.
- */
+/** The blogs as topics need them: who may be shown, under which name. */
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../../kernel/model/records.js';
 import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
