@@ -1,16 +1,16 @@
 /**
  * The bytes that the directory's writer and readers share: runs of posts, blocks of blogs, deltas.
  *
- * Posts are kept by the seven days of their time: seven days are a segment of runs (src/engine/runs), and a
- * quiet segment is one run, which is also its snapshot chunk.
+ * Seven days of posts are a segment of runs (src/engine/runs), and a quiet segment is one run, which is
+ * also its snapshot chunk.
  *
- * Blogs that may be shown lie in *blocks* of 64 consecutive ids, in the order of the directory:
+ * Blogs that may be shown are stored in *blocks* of 64 consecutive ids, in the order of the directory:
  *
  *   block := header 32 bytes | ids u32 | itemEnds u32 | feedEnds u32 | items u8 | feeds u8
  *   header := magic u32 | version u32 | count u32 | item bytes u32 | feed bytes u32 | zeros
  *
- * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
- * Not here: how blocks are filled (blog-store.ts), how they are read (reader.ts).
+ * An item is the blog's JSON and a comma; `feeds` is the JSON list that only the blog's own page contains.
+ * Not here: how blocks are filled (blog-store.ts) and read (reader.ts).
  */
 import type { Arena } from '../../engine/columns/arena.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
@@ -18,30 +18,30 @@ import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/run
 import { DAY_MS } from '../../kernel/clock.js';
 import { assert } from '../../kernel/errors.js';
 
-/** What chunks there are. */
+/** The kinds of chunks. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');
 
-/** Changes whenever the bytes of a run, a block or a chunk mean something else. */
+/** Changes whenever the bytes of a run, a block or a chunk change their meaning. */
 export const DIRECTORY_VERSION = 1;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is read: a store that was upgraded may have no other. */
 export const DIRECTORY_READS_FROM = 1;
 
 /**
- * Span of a segment: short enough that a busy one is merged in milliseconds, long enough that a
- * quiet one is a chunk of some size.
+ * Span of a segment: short enough for merging a busy segment in milliseconds, long enough for a chunk of
+ * some size from a quiet one.
  */
 const SEGMENT_MS = 7 * DAY_MS;
 const BLOCK_MAGIC = 0x53_47_4c_42;
 const BLOCK_HEADER_BYTES = 32;
-/** Blogs of consecutive ids whose JSON lies together: a page of the directory is a few slices. */
+/** Blogs of consecutive ids whose JSON is stored together: a page of the directory is a few slices. */
 const BLOCK_BLOGS = 64;
 
-/** Bits of a row's flags; a row without any may be shown if its blog may. */
+/** Bits of a row's flags; a row without any may be shown if its blog may be shown. */
 export const FLAG = {
   hidden: 1,
   /** Replaced by a newer row or erased. Never in a merged run. */
   dead: 2,
-  /** Posts are shown whatever their time. */
+  /** Posts are shown before their time, too. */
   waits: 0,
 } as const;
 
@@ -66,17 +66,17 @@ export const POST_RUNS = new RunFormat({
   flags: FLAG,
 });
 
-/** Start of the segment that an instant belongs to. */
+/** Start of the segment of an instant. */
 function segmentStartMs(timeMs: number): number {
   return Math.floor(timeMs / SEGMENT_MS) * SEGMENT_MS;
 }
 
-/** The block that a blog belongs to. */
+/** The block of a blog. */
 export function blockOf(blogId: number): number {
   return Math.floor(blogId / BLOCK_BLOGS);
 }
 
-/** Gives out stretches of a block one after the other, each on a multiple of 8 bytes. */
+/** Assigns parts of a block one after the other, each at a multiple of 8 bytes. */
 class Layout {
   byteLength = BLOCK_HEADER_BYTES;
 
@@ -87,7 +87,7 @@ class Layout {
   }
 }
 
-/** A blog as it lies in a block. */
+/** A blog in a block. */
 export interface BlockEntry {
   id: number;
   /** JSON and a comma, UTF-8. */
@@ -96,7 +96,7 @@ export interface BlockEntry {
   feeds: Uint8Array;
 }
 
-/** The columns of a block in place. */
+/** The columns of a block, not copied. */
 export class BlogColumns {
   readonly count: number;
   readonly ids: Uint32Array;
@@ -124,7 +124,7 @@ export class BlogColumns {
     this.feeds = new Uint8Array(buffer, feedsAt, feedBytes);
   }
 
-  /** Writes a block where `allocate` gives memory for it; returns its offset. */
+  /** Writes a block into memory of `allocate`; returns its offset. */
   static write(
     arena: Arena,
     allocate: (byteLength: number) => number,
@@ -143,7 +143,7 @@ export class BlogColumns {
       header.setUint32(4 * slot, words[slot] ?? 0, true);
     }
     const block = BlogColumns.attach(arena, at);
-    // Joined first: each single write to shared memory costs as much as the whole.
+    // Joined first: each single write to shared memory takes as long as one write of all.
     arena.bytes().set(Buffer.concat(entries.map(({ item }) => item)), at + itemsAt);
     block.feeds.set(Buffer.concat(entries.map(({ feeds }) => feeds)));
     let itemEnd = 0;
@@ -156,7 +156,7 @@ export class BlogColumns {
     return at;
   }
 
-  /** The block that lies at an offset. @throws when the bytes are not one. */
+  /** The block at an offset. @throws when the bytes are no block. */
   static attach(arena: Arena, at: number): BlogColumns {
     const header = headerAt(arena, at);
     assert(header.getUint32(0, true) === BLOCK_MAGIC, 'a block begins with its magic');
@@ -166,7 +166,7 @@ export class BlogColumns {
     return new BlogColumns(arena, at, header);
   }
 
-  /** Offset of an item in the arena; it ends, with its comma, where the next begins. */
+  /** Offset of an item in the arena; the item with its comma ends where the next begins. */
   itemAt(place: number): number {
     return this.itemsAt + (place === 0 ? 0 : this.itemEnds[place - 1]!);
   }
@@ -184,7 +184,7 @@ function headerAt(arena: Arena, at: number): DataView {
   return new DataView(arena.bytes(at + BLOCK_HEADER_BYTES).buffer, at, BLOCK_HEADER_BYTES);
 }
 
-/** Who is shown: what changed of it. The lists run in parallel. */
+/** Changes of the shown blogs, in parallel lists. */
 export interface NameChanges {
   ids: number[];
   /** Null for a blog that is no longer shown. */
@@ -193,10 +193,10 @@ export interface NameChanges {
 }
 
 export interface DirectoryDelta extends RunDelta {
-  /** The last log entry that is folded in. */
+  /** The last folded log entry. */
   sequence: number;
   names: NameChanges | null;
-  /** Blocks that changed; `at` is null for one that has become empty. */
+  /** Blocks that changed; `at` is null for a block that has become empty. */
   blocks: { block: number; at: number | null }[];
 }
 

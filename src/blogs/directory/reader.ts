@@ -1,10 +1,9 @@
 /**
- * Answers questions about blogs and their posts on the front's thread, from the arena that the
- * writer fills.
+ * Answers questions about blogs and their posts on the main thread, from the arena that the writer fills.
  *
- * Invariants: `apply` is the only thing that changes what is read here; a query sees one state
- * from its first row to its last; what is masked, unverified or erased is never in an answer. Pages
- * are slices of the arena: nothing is serialised per request.
+ * Invariants: only `apply` changes what is read here; a query sees one state from its first row to its
+ * last; hidden, unverified and erased items are never in an answer. Pages are slices of the arena:
+ * nothing is serialised per request.
  * Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
 import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
@@ -34,7 +33,7 @@ import {
 
 export type { Position } from '../../engine/runs/walks.js';
 
-/** A blog's own page: its item without the comma, and its feeds as JSON. */
+/** The content of a blog's own page: its item without the comma, and its feeds as JSON. */
 export interface BlogDetail {
   item: Slice;
   feeds: Uint8Array;
@@ -50,14 +49,14 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   #deltas = 0;
   #sequence = 0;
   /**
-   * Names the state and where it lies: it changes whenever an answer may, and whenever slices of
-   * the arena may lose their meaning.
+   * Number of the state: changes whenever an answer may change, and whenever slices of the arena may
+   * become invalid.
    */
   get generation(): number {
     return this.#deltas;
   }
 
-  /** The last log entry that is folded in. */
+  /** The last folded log entry. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -72,7 +71,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return { ...this.#runs.writerOptions(), publicUrl: this.publicUrl };
   }
 
-  /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
+  /** Takes a delta. `fresh`: the first delta of a new writer, which holds the whole state. */
   apply(delta: DirectoryDelta, fresh: boolean): void {
     if (fresh) {
       this.#blocks = [];
@@ -87,17 +86,17 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     this.#sequence = delta.sequence;
   }
 
-  /** The listed blog of a slug. */
+  /** The listed blog with a slug. */
   bySlug(slug: string): BlogName | null {
     return this.#names.bySlug(slug);
   }
 
-  /** The listed blog of an id. */
+  /** The listed blog with an id. */
   byId(id: number): BlogName | null {
     return this.#names.byId(id);
   }
 
-  /** Reads a text as a search needle; null when nothing of it is left in search form. */
+  /** A text as a search needle; null when its search form is empty. */
   needleOf(text: string): PostNeedle | null {
     const form = searchForm(text);
     if (form === '') return null;
@@ -109,12 +108,12 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return this.#runs.page(this.#shown(filter), after, limit);
   }
 
-  /** Where the posts are that match, newest first; at most `max`. */
+  /** Positions of matching posts, newest first; at most `max`. */
   placesOf(filter: PostFilter, max: number): Position[] {
     return this.#runs.places(this.#shown(filter), max);
   }
 
-  /** Listed blogs by ascending id; `q` is a text that their names hold. */
+  /** Listed blogs by ascending id; `q` is a part of their names. */
   blogs(q: string | null, afterId: number, limit: number): RunPage<number> {
     const page: RunPage<number> = { slices: [], count: 0, next: null };
     const wanted = q === null ? null : new Set(this.#names.holding(searchForm(q)));
@@ -135,7 +134,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return page;
   }
 
-  /** What a listed blog's own page shows; null when there is none of this slug. */
+  /** The content of a listed blog's own page; null when there is no blog with this slug. */
   blog(slug: string): BlogDetail | null {
     const known = this.#names.bySlug(slug);
     const block = known === null ? undefined : this.#blocks[blockOf(known.id)];
@@ -145,7 +144,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return { item, feeds: block.feedsOf(place) };
   }
 
-  /** The item of a listed blog as the API shows it; null when there is none of this slug. */
+  /** The item of a listed blog, as in answers of the API; null when there is no blog with this slug. */
   blogItem(slug: string): object | null {
     const detail = this.blog(slug);
     if (detail === null) return null;
@@ -154,7 +153,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return JSON.parse(Buffer.from(bytes).toString()) as object;
   }
 
-  /** The item of a post as the API shows it; null when there is none, or it may not be shown. */
+  /** The item of a post, as in answers of the API; null when there is none, or it must not be shown. */
   find(id: number, sortMs: number): unknown {
     const bytes = this.itemOf(id, sortMs);
     return bytes === null ? null : JSON.parse(Buffer.from(bytes).toString());
@@ -171,13 +170,13 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return newestMs;
   }
 
-  /** Posts whose time is after one instant, up to another, in the order of their times. */
+  /** Posts whose time is after `afterMs` and at most `untilMs`, in the order of their times. */
   arrived(afterMs: number, untilMs: number): Position[] {
     const filter = { sinceMs: afterMs + 1, untilMs: untilMs + 1, blog: null, needle: null };
     return this.placesOf(filter, Number.POSITIVE_INFINITY).reverse();
   }
 
-  /** The JSON of a post as the API shows it; null when there is none, or it may not be shown. */
+  /** The JSON of a post, as in answers of the API; null when there is none, or it must not be shown. */
   itemOf(id: number, sortMs: number): Uint8Array | null {
     const found = this.#runs.find(sortMs, id);
     if (found === null) return null;
@@ -186,12 +185,12 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return isShown ? Buffer.from(run.itemAt(row)) : null;
   }
 
-  /** Frames slices as a JSON body: `before`, the items, `after`. Good for this generation. */
+  /** Frames slices as a JSON body: `before`, the items, `after`. Valid for this generation. */
   frame(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): FramedPage {
     return this.#runs.frame(before, slices, after);
   }
 
-  /** The filter with the blogs that may be shown now. No post waits for its time. */
+  /** The filter with the blogs that may be shown now. Posts are shown before their time, too. */
   #shown(filter: PostFilter): RowFilter {
     const { sinceMs, untilMs } = filter;
     const nowMs = Number.POSITIVE_INFINITY;
@@ -200,26 +199,26 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   }
 }
 
-/** A blog is worth looking up in a run by itself if there are this many rows for each. */
+/** Blogs are looked up one by one in a run that has at least this many rows for each of them. */
 const LOOKUP_ROWS = 16;
 const NO_ROWS = new Uint32Array(0);
 
-/** What a query asks of a post, and the rows of a run whose blog, title and blog's name answer it. */
+/** The conditions of a query for posts. */
 export interface PostFilter {
   /** Start of the window, inclusive. */
   sinceMs: number;
   /** End of the window, exclusive. */
   untilMs: number;
-  /** Id of the only blog whose posts may appear; null when all may. */
+  /** Id of the only blog whose posts may appear; null for posts of all blogs. */
   blog: number | null;
   /** Text in the title or in the name of the blog. */
   needle: PostNeedle | null;
 }
 
-/** Text that is looked for in titles and names of blogs. */
+/** A text that is searched in titles and names of blogs. */
 class PostNeedle {
   readonly text: TextNeedle;
-  /** Blogs whose name holds the text: their ids, ascending, and 1 for each by id. */
+  /** Blogs whose name contains the text: their ids, ascending, and 1 for each by id. */
   readonly #blogs: readonly number[];
   readonly #isNamed: Uint8Array;
 
@@ -231,12 +230,12 @@ class PostNeedle {
     for (const blog of blogs) this.#isNamed[blog] = 1;
   }
 
-  /** True when the name of a blog holds the text. */
+  /** Whether the name of a blog contains the text. */
   names(blog: number): boolean {
     return this.#isNamed[blog] === 1;
   }
 
-  /** All rows of the blogs whose names hold the text, ascending. */
+  /** All rows of the blogs whose names contain the text, ascending. */
   rowsByName(run: Run): Uint32Array {
     const blogs = this.#blogs;
     if (blogs.length === 0) return NO_ROWS;
@@ -250,7 +249,7 @@ class PostNeedle {
   }
 }
 
-/** The rows of a run that a filter asks for. */
+/** The rows of a run whose blog, title or blog's name match a filter. */
 function contentOf(run: Run, { blog, needle }: PostFilter): ContentRows {
   if (blog === null) {
     if (needle === null) return 'all';
@@ -261,7 +260,7 @@ function contentOf(run: Run, { blog, needle }: PostFilter): ContentRows {
   return new ListWalk(rows.filter((row) => hasText(run, row, needle.text)));
 }
 
-/** A listed blog, as others refer to it. */
+/** A listed blog by id, slug and name. */
 export interface BlogName {
   id: number;
   slug: string;
@@ -271,9 +270,9 @@ export interface BlogName {
 const IDS_AT_FIRST = 1024;
 
 /**
- * Who is listed, as readers need it: by slug, by id, by a part of the name.
+ * The listed blogs, found by slug, by id, or by a part of the name.
  *
- * Invariant: holds shown blogs only; what is unverified or masked never gets here.
+ * Invariant: contains shown blogs only; unverified and hidden blogs are never added.
  */
 class BlogNames {
   readonly #bySlug = new Map<string, BlogName>();
@@ -312,7 +311,7 @@ class BlogNames {
     return this.#byId[id] ?? null;
   }
 
-  /** Ids of the blogs whose name holds a text in search form, ascending. */
+  /** Ids of the blogs whose name contains a text in search form, ascending. */
   holding(form: string): number[] {
     const ids: number[] = [];
     for (let id = 0; id < this.#byId.length; id++) {

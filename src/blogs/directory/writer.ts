@@ -1,9 +1,8 @@
 /**
- * Folds blogs, posts, crawls and masks into the directory: who is listed, and what they wrote.
+ * Folds blogs, posts, crawls and masks into the directory: the listed blogs and their posts.
  *
- * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs and blocks.
- * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
- * known, change nothing.
+ * Invariants: `apply` only notes changes; `takeDelta` turns the notes into runs and blocks. Records may
+ * come in any order: posts of unknown blogs and masks of unknown items change nothing.
  */
 import { withCapacity } from '../../engine/columns/columns.js';
 import { copied, type Transferable } from '../../engine/index/reader.js';
@@ -47,7 +46,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   readonly #runs: RunWriter;
   readonly #blogs: BlogStore;
   readonly #publicUrl: string;
-  /** Id of the blog by id of the post; 0 where there is none. Masks name posts alone. */
+  /** Id of the blog by id of the post; 0 where there is none. Needed because masks name only the post. */
   #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
   readonly #byId = new Map<number, BlogEntry>();
   #isWhole = false;
@@ -137,14 +136,14 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     if (!isSame) this.#rename(entry);
   }
 
-  /** Whether posts name an icon under another address of this service: it has moved since. */
+  /** Whether posts name an icon under a former address of this service. */
   #isMoved({ record, timeline }: BlogEntry): boolean {
     const [post] = record.iconHash == null ? [] : timeline.posts();
     const item = post === undefined ? null : this.#runs.itemOf(post.timeMs, post.id);
     return item !== null && !saysBlog(item, record, this.#publicUrl);
   }
 
-  /** Writes the items of a blog's posts again. */
+  /** Rewrites the items of a blog's posts. */
   #rename({ record }: BlogEntry): void {
     const { buffer } = this.#runs;
     this.#runs.rewriteItems(record.id, (item) => withBlog(item, record, this.#publicUrl, buffer));
@@ -160,7 +159,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     this.#setBlogOf(id, entry.record.id);
     this.#blogs.touch(entry, this.#runs.sequence);
     let summary = summaryOf(record.summary, body);
-    // The body stays in the store while its entry does not carry it again.
+    // The record has a body that this entry does not repeat.
     const keepsBody = summary === '' && body === null && record.bodyChars > 0;
     const { buffer } = this.#runs;
     if (keepsBody && before?.item != null) {
@@ -170,7 +169,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     this.#runs.put(rowOf(record, entry.record, beside, buffer));
   }
 
-  /** Takes a post out, wherever it is; null when it is not here. */
+  /** Removes a post; null when there is none. */
   #take(id: number, timeMs: number): { hidden: boolean; item: ColumnPart | null } | null {
     const entry = this.#byId.get(this.#blogOfPost[id] ?? 0);
     if (entry === undefined) return null;

@@ -1,10 +1,10 @@
 /**
  * The bytes of a day of posts on disk.
  *
- * A chunk is a MessagePack map of the posts' columns, by ascending id, their texts one after the
- * other (state/links.ts), and the list of hosts whose places the links name.
- * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
- * depend on that, are replaced by places in the chunk's own list, in the order of first use.
+ * A chunk is a MessagePack map of the posts' columns, by ascending id, their texts one after the other
+ * (state/links.ts), and the list of hosts to which the links' numbers refer.
+ * Invariant: the same posts give the same bytes, whatever was folded before: numbers of hosts, which
+ * depend on that, are replaced by positions in the chunk's own list, in the order of first use.
  */
 import { columnBytes, columnOf, rowBytes } from '../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
@@ -48,7 +48,7 @@ export function encodeDay(posts: Posts, families: Families, rows: readonly numbe
   return encodeOwn(chunk);
 }
 
-/** Gives each post of a chunk to `add`, whose text is good for the call. @throws on other bytes. */
+/** Calls `add` for each post of a chunk; the text is valid during the call. @throws on other bytes. */
 export function decodeDay(
   bytes: Uint8Array,
   families: Families,
@@ -108,7 +108,7 @@ function textsOf(
   return { texts, names: [...places.keys()].map((family) => families.nameOf(family)) };
 }
 
-/** Gives the links of a text other numbers of families. */
+/** Replaces the family numbers of a text's links. */
 function renumber(cursor: LinkCursor, text: Buffer, numberOf: (family: number) => number): void {
   if (text.length === 0) return;
   cursor.open(text, 0);

@@ -1,15 +1,15 @@
 /**
- * What the mentions index shares between its two sides: questions, answers, deltas, chunk names.
+ * The questions, answers, deltas and chunk names that writer and reader of the mentions index share.
  *
- * The graph is too large to be carried to the front and changes too often to be copied there, so the writer
- * answers: each answer is the finished JSON of a response, whose buffer moves to the asker.
- * Readers hold figures only.
+ * The graph is too large to move to the main thread and changes too often to be copied there, so the
+ * writer answers: each answer is the finished JSON of a response, in a transferred buffer. Readers have
+ * figures only.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { BlogNode } from './state/blogs.js';
 
-/** What chunks there are. */
+/** The kinds of chunks. */
 export const MENTIONS_CHUNKS = new ChunkNames({
   time: 'one',
   blogs: 'one',
@@ -18,36 +18,36 @@ export const MENTIONS_CHUNKS = new ChunkNames({
   links: 'reversed',
 });
 
-/** Changes whenever the bytes of a chunk mean something else. */
+/** Changes whenever the bytes of a chunk change their meaning. */
 export const MENTIONS_VERSION = 2;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is read: a store that was upgraded may have no other. */
 export const MENTIONS_READS_FROM = 1;
 /**
- * The oldest format whose resolved links are those that this version finds; with an older one a start
- * resolves all links again. Goes up, together with the format, when an address comes to mean another
- * place (state/address.ts) or belongs to another blog (state/registry.ts).
+ * The oldest format with the resolved links of this version; with an older one a start resolves all links
+ * again. It rises, together with the format, when an address gets another compared form
+ * (state/address.ts) or another owner (state/registry.ts).
  */
 export const MENTIONS_RESOLVED_FROM = 2;
 
-/** Windows that may be asked for, in hours: 7, 30 and 90 days. */
+/** Windows that a question may name, in hours: 7, 30 and 90 days. */
 export const RELATION_HOURS = [168, 720, 2160] as const;
 export type RelationHours = (typeof RELATION_HOURS)[number];
 
-/** Most edges of the site-wide graph, and of one blog's. */
+/** The most edges of the site-wide graph, and of one blog's graph. */
 export const EDGES_MAX = 500;
-/** Most entries of `mostMentioned` and of `mutual`. */
+/** The most entries of `mostMentioned` and of `mutual`. */
 export const RANKING_MAX = 100;
-/** Most link evidences of one blog. */
+/** The most link evidences of one blog. */
 export const EVIDENCE_MAX = 20;
 
-/** The site-wide graph as of `nowMs`. */
+/** Asks for the site-wide graph as of `nowMs`. */
 export interface RelationsQuestion {
   type: 'relations';
   hours: RelationHours;
   nowMs: number;
 }
 
-/** The graph around one blog; the answer is null where no such blog is shown. */
+/** Asks for the graph around one blog; the answer is null when no such blog is shown. */
 export interface ProfileQuestion {
   type: 'profile';
   slug: string;
@@ -55,7 +55,7 @@ export interface ProfileQuestion {
   nowMs: number;
 }
 
-/** Mentions of the articles of a local day or a part of it, behind an article. */
+/** Asks for the mentions in articles of a local day or a part of it, after the article `afterId`. */
 export interface MentionsDayQuestion {
   type: 'day';
   fromMs: number;
@@ -64,7 +64,7 @@ export interface MentionsDayQuestion {
   articlesMax: number;
 }
 
-/** What the numbers between two blogs are counted from; null where one of them is not shown. */
+/** Asks for the articles behind the numbers of two blogs; null when one of them is not shown. */
 export interface EdgeNumbersQuestion {
   type: 'edge';
   source: string;
@@ -73,24 +73,24 @@ export interface EdgeNumbersQuestion {
   nowMs: number;
 }
 
-/** Posts that link to one of these addresses, at most `postsMax`. */
+/** Asks for posts that link to one of these addresses, at most `postsMax`. */
 export interface LinkingQuestion {
   type: 'linking';
   urls: readonly string[];
   postsMax: number;
 }
 
-/** The body links of these posts. */
+/** Asks for the body links of these posts. */
 export interface LinksQuestion {
   type: 'links';
   ids: readonly number[];
 }
 
-/** A post with the first of its links that leads to what was asked for. */
+/** A post with the first of its links to one of the addresses. */
 export interface LinkingPost {
   id: number;
   sortMs: number;
-  /** Places of the addresses in the question, without repeats. */
+  /** Positions of the addresses in the question, without repeats. */
   targets: number[];
   targetUrl: string;
   anchor: string;
@@ -99,7 +99,7 @@ export interface LinkingPost {
 export interface LinkingAnswer {
   /** The newest first. */
   posts: LinkingPost[];
-  /** There are more than are named, or than were looked at. */
+  /** There are more posts than the answer lists, or more links than were compared. */
   limited: boolean;
 }
 
@@ -137,14 +137,14 @@ export interface DayMention {
 
 export interface DayMentions {
   mentions: DayMention[];
-  /** The last article that was looked at; null when there are no more. */
+  /** The last article of this part; null when there are no more. */
   nextId: number | null;
 }
 
-/** One direction between two blogs, with the newest of its articles. */
+/** One direction between two blogs, with its newest articles. */
 export interface Direction {
   count: number;
-  /** Mentions that the source makes in all. */
+  /** All mentions by the source. */
   made: number;
   firstMs: number | null;
   lastMs: number | null;
@@ -159,11 +159,11 @@ export interface EdgeNumbers {
   untilMs: number;
   forward: Direction;
   reverse: Direction;
-  /** All that the source mentions, by blog, with the ids of the articles from the newest to the oldest. */
+  /** All blogs that the source mentions, with the ids of the articles from the newest to the oldest. */
   made: { blogId: number; slug: string; count: number; articleIds: number[] }[];
-  /** False where there are more mentions than are named. */
+  /** False when there are more mentions than the answer lists. */
   complete: boolean;
-  /** The window reaches back to days that are no longer kept whole. */
+  /** The window includes days that are no longer in memory as a whole. */
   reachesBack: boolean;
 }
 
@@ -175,7 +175,7 @@ export type MentionsFigures = {
   readonly links: number;
   /** Pairs of an article and a blog that it mentions. */
   readonly mentions: number;
-  /** Pairs of blogs that ever had a mention since the start of the thread. */
+  /** Pairs of blogs with a mention at any time since the start of the thread. */
   readonly edges: number;
   readonly hosts: number;
   readonly heldBytes: number;
@@ -186,8 +186,8 @@ export interface MentionsDelta {
 }
 
 export interface MentionsOptions {
-  /** Body links in memory; beyond it the oldest days go. The usual bound unless a test asks for less. */
+  /** Body links in memory; beyond this number the oldest days are dropped. Tests set a smaller one. */
   linksMax?: number;
-  /** Of the blog service, without a final slash. */
+  /** Address of the blog service, without a final slash. */
   publicUrl?: string;
 }

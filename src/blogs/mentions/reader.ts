@@ -1,9 +1,8 @@
 /**
- * The front's side of the mentions index: figures for the metrics page, and a number that tells
- * when answers are old.
+ * The main thread's side of the mentions index: figures for the metrics page, and a number that tells
+ * when answers are out of date.
  *
- * Answers come from the writer (codec.ts says why). What has changed there changes `generation`
- * before the change is acknowledged.
+ * The writer answers (codec.ts says why). A change there changes `generation` before it is acknowledged.
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { MentionsDelta, MentionsFigures, MentionsOptions } from './codec.js';
@@ -19,12 +18,12 @@ const NOTHING: MentionsFigures = {
 };
 
 export class MentionsReader implements IndexReader<MentionsDelta, MentionsOptions> {
-  /** Of the blog service, for the addresses of icons. */
+  /** Address of the blog service, for the addresses of icons. */
   publicUrl = '';
   #figures = NOTHING;
   #generation = 0;
 
-  /** Changes whenever answers may have. */
+  /** Changes whenever answers may have changed. */
   get generation(): number {
     return this.#generation;
   }

@@ -1,14 +1,13 @@
 /**
  * Folds blogs, posts, masks and ticks into the graph of mentions, and answers from it.
  *
- * Invariants: after each entry the graph is what the entries so far say: a blog that is verified,
- * renamed, hidden or erased changes relations at once, because the posts that link to its hosts
- * are looked at again. An answer therefore shows everything that was folded before the question.
- * Posts are kept by local day, each day a chunk, and one with what their links came to.
- * At most `linksMax` body links are in memory: the hourly expiry lets the oldest days go beyond it, and
- * windows that reach there say so.
- * A tick moves the windows, so that they are near when a question comes; but not while questions
- * come from a clock far behind the store's time.
+ * Invariants: after each entry the graph is that of all entries so far: a blog that is verified, renamed,
+ * hidden or erased changes relations at once, because the posts that link to its hosts are resolved
+ * again. An answer therefore includes everything that was folded before the question. Posts are stored by
+ * local day: each day is a chunk, and the resolved links of its posts another one. At most `linksMax`
+ * body links are in memory: the hourly expiry drops the oldest days beyond that, and answers for windows
+ * that include such days say so. A tick moves the windows, so that a question moves them little; but not
+ * while the clock of questions is far behind the store's time.
  */
 import { ListPool, NONE } from '../../engine/columns/list-pool.js';
 import {
@@ -62,17 +61,17 @@ import { Families, Registry } from './state/registry.js';
 import { decodeResolutions, encodeResolutions, Resolved, RestoredLinks } from './state/resolved.js';
 import { type Window, Windows } from './state/windows.js';
 
-/** Body links in memory: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
+/** Body links in memory: 1.6 times those of 5,000 busy blogs in half a year; about 1.3 GB in all. */
 const LINKS_MAX = 8_000_000;
-/** A question from a clock this far behind the last tick is about the past. */
+/** A question whose clock is this far behind the last tick is about the past. */
 const PAST_MS = HOUR_MS;
 
 const encoder = new TextEncoder();
 
-/** What the store's time has come to. */
+/** The store's time, and the start of the days in memory. */
 interface TimeState {
   tickMs: number | null;
-  /** Days that begin before this were let go of. The name stands on disk. */
+  /** Days that begin before this were dropped. Chunks contain this name. */
   heldSinceMs: number;
 }
 
@@ -89,7 +88,7 @@ export class MentionsWriter
   readonly #answers: Answers;
   readonly #texts: TextWriter;
   readonly #links: LinkIndex;
-  /** Ids of posts that are masked, here or not. */
+  /** Ids of hidden posts, whether the posts are in memory or not. */
   readonly #hidden = new Set<number>();
   #hiddenAt = 0;
   #time: TimeState = { tickMs: null, heldSinceMs: Number.NEGATIVE_INFINITY };
@@ -97,7 +96,7 @@ export class MentionsWriter
   #askedMs: number | null = null;
   #sequence = 0;
   #isRestoring = false;
-  /** Days that came back from a snapshot: the first row of each, and how many there are. */
+  /** Days that were restored from a snapshot: the first row of each, and the number of its rows. */
   readonly #restoredDays = new Map<number, { first: number; count: number }>();
   readonly #restoredLinks = new RestoredLinks();
   #hasChanged = true;
@@ -221,7 +220,7 @@ export class MentionsWriter
     for (let blog = 0; blog < blogs.count; blog++) {
       registry.set(blog, blogs.prefixesOf(blog), blogs.ids[blog]!, blogs.shown[blog] === 1);
     }
-    // Those of a snapshot that does not say what their links came to.
+    // Posts of a snapshot without resolved links.
     for (let row = 0; row < posts.rows; row++) {
       const isHidden = (posts.flags[row]! & POST.hidden) !== 0;
       if (!isHidden && resolved.counted[row] === 0) this.#graph.attach(row);
@@ -231,7 +230,7 @@ export class MentionsWriter
     this.#answers.warmUp();
   }
 
-  /** The window that a question is about, moved to its time. */
+  /** The window of a question, moved to the question's time. */
   #windowAt({ hours, nowMs }: { hours: RelationHours; nowMs: number }): Window {
     const { windows } = this.#parts;
     const atMs = Math.floor(nowMs);
@@ -258,7 +257,7 @@ export class MentionsWriter
     this.#settleBlog(blog);
   }
 
-  /** Brings the graph to what is now known of a blog. */
+  /** Updates the graph after a change of a blog. */
   #settleBlog(blog: number): void {
     const { blogs, registry } = this.#parts;
     const isShown = blogs.mayShow(blog);
@@ -326,7 +325,7 @@ export class MentionsWriter
     if (runs.includes('expiry')) this.#expire();
   }
 
-  /** Lets the oldest days go until no more links are in memory than may be. */
+  /** Drops the oldest days until at most `linksMax` links are in memory. */
   #expire(): void {
     const { posts } = this.#parts;
     if (this.#links.count <= this.#linksMax) return;

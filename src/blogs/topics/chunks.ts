@@ -1,16 +1,16 @@
-/** Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back. */
+/** Columns of numbers in snapshots: ranges of rows as bytes, and back. */
 import { type Column, columnBytes } from '../../engine/columns/columns.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { assert } from '../../kernel/errors.js';
 
-/** Rows of a range: what changes little is written in few of these. */
+/** Rows of a range: a small change causes few ranges to be written again. */
 const RANGE_ROWS = 65_536;
 
-/** Columns by name, as they stand in a chunk. */
+/** Columns by name, as a chunk stores them. */
 type Packed = { [name: string]: Column };
 
-/** Bytes of columns, each cut to its length. The result is a buffer of its own. */
+/** Bytes of columns, in a buffer of their own. */
 export function packColumns(columns: Packed): Uint8Array {
   const entries = Object.entries(columns).map(([name, column]) => {
     return [name, [column.BYTES_PER_ELEMENT, columnBytes(column)]];
@@ -18,7 +18,7 @@ export function packColumns(columns: Packed): Uint8Array {
   return encodeOwn(Object.fromEntries(entries));
 }
 
-/** The chunk of some rows, `to` excluded, with a column for each name, and of whole columns. */
+/** A chunk of rows `from` to `to`, exclusive, with a column for each name, and of whole columns. */
 export function packRows<N extends string>(
   rows: { readonly [name in N]: Column },
   names: readonly N[],
@@ -30,7 +30,7 @@ export function packRows<N extends string>(
   return packColumns({ ...Object.fromEntries(cut), ...whole });
 }
 
-/** A reader of what `packColumns` wrote. @throws when a column is missing or of another type. */
+/** Reads bytes of `packColumns`. @throws when a column is missing or of another type. */
 export class Unpacker {
   readonly #columns: { readonly [name: string]: readonly [number, Uint8Array] };
 
@@ -46,7 +46,7 @@ export class Unpacker {
     return column;
   }
 
-  /** Puts the named columns into those of `rows`, which have room for them, from a row on. */
+  /** Copies the named columns into those of `rows`, which have space for them, from a row on. */
   takeRows<N extends string>(
     rows: { readonly [name in N]: Column },
     names: readonly N[],
@@ -59,7 +59,7 @@ export class Unpacker {
   }
 }
 
-/** The last log entry that changed each range of rows: part of the names of chunks. */
+/** The last log entry that changed each range of rows: a part of the names of chunks. */
 export class Ranges {
   readonly #rows: number;
   #changedAt: number[] = [];
@@ -83,13 +83,13 @@ export class Ranges {
     return this.#changedAt.map((changedAt, range) => TOPICS_CHUNKS.format(kind, range, changedAt));
   }
 
-  /** The rows that a chunk of this name holds, cut to `length` rows in all. */
+  /** The rows of the chunk with this name, at most up to `length`. */
   bounds(name: string, length: number): { from: number; to: number } {
     const from = TOPICS_CHUNKS.parse(name).key * this.#rows;
     return { from, to: Math.min(from + this.#rows, length) };
   }
 
-  /** Takes note of a chunk that came back. */
+  /** Notes a restored chunk. */
   restored(name: string): void {
     const { key: range, revision } = TOPICS_CHUNKS.parse(name);
     while (this.#changedAt.length <= range) this.#changedAt.push(0);
@@ -112,7 +112,7 @@ export const TOPICS_CHUNKS = new ChunkNames({
   versions: 'keyed',
   rows: 'keyed',
   labels: 'keyed',
-  // Texts of a week; the number of the part stands in the place of the revision.
+  // Texts of a week; the number of the part takes the place of the revision.
   texts: 'keyed',
 });
 

@@ -1,8 +1,8 @@
 /**
- * What the topics' actor is told, asked and answers, and the version of its chunks.
+ * Options, questions and answers of the topics' actor, and the version of its chunks.
  *
- * Everything heavy is answered by the actor; the reader holds figures and a number that changes
- * with every mask, so that handlers notice what was hidden while they waited.
+ * The actor answers all questions; the reader has figures and a number that changes with every mask, so
+ * that handlers notice posts that were hidden while they waited.
  */
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { Judgement, UnlistedReason } from './answers/ranking.js';
@@ -10,9 +10,9 @@ import type { TextLimits } from './state/matching/texts.js';
 import type { ActiveLimits } from './state/vocabulary/active-set.js';
 import type { NoiseRules } from './state/vocabulary/noise.js';
 
-/** Changes whenever the bytes of a chunk mean something else. */
+/** Changes whenever the bytes of a chunk change their meaning. */
 export const TOPICS_VERSION = 1;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is read: a store that was upgraded may have no other. */
 export const TOPICS_READS_FROM = 1;
 
 /** Articles of a page of history. */
@@ -25,20 +25,20 @@ export interface TopicsOptions {
   texts: TextLimits;
 }
 
-/** Where a page of history ended. */
+/** The end of a page of history. */
 export interface HistoryPlace {
   timeMs: number;
   id: number;
 }
 
-/** Answered by the bytes of the whole response. */
+/** The answer is the bytes of the whole response. */
 export interface RankingQuestion {
   type: 'ranking';
   hours: number;
   limit: number;
-  /** End of the window, and of the answer what it says of its time. */
+  /** End of the window, and the time of the answer. */
   nowMs: number;
-  /** Only of what had been seen by `nowMs`, which has passed. */
+  /** Count only posts that had been seen by `nowMs`, which is in the past. */
   isPast?: boolean;
   publicUrl: string;
 }
@@ -52,7 +52,7 @@ export interface DetailQuestion {
   after: HistoryPlace | null;
 }
 
-/** The terms of the articles of a period, behind an article. */
+/** Asks for the terms of the articles of a period, after the article `afterId`. */
 export interface TopicsDayQuestion {
   type: 'day';
   fromMs: number;
@@ -69,7 +69,7 @@ export interface ExplainQuestion {
   nowMs: number | null;
 }
 
-/** What the numbers of a topic are counted from. */
+/** Asks for the articles that the numbers of a topic count. */
 export interface TopicNumbersQuestion {
   type: 'numbers';
   id: string;
@@ -96,7 +96,7 @@ export interface PostPlace {
 
 export interface HistoryEntry extends PostPlace {
   evidenceState: 'confirmed' | 'pending';
-  /** When the article was last met with the term in it. */
+  /** When the article was last seen with the term in it. */
   observedMs: number;
 }
 
@@ -122,7 +122,7 @@ export type DetailAnswer =
       history: TopicHistory;
     };
 
-/** How a term stands towards matching. */
+/** Whether a term is matched, and the reason if not. */
 export interface TermStanding {
   matchingStatus: 'active' | 'inactive' | 'excluded';
   excludedReason: string | null;
@@ -136,15 +136,15 @@ export interface BlogNumbers {
   name: string;
   titleArticleIds: number[];
   bodyArticleIds: number[];
-  /** To the score. */
+  /** Contribution to the score. */
   contribution: number;
 }
 
-/** A blog that uses the term itself. */
+/** A blog that has the term as a label or as its category. */
 export interface NativeBlog {
   id: number;
   slug: string;
-  /** An article of it with the label; null where its category is the term. */
+  /** An article of it with the label; null when its category is the term. */
   articleId: number | null;
 }
 
@@ -152,7 +152,7 @@ export interface TopicNumbers extends TermStanding {
   id: string;
   label: string;
   judgement: Omit<Judgement, 'term'>;
-  /** Place in the ranking, from 1; null when it is not listed, or further back. */
+  /** Rank from 1; null when the topic is not listed, or beyond the first `LIMIT_MAX`. */
   rank: number | null;
   window: { sinceMs: number; untilMs: number; articles: number };
   baseline: {
@@ -162,14 +162,14 @@ export interface TopicNumbers extends TermStanding {
     titleArticleIds: number[];
     bodyArticleIds: number[];
   } | null;
-  /** Those with articles that count, the one that contributes most first. */
+  /** Blogs with articles that count, by descending contribution. */
   blogs: BlogNumbers[];
-  /** Those that have a frequent term in bodies only: they count for its frequency and the gate. */
+  /** Blogs that have a frequent term in bodies only: they count for its frequency and the gate. */
   bodyBlogs: BlogNumbers[];
   natives: NativeBlog[];
-  /** Articles of the window that are named, newest first. */
+  /** Articles of the window, newest first. */
   articles: PostPlace[];
-  /** False where there are more articles than are named. */
+  /** False when there are more articles than the answer lists. */
   complete: boolean;
 }
 
@@ -177,7 +177,7 @@ export type TopicNumbersAnswer =
   | { found: 'nothing' | 'gone' }
   | { found: 'topic'; numbers: TopicNumbers };
 
-/** A term that is matched now and stands in an article. */
+/** An active term in an article. */
 export interface DayTopic extends PostPlace {
   topicId: string;
   topic: string;
@@ -187,11 +187,11 @@ export interface DayTopic extends PostPlace {
 
 export interface DayTopics {
   topics: DayTopic[];
-  /** The last article that was looked at; null when there are no more. */
+  /** The last article of this part; null when there are no more. */
   nextId: number | null;
 }
 
-/** A step of why a topic ranks where it does, or is not listed. */
+/** A step that explains why a topic has its rank or is not listed. */
 export interface ExplainStep {
   rule: string;
   /** The measured values, in words. */
@@ -202,16 +202,16 @@ export interface ExplainStep {
 export interface ExplainAnswer {
   id: string | null;
   label: string | null;
-  /** The end of the window that was looked at. */
+  /** The end of the window. */
   nowMs: number;
   steps: ExplainStep[];
   refusal: UnlistedReason | 'unknown' | null;
-  /** Place in the ranking, from 1; null when it is not listed. */
+  /** Rank from 1; null when the topic is not listed. */
   rank: number | null;
 }
 
 export interface TopicsDelta {
   figures: { [name: string]: number };
-  /** Changes whenever something may have been hidden, shown or withdrawn. */
+  /** Changes whenever a post or a topic may have been hidden, shown or withdrawn. */
   masks: number;
 }

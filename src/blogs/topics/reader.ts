@@ -1,7 +1,7 @@
 /**
- * The front's side of topics: figures, and a number that tells when something was masked.
+ * The main thread's side of topics: figures, and a number that changes with every mask.
  *
- * Topics are answered by their actor, because their counts are joined from millions of rows.
+ * The actor answers about topics, because their counts are joined from millions of rows.
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { TopicsDelta, TopicsOptions } from './codec.js';
@@ -17,7 +17,7 @@ export class TopicsReader implements IndexReader<TopicsDelta, TopicsOptions> {
   #masks = 0;
   #generation = 0;
 
-  /** `rules` is the content of `data/topic-noise.json`. @throws when it is not sound. */
+  /** `rules` is the content of `data/topic-noise.json`. @throws when it is not valid. */
   constructor(rules: unknown, limits = ACTIVE_LIMITS, texts = TEXT_LIMITS) {
     this.#rules = noiseRulesOf(rules);
     this.#limits = limits;
@@ -28,12 +28,12 @@ export class TopicsReader implements IndexReader<TopicsDelta, TopicsOptions> {
     return this.#figures;
   }
 
-  /** Changes whenever something may have been hidden, shown or withdrawn. */
+  /** Changes whenever a post or a topic may have been hidden, shown or withdrawn. */
   get masks(): number {
     return this.#masks;
   }
 
-  /** Changes whenever answers may have. */
+  /** Changes whenever answers may have changed. */
   get generation(): number {
     return this.#generation;
   }

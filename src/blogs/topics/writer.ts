@@ -1,11 +1,11 @@
 /**
- * Folds news tags, blogs and posts into topics, and answers what is asked of them.
+ * Folds news tags, blogs and posts into topics, and answers questions about them.
  *
- * Invariants: what is answered depends on the log, and, until idle work is done, on how far that
- * is: evidence is pending until then, never wrong. Chunks are named by a stamp of their own that
- * grows with every entry and every piece of idle work, because both change them.
- * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
- * handlers join.
+ * Invariants: answers depend on the log and, until idle work is done, on the progress of that work:
+ * evidence is pending until then, never wrong. The names of chunks contain a stamp that grows with every
+ * entry and every piece of idle work, because both change chunks.
+ * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, joining of
+ * answers in handlers.
  */
 import {
   type Answering,
@@ -198,7 +198,7 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
   #tick(atMs: number): void {
     if (atMs <= this.#lastTickMs) return;
     this.#lastTickMs = atMs;
-    // The actor had no rest since the last tick: what is still being built is built now.
+    // The actor was not idle since the last tick: the set is completed now.
     if (this.#vocabulary.isBuilding) this.#swap();
     const hasRows = (term: number): boolean =>
       this.#findings.evidence.countOf(term) > 0 ||

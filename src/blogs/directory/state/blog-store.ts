@@ -1,9 +1,9 @@
 /**
- * The writer's side of the blogs: their records, what happened to them, and the blocks in which
- * readers find those that may be shown.
+ * The writer's side of the blogs: their records and states, and the blocks in which readers find the
+ * blogs that may be shown.
  *
- * Invariants: a blog is shown if it is verified and not masked; nothing of another one leaves this
- * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
+ * Invariants: a blog is shown if it is verified and not hidden; readers get no data of any other blog. A
+ * change is only noted; `settle` writes the changed blocks.
  */
 
 import type { SharedExtents } from '../../../engine/runs/extents.js';
@@ -22,17 +22,17 @@ import {
 import { blogItemOf, feedsOf } from './item.js';
 import { Timeline, type TimelineState } from './timeline.js';
 
-/** A blog with what time and people did to it. */
+/** A blog with its posts' times, crawls and masks. */
 export interface BlogEntry {
   record: BlogRecord;
   hidden: boolean;
   lastCrawlSuccessMs: number | null;
   timeline: Timeline;
-  /** What readers are given of it; null when that has to be written again. */
+  /** The blog's bytes for readers; null when they must be made again. */
   rendered: BlockEntry | null;
 }
 
-/** A blog in a chunk. */
+/** A blog as a chunk stores it. */
 interface StoredBlog extends Omit<BlogEntry, 'timeline' | 'rendered'> {
   timeline: TimelineState;
 }
@@ -41,7 +41,7 @@ interface StoredBlog extends Omit<BlogEntry, 'timeline' | 'rendered'> {
 interface Group {
   number: number;
   entries: Map<number, BlogEntry>;
-  /** Offset of the block in the arena; null while nothing of it is shown. */
+  /** Offset of the block in the arena; null while no blog of the group is shown. */
   at: number | null;
   /** The last log entry that changed the group; part of its chunk's name. */
   changedAt: number;
@@ -74,7 +74,7 @@ export class BlogStore {
     return this.#bySlug.values();
   }
 
-  /** Takes a record; the entry, and the record that it replaces. */
+  /** Stores a record; returns the entry, and the record that was replaced. */
   put(record: BlogRecord, sequence: number): { entry: BlogEntry; before: BlogRecord | null } {
     const known = this.#bySlug.get(record.slug);
     const entry = known ?? {
@@ -99,7 +99,7 @@ export class BlogStore {
     this.touch(entry, sequence);
   }
 
-  /** Forgets a blog for good. */
+  /** Erases a blog. */
   erase(entry: BlogEntry, sequence: number): void {
     const { id, slug } = entry.record;
     this.touch(entry, sequence);
@@ -109,7 +109,7 @@ export class BlogStore {
     this.#gone.add(id);
   }
 
-  /** What the blog's own entry says has changed. */
+  /** Notes that the blog's item has changed. */
   touch(entry: BlogEntry, sequence: number): void {
     entry.rendered = null;
     const group = this.#groups.get(blockOf(entry.record.id))!;
@@ -117,7 +117,7 @@ export class BlogStore {
     this.#touched.add(group);
   }
 
-  /** Writes the blocks that changed and tells what readers are to know. */
+  /** Writes the changed blocks, and returns the changes for readers. */
   settle(): Pick<DirectoryDelta, 'names' | 'blocks'> {
     const blocks = [...this.#touched].map((group) => this.#rewrite(group));
     const names = this.#nameChanges();
@@ -127,14 +127,14 @@ export class BlogStore {
     return { names, blocks };
   }
 
-  /** Names of the chunks; a group whose blogs are all erased has none, as after a restart. */
+  /** Names of the chunks; a group of erased blogs only has none, as after a restart. */
   plan(): string[] {
     const held = [...this.#groups.values()].filter(({ entries }) => entries.size > 0);
     held.sort((a, b) => a.number - b.number);
     return held.map(({ number, changedAt }) => DIRECTORY_CHUNKS.format('blogs', number, changedAt));
   }
 
-  /** Bytes of the group of a plan's chunk. */
+  /** Bytes of a group for its chunk. */
   chunk(number: number): Uint8Array {
     const group = this.#groups.get(number);
     assert(group !== undefined, `group ${number} is part of the plan`);
@@ -146,7 +146,7 @@ export class BlogStore {
     return encodeOwn(stored);
   }
 
-  /** Takes a chunk back. */
+  /** Restores a chunk. */
   restore(bytes: Uint8Array, changedAt: number): void {
     for (const { timeline, ...rest } of decode(bytes) as StoredBlog[]) {
       const entry = { ...rest, timeline: new Timeline(timeline), rendered: null };
@@ -154,7 +154,7 @@ export class BlogStore {
     }
   }
 
-  /** The next delta is to name every block and every blog that is shown. */
+  /** Makes the next delta name every block and every shown blog. */
   touchAll(): void {
     for (const group of this.#groups.values()) this.#touched.add(group);
     for (const entry of this.#bySlug.values()) if (isShown(entry)) this.#renamed.add(entry);

@@ -1,7 +1,7 @@
 /**
- * What posts and blogs are in the directory: their JSON as the API sends it.
+ * The JSON of posts and blogs in answers of the directory.
  *
- * There are no readable addresses of posts, so `canonicalPath` and `blogCanonicalPath` are absent.
+ * Posts have no readable addresses, so `canonicalPath` and `blogCanonicalPath` are absent.
  */
 import type { ColumnPart, Row, RowBuffer } from '../../../engine/runs/run-builder.js';
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
@@ -15,7 +15,7 @@ import type { Pace } from './timeline.js';
 
 const NO_KEYS: readonly number[] = [];
 
-/** The row of a post of `blog`, whose text and item go into `buffer`. */
+/** The row of a post of `blog`; its text and item are written into `buffer`. */
 export function rowOf(
   post: PostRecord,
   blog: BlogRecord,
@@ -47,7 +47,7 @@ export function rowOf(
   };
 }
 
-/** The same item for a blog that now has another name or icon. */
+/** The same item after a change of the blog's name or icon. */
 export function withBlog(
   item: ColumnPart,
   blog: BlogRecord,
@@ -58,7 +58,7 @@ export function withBlog(
   return buffer.putItem({ ...(buffer.valueAt(item) as object), ...facts });
 }
 
-/** Whether an item, without its comma, says of its blog what `withBlog` would. */
+/** Whether an item, without its comma, has the blog's current name and icon. */
 export function saysBlog(item: Uint8Array, blog: BlogRecord, publicUrl: string): boolean {
   const said = JSON.parse(Buffer.from(item).toString()) as { blogName: string; iconUrl: unknown };
   return said.blogName === blog.name && said.iconUrl === iconOf(blog, publicUrl);
@@ -99,23 +99,23 @@ export function feedsOf({ feeds }: BlogRecord): Buffer {
 }
 
 /**
- * Addresses as RFC 3986 writes them.
+ * Addresses in the form of RFC 3986.
  *
- * Canonical addresses follow the WHATWG standard, which leaves a few characters alone that the RFC
- * does not allow; readers that check `format: uri` would refuse them. Here they are escaped, which
- * servers undo, so the page meant stays the same.
+ * Canonical addresses follow the WHATWG standard, which allows a few characters that the RFC does not;
+ * readers that check `format: uri` would refuse them. They are escaped here, which servers undo, so an
+ * address still leads to the same page.
  */
 const SOUND = /^[A-Za-z0-9\-._~:/?@!$&'()*+,;=]*$/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
 const STRANGER = /[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]/g;
 
-/** An absolute http or https address, escaped where it has to be. */
+/** An absolute http or https address, escaped where the RFC requires it. */
 export function uriOf(address: string): string {
   if (SOUND.test(address)) return address;
   const pathAt = address.indexOf('/', address.indexOf('//') + 2);
   if (pathAt < 0) return address;
   const origin = address.slice(0, pathAt);
-  // Brackets are allowed in the host alone, around an IPv6 address.
+  // Brackets are only allowed in the host, around an IPv6 address.
   const host = origin.includes('[') ? origin : origin.replace(STRANGER, escaped);
   const rest = address.slice(pathAt).replace(STRAY_PERCENT, '%25').replace(STRANGER, escaped);
   const fragmentAt = rest.indexOf('#') + 1;
@@ -129,18 +129,18 @@ function escaped(character: string): string {
 }
 
 /**
- * The summary of a post: plain text of at most 500 code points, made from what there is.
+ * The summary of a post: plain text of at most 500 code points, from the given summary or the body.
  *
- * Feeds often give HTML where text is expected. Comments, scripts, styles and the tags of HTML
- * elements go, character references are resolved, white space becomes single spaces. What only
- * looks like a tag stays: `Vec<T>` and `a < b` are text. Only the start of a text is looked at, so
- * hostile markup costs no more than its length allows.
+ * Feeds often contain HTML where text is expected. Comments, scripts, styles and the tags of HTML
+ * elements are removed, character references are resolved, white space becomes single spaces. Other text
+ * in angle brackets stays: `Vec<T>` and `a < b` are text. Only the start of a text is read, so hostile
+ * markup costs no more than its length allows.
  */
 
-/** A summary is looked for in this much of a longer text. */
+/** Code units of a longer text from which a summary is made. */
 const SOURCE_UNITS_MAX = 8 * INGEST.summaryMax;
 const MARKUP = /[<&]/;
-/** Elements whose content is no text; one that is not closed takes the rest along. */
+/** Elements whose content is not text; an unclosed one reaches to the end. */
 const UNSEEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** A tag, with a > in quotes where the quotes are paired. */
@@ -148,7 +148,7 @@ const TAG =
   /<\/?([a-z][a-z0-9]*)(?:[\s/](?:"[^"<]*"|'[^'<]*'|[^<>"'])*|[\s/][^<>]*)?>|<!doctype[^<>]*>|<\?xml[^<>]*>/gi;
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d?));/gi;
 
-/** Elements that stand within a line; all others end one. */
+/** Elements within a line; all other elements end a line. */
 const INLINE = new Set(
   wordsOf(`
     a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small
@@ -167,7 +167,7 @@ const ELEMENTS = new Set([
   `),
 ]);
 
-/** Character references that texts of blogs have; others stay as they are written. */
+/** Named character references of blogs' texts; others stay unresolved. */
 const NAMED = new Map(
   Object.entries({
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
@@ -179,7 +179,7 @@ const NAMED = new Map(
   }),
 );
 
-/** The summary of a post from what the source gave as one, or else from the start of its body. */
+/** The summary of a post: the summary of the source, or else the start of the body. */
 export function summaryOf(given: string | null, body: string | null): string {
   const summary = given === null ? '' : plainText(given);
   return summary === '' && body !== null ? plainText(body) : summary;
@@ -187,26 +187,26 @@ export function summaryOf(given: string | null, body: string | null): string {
 
 /** The start of a text without markup. */
 function plainText(raw: string): string {
-  // Controls go first: they could hide a tag until they are gone.
+  // Controls are removed first, because they could hide a tag.
   const source = cleanText(raw.length > SOURCE_UNITS_MAX ? startOf(raw) : raw, 'line');
   const text = MARKUP.test(source) ? withoutMarkup(source) : source;
   return cleanCut(text, 'line', INGEST.summaryMax);
 }
 
-/** The part that is looked at, without a tag that its end would cut. */
+/** The start of a text from which a summary is made, without a tag that is cut at its end. */
 function startOf(raw: string): string {
   const start = raw.slice(0, SOURCE_UNITS_MAX);
   const open = start.lastIndexOf('<');
   return open > start.lastIndexOf('>') ? start.slice(0, open) : start;
 }
 
-/** Tags go before and after references are resolved, because feeds escape what is escaped already. */
+/** Tags are removed before and after references are resolved, because some feeds escape twice. */
 function withoutMarkup(source: string): string {
   const text = allTagsGone(source).replace(REFERENCE, resolved);
   return text.includes('<') ? allTagsGone(cleanText(text, 'line')) : text;
 }
 
-/** Until nothing changes: where a tag goes, another may come together. */
+/** Removes tags until nothing changes, because a removed tag may join the parts of another one. */
 function allTagsGone(text: string): string {
   for (let before = text; ; ) {
     const after = withoutTags(before);

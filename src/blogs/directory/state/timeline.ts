@@ -1,24 +1,24 @@
 /**
- * The posts of one blog as numbers: when each was published and whether it is masked.
+ * The posts of one blog as numbers: the time of each post and whether it is hidden.
  *
- * From it follow the blog's last publication and its usual interval, and where its posts lie.
- * Invariants: newest first, equal times by descending id; every post of the blog is in it, also
- * undated and masked ones.
+ * The blog's last publication, its usual interval and the places of its posts follow from them.
+ * Invariants: newest first, equal times by descending id; every post of the blog is included, also
+ * undated and hidden ones.
  */
 
 import { lowerBound, rowOf } from '../../../engine/runs/reading-order.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 
-/** Posts whose gaps make the usual interval. Decision 34c. */
+/** Number of posts from whose gaps the usual interval is computed. Decision 34c. */
 const INTERVAL_POSTS = 20;
-/** Fewer dated posts than this say nothing about an interval. Decision 34c. */
+/** Fewer dated posts give the default interval. Decision 34c. */
 const INTERVAL_POSTS_MIN = 3;
 const INTERVAL_HOURS_DEFAULT = 24;
 const INTERVAL_HOURS_MAX = 720;
 
 const BIT = { dated: 1, hidden: 2 } as const;
 
-/** What is kept of a timeline in a chunk. */
+/** A timeline as a chunk stores it. */
 export interface TimelineState {
   times: number[];
   ids: number[];
@@ -26,7 +26,7 @@ export interface TimelineState {
 }
 
 export interface Pace {
-  /** Newest publication among the posts that are dated and not masked. */
+  /** The newest publication of a dated post that is not hidden. */
   lastPublishedMs: number | null;
   /** Whole hours, 1 to 720. */
   intervalHours: number;
@@ -58,7 +58,7 @@ export class Timeline {
     this.#bits.splice(place, 0, (isDated ? BIT.dated : 0) | (isHidden ? BIT.hidden : 0));
   }
 
-  /** Takes a post out; tells whether it was masked. */
+  /** Removes a post; returns whether it was hidden. */
   remove(timeMs: number, id: number): boolean {
     const place = rowOf(this.#order, timeMs, id);
     if (place < 0) return false;
@@ -69,7 +69,7 @@ export class Timeline {
     return isHidden;
   }
 
-  /** Masks a post or undoes it; false when that changes nothing. */
+  /** Hides or shows a post; false when that changes nothing. */
   hide(timeMs: number, id: number, isHidden: boolean): boolean {
     const place = rowOf(this.#order, timeMs, id);
     if (place < 0) return false;
@@ -103,7 +103,7 @@ export class Timeline {
   }
 }
 
-/** The middle one, or the mean of the middle two. */
+/** The median: the middle value, or the mean of the middle two. */
 function medianOf(values: number[]): number {
   values.sort((a, b) => a - b);
   const upper = values.length >> 1;

@@ -1,11 +1,11 @@
 /**
- * Answers from the graph: the site-wide relations, and those around one blog.
+ * Answers from the graph: the site-wide relations, and the relations of one blog.
  *
- * Invariants: the window stands where the question wants it before anything here is read. Evidence
- * goes from the newest article to the oldest, then by target id; a mention, which is an article and
- * a blog, gives one evidence, however often the article links there.
- * Not here: moving windows (state/windows.ts), what counts as a mention
- * (state/graph.ts), which edges are shown (selection.ts).
+ * Invariants: the caller has moved the window to the time of the question. Evidence is sorted from the
+ * newest article to the oldest, then by target id; a mention, which is an article and a blog, gives one
+ * evidence, however often the article links to that blog.
+ * Not here: moving windows (state/windows.ts), what counts as a mention (state/graph.ts), which edges are
+ * shown (selection.ts).
  */
 
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
@@ -16,11 +16,11 @@ import type { Graph, GraphParts } from '../state/graph.js';
 import { COVER, COVER_FIELDS, type Window } from '../state/windows.js';
 import { edgesOf, isMutual, profileSelection, type Selection, siteSelection } from './selection.js';
 
-/** How relations come about, for readers of `coverage.method`. */
+/** The method of making relations, for `coverage.method` of answers. */
 const METHOD =
   'body-links/1: links in article bodies, resolved to the verified blog with the longest registered host and path prefix; distinct articles; windows by publication time';
 
-/** After so many answers their code is compiled, and stays so. */
+/** Number of warm-up rounds after which V8 has compiled the code. */
 const WARM_UP_ROUNDS = 3;
 
 interface Edge {
@@ -48,7 +48,7 @@ export class Answers {
     this.#graph = graph;
   }
 
-  /** The site-wide response. `heldSinceMs`: what is older is no longer here. */
+  /** The site-wide response. `heldSinceMs`: older posts are no longer in memory. */
   relations(window: Window, heldSinceMs: number): object {
     const { edges, blogs } = this.#parts;
     const selection = siteSelection(window, edges, blogs);
@@ -56,7 +56,7 @@ export class Answers {
     return this.#response(window, selection, bodies, heldSinceMs, []);
   }
 
-  /** The response for one blog, which is shown. */
+  /** The response for one shown blog. */
   profile(window: Window, heldSinceMs: number, blog: number): object {
     const { edges, blogs } = this.#parts;
     const touching = edgesOf(window, edges, blogs, blog);
@@ -75,14 +75,14 @@ export class Answers {
     };
   }
 
-  /** Answers a few times at the start, so that the first caller does not wait for the compiler. */
+  /** Answers a few times at the start, so that the first caller does not wait for V8's compiler. */
   warmUp(): void {
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
       for (const window of this.#parts.windows.all) {
         const { got } = window;
         const most = got.reduce((max, mentions) => Math.max(max, mentions), 0);
         this.relations(window, Number.NEGATIVE_INFINITY);
-        // Who is mentioned is shown, so this is a blog that somebody may ask for.
+        // A mentioned blog is shown, so a caller may ask for it.
         if (most > 0) this.profile(window, Number.NEGATIVE_INFINITY, got.indexOf(most));
       }
     }
@@ -115,7 +115,7 @@ export class Answers {
     };
   }
 
-  /** The blogs that the response names, by id. */
+  /** The blogs of the response, by id. */
   #nodes(ids: ReadonlySet<number>): BlogNode[] {
     return [...ids].sort((a, b) => a - b).map((id) => this.#parts.blogs.nodeOf(id));
   }
@@ -141,7 +141,7 @@ export class Answers {
     });
   }
 
-  /** The newest mentions along some edges, each with its first link. */
+  /** The newest mentions of some edges, each with its first link. */
   #evidence(window: Window, along: readonly number[]): object[] {
     const { edges, posts } = this.#parts;
     const { counts, sinceMs } = window;
@@ -188,7 +188,7 @@ export class Answers {
     };
   }
 
-  /** Counts of the posts and links within the window, of all blogs that are shown. */
+  /** Counts of the posts and links within the window, over all shown blogs. */
   #coverage(window: Window): object {
     const { blogs, windows } = this.#parts;
     const sums = new Array<number>(COVER_FIELDS).fill(0);

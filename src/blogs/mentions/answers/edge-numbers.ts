@@ -1,8 +1,8 @@
 /**
- * What the numbers between two blogs are counted from: the articles of both directions, and all that
- * the source mentions in the window, by id.
+ * The articles behind the numbers of two blogs: those of both directions, and the ids of all articles
+ * with mentions by the source in the window.
  *
- * Invariant: as that of answers.ts: the window stands where the question wants it.
+ * Invariant: the caller has moved the window to the time of the question.
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
 import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
@@ -18,12 +18,12 @@ import type { Graph, GraphParts } from '../state/graph.js';
 import { POST } from '../state/posts.js';
 import type { Window } from '../state/windows.js';
 
-/** Articles that are named of each direction. */
+/** Articles that are listed of each direction. */
 export const EDGE_ARTICLES_MAX = 1000;
-/** Mentions of the source that are named by the id of their article. */
+/** Mentions of the source that are listed by the id of their article. */
 export const EDGE_MENTIONS_MAX = 10_000;
 
-/** Null where one of the blogs is not shown. `heldSinceMs`: what is older is no longer here. */
+/** Null when one of the blogs is not shown. `heldSinceMs`: older posts are no longer in memory. */
 export function edgeNumbersOf(
   parts: GraphParts,
   graph: Graph,
@@ -101,10 +101,10 @@ function newestRows({ edges }: GraphParts, window: Window, edge: number, max: nu
 }
 
 /**
- * All mentions of a day's articles, a bounded part at a time: what dumps are made of.
+ * All mentions of a day's articles, a bounded part at a time, for dumps.
  *
- * Invariant: an article that stays is told once, with the blogs that are shown now; one of a blog that
- * is not shown is not told.
+ * Invariant: an article that exists throughout is reported once, with the blogs that are shown now;
+ * articles of blogs that are not shown are omitted.
  */
 export function dayMentionsOf(
   parts: GraphParts,
@@ -127,7 +127,7 @@ export function dayMentionsOf(
   for (const row of told) {
     for (let index = 0; index < (resolved.counts[row] ?? 0); index++) {
       const edge = resolved.edgeAt(row, index);
-      // Otherwise one of the two blogs is not shown.
+      // An inactive edge has an end that is not shown.
       if (edges.active[edge] === 1) mentions.push(mentionOf(parts, graph, row, edge));
     }
   }

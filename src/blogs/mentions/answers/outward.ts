@@ -1,10 +1,10 @@
 /**
- * Links from posts to what is no blog: which posts link to given addresses, and where given posts link to.
+ * Links from posts to other pages than blogs: the posts that link to addresses, and the links of posts.
  *
- * Nothing is folded for it: the texts of posts hold every body link (state/links.ts), and the lists of families
- * tell which posts to look at. So a link counts whether its target was known before it or came later.
- * Addresses are compared without tracking parameters, fragment, scheme, `www.`, labels for phones and final slash;
- * what else stands in a query counts, because outlets name articles there.
+ * No state is folded for this: the texts of posts contain every body link (state/links.ts), and the lists
+ * of families name the posts to read. So a link counts whether its target was known before it or later.
+ * Addresses are compared without tracking parameters, fragment, scheme, `www.`, phone labels and final
+ * slash; the rest of a query counts, because some outlets identify articles by it.
  * Invariant: a post that is hidden, or of a blog that is not shown, is in no answer.
  */
 import { canonicalUrl } from '../../../kernel/text/url.js';
@@ -15,7 +15,7 @@ import { LinkCursor } from '../state/links.js';
 import { POST } from '../state/posts.js';
 import { ANY_SEGMENT, type Families, segmentMark } from '../state/registry.js';
 
-/** Links that one question compares: some 30 ms of the thread. Lists go from what came last to what came first. */
+/** Links that one question compares: some 30 ms of the thread. Lists are read from the newest entry on. */
 const LOOKED_MAX = 20_000;
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   mark: number;
 }
 
-/** An address as links are compared; null for what is no address of the web. */
+/** The form in which addresses of links are compared; null for an address that is not of the web. */
 function comparedUrl(url: string): string | null {
   const canonical = canonicalUrl(url);
   const split = canonical === null ? null : splitUrl(canonical);
@@ -64,7 +64,7 @@ export function linkingOf(parts: GraphParts, { urls, postsMax }: LinkingQuestion
   return { posts: sorted.slice(0, postsMax), limited: left <= 0 || sorted.length > postsMax };
 }
 
-/** The body links of posts in their order, those of posts that are not shown left out. */
+/** The body links of posts, in order, without posts that are not shown. */
 export function linksOf(parts: GraphParts, ids: readonly number[]): OutwardLink[] {
   const { posts, families } = parts;
   const cursor = new LinkCursor();
@@ -90,7 +90,7 @@ function isBelow(own: number, mark: number): boolean {
   return mark === ANY_SEGMENT || own === mark || own === ANY_SEGMENT;
 }
 
-/** Where posts that link to the addresses stand in lists; nothing where nobody links to a host. */
+/** Families and marks in whose lists posts that link to the addresses are; none for hosts without links. */
 function placesOf(families: Families, urls: readonly string[]): Place[] {
   const places = new Map<string, Place>();
   for (const url of urls) {

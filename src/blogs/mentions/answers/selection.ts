@@ -1,10 +1,10 @@
 /**
- * Chooses what an answer shows: the strongest edges, the most mentioned blogs, the mutual pairs.
+ * Selects the content of an answer: the strongest edges, the most mentioned blogs, the mutual pairs.
  *
- * Invariants: each list has one order, whatever the order in which posts came. Edges go from the
- * most articles to the fewest, then by source and target id; `mostMentioned` from the most
- * mentions, then the most blogs, then by id; `mutual` from the most mentions both ways, then the
- * stronger weak direction, then by the smaller and the greater id.
+ * Invariants: the order of each list does not depend on the order in which posts arrived. Edges are
+ * sorted from the most articles to the fewest, then by source and target id; `mostMentioned` by
+ * descending mentions, then by descending number of blogs, then by id; `mutual` by the descending sum of
+ * both directions, then by the descending weaker direction, then by the smaller and the greater id.
  */
 import { NONE } from '../../../engine/columns/list-pool.js';
 import { Best } from '../../../kernel/collections.js';
@@ -19,7 +19,7 @@ export interface Mentioned {
   incomingBlogs: number;
 }
 
-/** Told from the side that mentions more, or else from that of the smaller id. */
+/** From the side of the blog that mentions more, or for equal counts of the blog with the smaller id. */
 export interface MutualPair {
   sourceBlogId: number;
   targetBlogId: number;
@@ -31,13 +31,13 @@ export interface Selection {
   edges: number[];
   mostMentioned: Mentioned[];
   mutual: MutualPair[];
-  /** There are more edges than are listed. */
+  /** There are more edges than the list has. */
   graphTruncated: boolean;
-  /** There are more mentioned blogs or mutual pairs than are listed. */
+  /** There are more mentioned blogs or mutual pairs than the lists have. */
   aggregationTruncated: boolean;
 }
 
-/** The whole site. */
+/** The selection for the whole site. */
 export function siteSelection(window: Window, edges: Edges, blogs: BlogTable): Selection {
   const { peaks } = window;
   const order = new EdgeOrder(window.counts, edges, blogs);
@@ -55,7 +55,7 @@ export function siteSelection(window: Window, edges: Edges, blogs: BlogTable): S
   };
 }
 
-/** The edges of a blog that have a count, both ways, in order. */
+/** The edges from and to a blog that have a count, in order. */
 export function edgesOf(window: Window, edges: Edges, blogs: BlogTable, blog: number): number[] {
   const { counts } = window;
   const found: number[] = [];
@@ -64,7 +64,7 @@ export function edgesOf(window: Window, edges: Edges, blogs: BlogTable, blog: nu
   return found.sort(new EdgeOrder(counts, edges, blogs).byCount);
 }
 
-/** One blog. Its rankings are made of its own edges, `touching`, those beyond the cap included. */
+/** The selection for one blog. Its rankings use all its edges, `touching`, including those beyond the cap. */
 export function profileSelection(
   { counts, got, sources }: Window,
   edges: Edges,
@@ -93,7 +93,7 @@ export function profileSelection(
   };
 }
 
-/** True when the edge that leads back has a count too. */
+/** Whether the reverse edge has a count too. */
 export function isMutual(counts: Int32Array, { reverse }: Edges, edge: number): boolean {
   const back = reverse[edge]!;
   return back !== NONE && counts[back]! > 0;
@@ -124,25 +124,25 @@ function compareMentioned(a: Mentioned, b: Mentioned): number {
 }
 
 /**
- * Chooses edges and pairs of the whole site, block by block.
+ * Selects edges and pairs of the whole site, block by block.
  *
- * Of millions of edges nearly all are far from any list, and so are whole blocks of them: those are
- * passed by their peak. A pair is met at its stronger edge, which has at least half of its sum, so
- * no weaker edge is asked for the one that leads back, which lies anywhere in memory.
+ * Of millions of edges nearly all are far below the lists, and so are whole blocks of them: these are
+ * skipped by their peak. A pair is taken at its stronger edge, which has at least half of the sum, so the
+ * reverse of a weaker edge, at a random place in memory, is not read.
  */
 class SiteScan {
   readonly best: Best;
   readonly mutual: Best;
-  /** Mutual pairs that were met: all, or more than are listed. */
+  /** Mutual pairs that were found: all of them, or more than the list has. */
   pairs = 0;
   readonly #counts: Int32Array;
   readonly #edges: Edges;
   readonly #ids: Float64Array;
   readonly #order: EdgeOrder;
-  /** What the last edge on the list has: its articles, and the id of its source. */
+  /** The last edge of the list: its articles, and the id of its source. */
   #least = 0;
   #lastSource = Number.POSITIVE_INFINITY;
-  /** Articles of the last pair on the list. */
+  /** Articles of the last pair of the list. */
   #leastSum = 0;
 
   constructor(counts: Int32Array, edges: Edges, { ids }: BlogTable, order: EdgeOrder) {
@@ -154,7 +154,7 @@ class SiteScan {
     this.mutual = new Best(RANKING_MAX, order.byPair);
   }
 
-  /** True when an edge with so many articles may be listed, or count. */
+  /** Whether an edge with so many articles may belong to a list, or to the count of pairs. */
   wants(articles: number): boolean {
     return articles > 0 && (articles >= this.#least || this.#wantsPair(articles));
   }
@@ -179,7 +179,7 @@ class SiteScan {
 
   #takeEdge(edge: number, articles: number): void {
     const sources = this.#edges.sources;
-    // Many may be just like the last one on the list: its source decides without a comparison.
+    // Many edges may equal the last one of the list: comparing the source decides without a full comparison.
     if (articles === this.#least && this.#ids[sources[edge]!]! > this.#lastSource) return;
     this.best.offer(edge);
     const { bar } = this.best;
@@ -200,7 +200,7 @@ class SiteScan {
   }
 }
 
-/** The orders of edges and of pairs, for one window. A pair is named by either of its edges. */
+/** The orders of edges and of pairs in one window. Either edge of a pair stands for the pair. */
 class EdgeOrder {
   readonly #counts: Int32Array;
   readonly #edges: Edges;

@@ -1,42 +1,41 @@
 /**
- * Addresses as mentions compare them: which host, which path, whatever the way there.
+ * The form in which mentions compare addresses: host and path.
  *
- * Two addresses lead to the same place although they differ in the scheme, in `www.`, in the case
- * of the host, in IDN or punycode, in a default port, in credentials, in the host's final dot, in
- * escapes that need not be, in doubled and final slashes, in query and fragment. A host that
- * begins with a label for phones (`m.`, `mobile.`, …) and is not registered itself stands for the
- * host without the label, except where each subdomain is somebody's own blog.
- * Never throws: what is no address of the web is null.
+ * Two addresses lead to the same place although they differ in the scheme, in `www.`, in the case of the
+ * host, in IDN or punycode, in a default port, in credentials, in the host's final dot, in unnecessary
+ * escapes, in doubled and final slashes, in query and fragment. A host that begins with a phone label (`m.`,
+ * `mobile.`, …) and is not registered itself stands for the host without the label, except on platforms
+ * where each subdomain is a blog of its own. Never throws: an address that is not of the web gives null.
  */
 
 import { INGEST } from '../../../kernel/limits.js';
 import { wordsOf } from '../../../kernel/words.js';
 
-/** An address in parts: how it is written, the host that its readers share, and the rest. */
+/** An address in parts: a code for its scheme and label, the host that its variants share, and the rest. */
 export interface SplitUrl {
   code: number;
-  /** Host without `www.` and labels for phones, with a port that is not the usual one. */
+  /** Host without `www.` and phone labels; with a port that is not the default. */
   family: string;
-  /** Path and query; the whole address where `code` says so. */
+  /** Path and query; the whole address when `code` is `WHOLE`. */
   rest: string;
 }
 
-/** A registered host and path below which every page belongs to a blog. */
+/** A registered host and path; every page below it belongs to a blog. */
 export interface Prefix {
   family: string;
-  /** Number of the label for phones, 0 for none. */
+  /** Number of the phone label, 0 for none. */
   mobile: number;
   /** Compared form, '' for the whole host. */
   path: string;
 }
 
-/** Labels that may stand before a family's host, with the number of the phone label in each. */
+/** Labels before a family's host, and below them the number of the phone label in each. */
 const LABELS = ['', 'www.', 'm.', 'mobile.', 'amp.', 'wap.', 'www.m.'] as const;
 const MOBILE = [0, 0, 1, 2, 3, 4, 1] as const;
-/** Longer labels first, so that `www.m.` is not taken for `www.`. */
+/** Longer labels first, so that `www.m.` is not read as `www.`. */
 const LABELS_BY_LENGTH = [6, 3, 1, 4, 5, 2] as const;
 
-/** `code` = label number times two, plus one for https; or this: the address is kept whole. */
+/** `code` = label number times two, plus one for https; or this when the address is stored whole. */
 const WHOLE = 255;
 
 /** Hosts whose subdomains are blogs of different people: `m.github.io` is the blog of "m". */
@@ -51,8 +50,8 @@ const PLATFORMS: ReadonlySet<string> = new Set(
 );
 
 /**
- * An address that the parser would leave as it is: lower case, no port, a name for its last label,
- * nothing that wants escaping. `isPlain` excludes dot segments and punycode, which it checks.
+ * An address that the parser would not change: lower case, no port, a name as the last label, no
+ * characters to escape. `isPlain` excludes dot segments and punycode, which the parser checks.
  */
 const PLAIN =
   /^(https?):\/\/((?:[a-z0-9_][a-z0-9_-]*\.)+[a-z][a-z0-9-]*)(\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*(?:\?[A-Za-z0-9\-._~!$&()*+,;=:@%/?]*)?)$/;
@@ -60,11 +59,11 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const WEB_SCHEME = /^https?:$/;
 const ESCAPE = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
-/** A page that a server shows for its folder. */
+/** The name of a page that a server shows for its folder. */
 const INDEX_PAGE = /\/(?:index|default|home)\.(?:html?|xhtml|php\d?|aspx?|jsp|cgi)$/i;
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 
-/** The parts of an address; null for what is no address of the web, or too long for one. */
+/** The parts of an address; null for an address that is too long or not of the web. */
 export function splitUrl(url: string): SplitUrl | null {
   if (url.length > INGEST.urlMax) return null;
   const plain = isPlain(url) ? PLAIN.exec(url) : null;
@@ -80,37 +79,37 @@ export function splitUrl(url: string): SplitUrl | null {
   return { code, family: host.slice(LABELS[label]!.length), rest };
 }
 
-/** The address that `splitUrl` took apart, as it was written. */
+/** The original address of the parts of `splitUrl`. */
 export function joinUrl({ code, family, rest }: SplitUrl): string {
   if (code === WHOLE) return rest;
   return `${code % 2 === 1 ? 'https' : 'http'}://${LABELS[code >> 1]}${family}${rest}`;
 }
 
-/** The number of the phone label of an address in parts; 0 for none. */
+/** The number of an address's phone label; 0 for none. */
 export function mobileOf(code: number, rest: string): number {
   if (code !== WHOLE) return MOBILE[code >> 1]!;
   const parsed = parse(rest);
   return parsed === null ? 0 : MOBILE[labelOf(hostOf(parsed))]!;
 }
 
-/** The compared form of the path of an address in parts. */
+/** The compared form of an address's path. */
 export function pathOf(code: number, rest: string): string {
   return comparedPath(code === WHOLE ? (parse(rest)?.pathname ?? '/') : rest);
 }
 
-/** True where `rest` is plain ASCII. */
+/** Whether `rest` is plain ASCII. */
 export function isPlainRest(code: number): boolean {
   return code !== WHOLE;
 }
 
 /**
- * The host and path that a home page or an alias registers; null for what is neither. An alias may
- * be a host, a host with a path, or a whole address.
+ * The host and path that a home page or an alias registers; null when it is no address. An alias may be a
+ * host, a host with a path, or a whole address.
  */
 export function prefixOf(text: string): Prefix | null {
   const trimmed = text.trim().replace(/^\/+/, '');
   const parsed = parse(SCHEME.test(trimmed) ? trimmed : `http://${trimmed}`);
-  // A host before which somebody is named is most likely a mail address.
+  // A text with a user name before the host is most likely a mail address.
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
   const host = hostOf(parsed);
   const label = labelOf(host);
@@ -122,7 +121,7 @@ export function prefixOf(text: string): Prefix | null {
 }
 
 /**
- * The addresses that a host's labels make of one whose host is `family`, in both schemes.
+ * The addresses with each label before the host of a `family`, in both schemes.
  * @param rest path and query.
  */
 export function labelledUrls(family: string, rest: string): string[] {
@@ -131,7 +130,7 @@ export function labelledUrls(family: string, rest: string): string[] {
   );
 }
 
-/** A host as an address has it, without the labels that mentions overlook. */
+/** A host without the labels that mentions ignore. */
 export function familyOf(host: string): string {
   return host.slice(LABELS[labelOf(host)]!.length);
 }
@@ -146,16 +145,16 @@ function parse(text: string): URL | null {
   return WEB_SCHEME.test(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-/** Host in lower case and punycode, without a final dot; with a port that is not the usual one. */
+/** Host in lower case and punycode, without a final dot; with a port that is not the default. */
 function hostOf({ hostname, port }: URL): string {
   const host = hostname.replace(/\.+$/, '');
   return DEFAULT_PORTS.has(port) ? host : `${host}:${port}`;
 }
 
-/** Which of `LABELS` the host begins with; what follows must still be a host with a dot. */
+/** The position in `LABELS` of the host's label; a host with a dot must follow the label. */
 function labelOf(host: string): number {
   const first = host.charCodeAt(0);
-  // Only w, m and a begin a label: most hosts need no more than this.
+  // Labels begin with w, m or a: most hosts need no further check.
   if (first !== 0x77 && first !== 0x6d && first !== 0x61) return 0;
   for (const number of LABELS_BY_LENGTH) {
     const label = LABELS[number]!;
@@ -165,7 +164,7 @@ function labelOf(host: string): number {
   return 0;
 }
 
-/** A path without query, escapes in one spelling, no empty segments, no final slash. */
+/** A path without query, with escapes in one spelling, without empty segments and a final slash. */
 function comparedPath(rest: string): string {
   const queryAt = rest.search(/[?#]/);
   let path = queryAt < 0 ? rest : rest.slice(0, queryAt);
@@ -174,7 +173,7 @@ function comparedPath(rest: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** An escaped letter is that letter; all other escapes are in capitals. */
+/** Unescapes letters that need no escape; other escapes become upper case. */
 function comparedEscape(escaped: string): string {
   const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
   return UNRESERVED.test(character) ? character : escaped.toUpperCase();

@@ -1,8 +1,8 @@
 /**
- * The blogs by number: what the graph shows of them, what they register, whether they are shown.
+ * The blogs by number: their names in the graph, their registered addresses, and whether they are shown.
  *
- * Invariants: a number is given at first sight of a slug, by whatever record, and stays. A blog is
- * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
+ * Invariants: a slug gets its number with the first record that names it, and keeps it. A blog is shown
+ * while it is verified and not hidden. An erased blog keeps only its number.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
@@ -10,7 +10,7 @@ import { iconUrlOf } from '../../../kernel/model/icon.js';
 import type { BlogRecord } from '../../../kernel/model/records.js';
 import { type Prefix, prefixOf } from './address.js';
 
-/** What is kept of a blog's record. */
+/** The stored facts of a blog's record. */
 interface BlogFacts {
   id: number;
   name: string;
@@ -43,7 +43,7 @@ export class BlogTable {
   shown = new Uint8Array(64);
   /** Ids by number; 0 for a blog without a record, which is never shown. */
   ids = new Float64Array(64);
-  /** The last log entry that changed anything here. */
+  /** The last log entry that changed this table. */
   changedAt = 0;
   readonly #entries: BlogEntry[] = [];
   readonly #numbers = new Map<string, number>();
@@ -92,20 +92,20 @@ export class BlogTable {
     this.changedAt = sequence;
   }
 
-  /** What `shown` should say by now. */
+  /** The current value for `shown`. */
   mayShow(number: number): boolean {
     const { facts, hidden } = this.#entries[number]!;
     return facts?.verified === true && !hidden;
   }
 
-  /** What the blog registers: nothing before it is verified. */
+  /** The registered prefixes of the blog: none before it is verified. */
   prefixesOf(number: number): readonly Prefix[] {
     const { facts } = this.#entries[number]!;
     if (facts === null || !facts.verified) return NO_PREFIXES;
     return facts.places.map(prefixOf).filter((prefix) => prefix !== null);
   }
 
-  /** A blog that is shown, as a node. */
+  /** A shown blog as a node. */
   nodeOf(id: number): BlogNode {
     const { slug, facts } = this.#entries[this.#numbersById.get(id)!]!;
     const hash = facts?.iconHash ?? null;

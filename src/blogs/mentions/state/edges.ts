@@ -1,12 +1,12 @@
 /**
- * Pairs of blogs of which one mentions the other, each with its mentions in order of time.
+ * Pairs of a blog and a blog that it mentions, each with its mentions in order of time.
  *
  *   source ─► table of its targets ─► edge ─► list of posts, by time, then id
  *   target ─► chain of edges that lead to it
  *
- * Invariants: an edge, once made, keeps its number; it may be empty. A post stands in an edge's list
- * once however often it links there, so the length of a stretch is a count of articles. `active`
- * says that both ends are shown.
+ * Invariants: an edge keeps its number; its list may become empty. A post is in an edge's list once,
+ * however often it links to the target, so a part of the list is a count of articles. `active` means that
+ * both ends are shown.
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { type ListPool, NONE } from '../../../engine/columns/list-pool.js';
@@ -14,7 +14,7 @@ import type { Posts } from './posts.js';
 
 /** Slots of a source's first table; tables are at most half full. */
 const SLOTS_MIN = 4;
-/** Spreads numbers that follow one another (Knuth, TAOCP 3, 6.4). */
+/** Distributes consecutive numbers (Knuth, TAOCP 3, 6.4). */
 const GOLDEN = 0x9e3779b1;
 
 /** Edges of one source, by target: open addressing over edge numbers. */
@@ -32,11 +32,11 @@ export class Edges {
   count = 0;
   sources = new Int32Array(64);
   targets = new Int32Array(64);
-  /** The edge that leads back, or `NONE`. */
+  /** The reverse edge, or `NONE`. */
   reverse = new Int32Array(64);
   active = new Uint8Array(64);
   lengths = new Int32Array(64);
-  /** Where each edge's list lies in the pool. */
+  /** The place of each edge's list in the pool. */
   lists = new Int32Array(64);
   /** The next edge that ends at the same blog. */
   nextIn = new Int32Array(64);
@@ -62,7 +62,7 @@ export class Edges {
     return table === undefined ? NONE : table.slots[this.#slotOf(table, target)]!;
   }
 
-  /** The edge between two blogs, made now if there is none; a new one is not active. */
+  /** The edge between two blogs, made if there is none; a new edge is not active. */
   edgeOf(source: number, target: number): number {
     const found = this.find(source, target);
     return found === NONE ? this.#make(source, target) : found;
@@ -87,7 +87,7 @@ export class Edges {
     this.lengths[edge] = length + 1;
   }
 
-  /** Takes a post out of an edge that it stands in; its time is still the one it came with. */
+  /** Removes a post from an edge; its time must be the one with which it was added. */
   remove(edge: number, row: number): void {
     const length = this.lengths[edge]!;
     const index = this.#indexOf(edge, this.#posts.times[row]!, this.#posts.ids[row]!);
@@ -95,7 +95,7 @@ export class Edges {
     this.lengths[edge] = length - 1;
   }
 
-  /** How many posts of an edge are older than an instant. */
+  /** The number of an edge's posts that are older than an instant. */
   countBefore(edge: number, atMs: number): number {
     return this.#indexOf(edge, atMs, Number.NEGATIVE_INFINITY);
   }
@@ -105,7 +105,7 @@ export class Edges {
     return this.#pool.items[this.lists[edge]! + index]!;
   }
 
-  /** Posts of an edge that come before (timeMs, id). */
+  /** The number of an edge's posts that come before (timeMs, id). */
   #indexOf(edge: number, timeMs: number, id: number): number {
     const { times, ids } = this.#posts;
     const { items } = this.#pool;
@@ -113,7 +113,7 @@ export class Edges {
     let low = 0;
     let high = this.lengths[edge]!;
     while (low < high) {
-      // The newest first: most posts come in the order of their time.
+      // The newest post is compared first: most posts arrive in the order of their time.
       const middle = high - low > 2 ? (low + high) >>> 1 : high - 1;
       const row = items[at + middle]!;
       const time = times[row]!;

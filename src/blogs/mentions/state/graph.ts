@@ -1,9 +1,9 @@
 /**
- * Puts posts into the graph and takes them out: resolves links, fills edges, keeps windows right.
+ * Adds posts to the graph and removes them: resolves links, fills edges, updates windows.
  *
- * Invariants: a post stands in the edges exactly as its links resolve now; code that changes
- * what is registered or shown calls here before anything is answered. A blog never mentions itself.
- * Posts without a publication time are counted as such and mention nobody.
+ * Invariants: the edges of a post are those of its links as they resolve now; after a change of
+ * registered addresses or shown blogs the graph is updated before the next answer. A blog never mentions
+ * itself. Posts without a publication time are counted as such and mention no blog.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import type { BlogTable } from './blogs.js';
@@ -14,7 +14,7 @@ import { type Families, type OwnerChange, type Registry, UNRESOLVED } from './re
 import type { Resolution, Resolved } from './resolved.js';
 import type { Windows } from './windows.js';
 
-/** A link of a post that leads to a certain blog. */
+/** A post's link to a certain blog. */
 export interface FoundLink {
   url: string;
   anchor: string;
@@ -35,9 +35,9 @@ export interface GraphParts {
 export class Graph {
   readonly #parts: GraphParts;
   readonly #cursor = new LinkCursor();
-  /** The resolution in the making, used again for each post. */
+  /** The resolution that is being made, reused for each post. */
   readonly #resolution: Resolution = { edges: new Int32Array(64), count: 0, unresolved: 0 };
-  /** For each blog the last resolution that met it. */
+  /** For each blog the number of the last resolution that contained it. */
   #metIn = new Float64Array(64);
   #resolutions = 0;
 
@@ -45,12 +45,12 @@ export class Graph {
     this.#parts = parts;
   }
 
-  /** Counts a post that is not counted. */
+  /** Adds a post to edges and windows. */
   attach(row: number): void {
     this.#enter(row, this.#resolve(row));
   }
 
-  /** Counts a post no longer. */
+  /** Removes a post from edges and windows. */
   detach(row: number): void {
     const { resolved, edges, windows } = this.#parts;
     windows.drop(row);
@@ -59,7 +59,7 @@ export class Graph {
     resolved.clear(row);
   }
 
-  /** Looks again at the posts that link to pages which may have changed hands. */
+  /** Resolves the posts again that link to pages whose owner may have changed. */
   refresh({ family, mark }: OwnerChange): void {
     const { families, resolved } = this.#parts;
     for (const row of families.rowsOf(family, mark)) {
@@ -67,7 +67,7 @@ export class Graph {
     }
   }
 
-  /** Shows a blog, or no longer. */
+  /** Shows or hides a blog. */
   setShown(blog: number, isShown: boolean): void {
     const { blogs, edges, windows } = this.#parts;
     blogs.shown[blog] = isShown ? 1 : 0;
@@ -76,7 +76,7 @@ export class Graph {
     for (const edge of edges.incoming(blog)) this.#setActive(edge);
   }
 
-  /** The first link with which a post mentions a blog. */
+  /** The first link of a post to a blog that it mentions. */
   linkTo(row: number, blog: number): FoundLink {
     const { posts, families, registry } = this.#parts;
     const cursor = this.#cursor;
@@ -117,13 +117,13 @@ export class Graph {
     this.#resolutions += 1;
     this.#metIn = withCapacity(this.#metIn, blogs.count);
     const source = posts.blogs[row]!;
-    // A blog's links to itself are met from the start.
+    // Marks the source as met, so that links of a blog to itself are skipped.
     this.#metIn[source] = this.#resolutions;
     const cursor = this.#cursor;
     cursor.open(posts.bytesOf(row), posts.textAt(row));
     while (cursor.next()) {
       const { family } = cursor;
-      // Most links lead to hosts where nobody is registered: their text is not looked at.
+      // Most links lead to hosts without registered blogs: their text is not decoded.
       if (families.known[family] === 0) continue;
       const owner = registry.ownerOf(family, cursor.code, cursor.rest);
       if (owner >= 0) this.#meet(source, owner);
@@ -145,7 +145,7 @@ export class Graph {
     resolution.count += 1;
   }
 
-  /** Sets whether both ends of an edge are shown. */
+  /** Updates whether both ends of an edge are shown. */
   #setActive(edge: number): void {
     const { edges, blogs, windows } = this.#parts;
     const { shown } = blogs;

@@ -1,11 +1,11 @@
 /**
- * The text of a post as the index keeps it: title, address, and its body links one after the other.
+ * The text of a post in the index: title, address, and its body links one after the other.
  *
  *   text := title bytes u16 | address bytes u16 | links u16 | title | address | link*
  *   link := family u32 | code u8 | rest bytes u16 | anchor bytes u16 | rest | anchor
  *
- * Numbers are little-endian and not aligned. `family` is a number of `Families` in memory and a
- * place in the chunk's own list on disk. Links keep their order and their repeats.
+ * Numbers are little-endian and not aligned. `family` is a number of `Families` in memory and a position
+ * in the chunk's own list on disk. Links stay in order and with repeats.
  */
 import { INGEST } from '../../../kernel/limits.js';
 import type { PostRecord } from '../../../kernel/model/records.js';
@@ -15,13 +15,13 @@ import { ANY_SEGMENT, type Families, familyAndMark, segmentMark } from './regist
 
 const HEAD_BYTES = 6;
 const LINK_HEAD_BYTES = 9;
-/** Longest text in the records, 500 code points, in UTF-8; a longer one is cut. */
+/** The longest text of a record, 500 code points, in bytes of UTF-8; a longer one is cut. */
 const TEXT_BYTES_MAX = 2000;
 /** Longest address, in bytes. */
 const URL_BYTES_MAX = 3 * INGEST.urlMax;
 const FIRST_SCRATCH_BYTES = 4096;
 
-/** Writes texts into a buffer that is used again for each. */
+/** Writes texts into a buffer that is reused for each text. */
 export class TextWriter {
   readonly #families: Families;
   #scratch = Buffer.alloc(FIRST_SCRATCH_BYTES);
@@ -31,7 +31,7 @@ export class TextWriter {
     this.#families = families;
   }
 
-  /** The text of a post, good until the next call; empty when the post has no body links. */
+  /** The text of a post, valid until the next call; empty when the post has no body links. */
   textOf({ title, url, links }: PostRecord): Buffer {
     this.#at = HEAD_BYTES;
     const titleBytes = this.#put(title, TEXT_BYTES_MAX);
@@ -48,7 +48,7 @@ export class TextWriter {
     return scratch.subarray(0, this.#at);
   }
 
-  /** False for what is no address of the web: it leads nowhere. */
+  /** False for an address that is not of the web. */
   #putLink(url: string, anchor: string): boolean {
     const split = splitUrl(url);
     if (split === null) return false;
@@ -65,7 +65,7 @@ export class TextWriter {
     return true;
   }
 
-  /** Appends a text; returns its bytes. A character that does not fit whole is left out. */
+  /** Appends a text; returns its bytes. A character that does not fit completely is left out. */
   #put(text: string, bytesMax: number): number {
     this.#reserve(bytesMax + LINK_HEAD_BYTES);
     const bytes = this.#scratch.write(text, this.#at, bytesMax, 'utf8');
@@ -81,9 +81,9 @@ export class TextWriter {
   }
 }
 
-/** Walks the links of a text in place. */
+/** Reads the links of a text without copying the text. */
 export class LinkCursor {
-  /** Family of the link at hand. */
+  /** Family of the current link. */
   family = 0;
   code = 0;
   #bytes: Buffer = Buffer.alloc(0);
@@ -96,7 +96,7 @@ export class LinkCursor {
   #urlAt = 0;
   #linksAt = 0;
 
-  /** Goes before the first link of the text that begins at `at`. */
+  /** Moves before the first link of the text at offset `at`. */
   open(bytes: Buffer, at: number): void {
     this.#bytes = bytes;
     this.#titleAt = at + HEAD_BYTES;
@@ -106,7 +106,7 @@ export class LinkCursor {
     this.#end = this.#linksAt;
   }
 
-  /** Goes to the next link; false when there is none. */
+  /** Moves to the next link; false when there is none. */
   next(): boolean {
     if (this.#left === 0) return false;
     this.#left -= 1;
@@ -122,7 +122,7 @@ export class LinkCursor {
     return true;
   }
 
-  /** Links not walked yet. */
+  /** The number of links not read yet. */
   get left(): number {
     return this.#left;
   }
@@ -151,13 +151,13 @@ export class LinkCursor {
     return this.#bytes.toString('utf8', this.#urlAt, this.#linksAt);
   }
 
-  /** Address of the link at hand. */
+  /** Address of the current link. */
   targetUrl(families: Families): string {
     const { code, family, rest } = this;
     return joinUrl({ code, family: families.nameOf(family), rest });
   }
 
-  /** Gives the link at hand another family number. */
+  /** Replaces the family number of the current link. */
   renumber(family: number): void {
     this.#bytes.writeUInt32LE(family, this.#at);
   }
@@ -168,19 +168,17 @@ function word(bytes: Buffer, at: number): number {
 }
 
 /**
- * The body links of the posts in memory: how many there are, and in which families' lists their
- * posts stand.
+ * The body links of the posts in memory: their number, and the posts in the lists of families.
  *
- * Invariants: every link of a post that was put and not dropped since counts once. A post stands in
- * the list of every family that it links to; it stays there when it links elsewhere, or goes
- * (registry.ts).
- * Not here: what links come to (graph.ts).
+ * Invariants: every link of a post that was put and not dropped counts once. A post is in the list of
+ * every family that it links to; it stays there after it links elsewhere or is dropped (registry.ts).
+ * Not here: the blogs to which links lead (graph.ts).
  */
 export class LinkIndex {
   readonly #posts: Posts;
   readonly #families: Families;
   readonly #cursor = new LinkCursor();
-  /** Places that the post at hand links to; used again for each. */
+  /** Families and marks to which the current post links; reused for each post. */
   readonly #met = new Set<number>();
   #count = 0;
 
@@ -193,7 +191,7 @@ export class LinkIndex {
     return this.#count;
   }
 
-  /** Takes in the links of a post, in the place of those that its text `before` had. */
+  /** Adds the links of a post, in place of the links of its former text `before`. */
   put(row: number, before: Buffer | null): void {
     const cursor = this.#cursor;
     const met = this.#met;
@@ -214,12 +212,12 @@ export class LinkIndex {
     }
   }
 
-  /** The links of a post go. */
+  /** Removes the links of a post from the count. */
   drop(row: number): void {
     if (this.#open(row)) this.#count -= this.#cursor.left;
   }
 
-  /** Goes before the first link of a post; false when it has none. */
+  /** Moves before the first link of a post; false when it has none. */
   #open(row: number): boolean {
     const posts = this.#posts;
     if (posts.textBytes[row] === 0) return false;

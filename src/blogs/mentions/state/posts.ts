@@ -1,13 +1,13 @@
 /**
- * The posts, one row each: numbers in columns, by id, by hour, with their texts by day.
+ * The posts, one row each: columns of numbers, found by id and by hour, and their texts by day.
  *
  *   hour ─► row ⇄ row ⇄ row          each hour is a chain through its posts, in no order
  *   day  ─► pages: text | text | …   the texts (links.ts) of its posts that have body links
  *
- * Invariants: a post keeps its row as long as it is here. The time of a post is `sortMs`: when it
- * was published, or first seen where that is not known. A day is a local day; `changedAt` is the
- * last log entry that changed anything of it that is stored.
- * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
+ * Invariants: a post keeps its row while it is in memory. The time of a post is `sortMs`: its
+ * publication, or the time of first sight where that is unknown. A day is a local day; `changedAt` is the
+ * last log entry that changed stored data of the day.
+ * Not here: the meaning of links (links.ts), which windows count a post (windows.ts).
  */
 import { bytesOfColumns, growColumns } from '../../../engine/columns/columns.js';
 import { NONE } from '../../../engine/columns/list-pool.js';
@@ -16,27 +16,27 @@ import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
 import type { PostRecord } from '../../../kernel/model/records.js';
 
-/** Ids are found by pages of this many. */
+/** Ids in one page of the table that finds rows. */
 const PAGE_IDS = 4096;
-/** A day is written together anew when more than half of this or more is of no use. */
+/** A day's texts are compacted when more than this, and more than half of them, are dead. */
 const COMPACT_BYTES_MIN = 16_384;
-/** Texts lie in pages, because a busy day would be copied again and again as it grows. */
+/** Texts are stored in pages, because a growing buffer would be copied again and again on a busy day. */
 const PAGE_BYTES = 65_536;
 /** The first page of a day grows by doubling: a quiet day has few posts. */
 const FIRST_PAGE_BYTES = 512;
 
 interface Day {
-  /** A text lies in one page; one that is longer than a page has its own. */
+  /** A text is in one page; a text that is longer than a page has its own page. */
   pages: Buffer[];
   capacityBytes: number;
   /** Bytes used of the last page, and of all. */
   lastBytes: number;
   usedBytes: number;
-  /** Bytes among the used that belong to no post any more. */
+  /** Bytes among the used ones that belong to no post. */
   deadBytes: number;
   posts: number;
   changedAt: number;
-  /** The last entry that changed what the links of its posts came to. */
+  /** The last entry that changed the resolved links of its posts. */
   resolvedAt: number;
 }
 
@@ -49,7 +49,7 @@ const BY_ROW = [
 ];
 
 export class Posts {
-  /** Rows in use and rows to be used again. */
+  /** Rows in use and free rows. */
   rows = 0;
   count = 0;
   ids = new Float64Array(64);
@@ -61,7 +61,7 @@ export class Posts {
   blogroll = new Uint16Array(64);
   comment = new Uint16Array(64);
   textBytes = new Uint32Array(64);
-  /** Page and place in it of each text. */
+  /** Page number and offset of each text, as one number. */
   textPlaces = new Uint32Array(64);
   readonly #free: number[] = [];
   readonly #pages = new Map<number, Int32Array>();
@@ -79,7 +79,7 @@ export class Posts {
     return this.#pages.get(Math.floor(id / PAGE_IDS))?.[id % PAGE_IDS] ?? NONE;
   }
 
-  /** Adds a post that is not here yet; it is not hidden. */
+  /** Adds a post that is not in memory; it is not hidden. */
   add(id: number, facts: PostFacts, text: Buffer, sequence: number): number {
     const row = this.#newRow();
     this.ids[row] = id;
@@ -89,13 +89,13 @@ export class Posts {
     return row;
   }
 
-  /** Gives a post other facts and another text; it is not hidden after that. */
+  /** Replaces the facts and the text of a post; it is not hidden afterwards. */
   replace(row: number, facts: PostFacts, text: Buffer, sequence: number): void {
     this.#clear(row, sequence);
     this.#fill(row, facts, text, sequence);
   }
 
-  /** True when a post has just these facts and this text. */
+  /** Whether a post has exactly these facts and this text. */
   isSame(row: number, facts: PostFacts, text: Buffer): boolean {
     const isSame =
       this.times[row] === facts.timeMs &&
@@ -124,7 +124,7 @@ export class Posts {
     else this.flags[row]! &= ~POST.hidden;
   }
 
-  /** Bytes in which the text of a post lies, at `textAt`; empty when it has none. */
+  /** The page with the text of a post, which begins at `textAt`; empty when it has none. */
   bytesOf(row: number): Buffer {
     if (this.textBytes[row] === 0) return NO_BYTES;
     const { pages } = this.#days.get(localDayStartMs(this.times[row]!))!;
@@ -135,7 +135,7 @@ export class Posts {
     return this.textPlaces[row]! % PAGE_BYTES;
   }
 
-  /** A copy of the text of a post, which outlives a change of it. */
+  /** A copy of the text of a post that stays valid after a change. */
   copyText(row: number): Buffer {
     const at = this.textAt(row);
     return Buffer.from(this.bytesOf(row).subarray(at, at + this.textBytes[row]!));
@@ -146,7 +146,7 @@ export class Posts {
     this.#hours.forEachWithin(this.times, fromMs, untilMs, visit);
   }
 
-  /** Days that hold posts, oldest first, with the last entries that changed each. */
+  /** Days with posts, oldest first, with the last entries that changed each. */
   days(): { startMs: number; changedAt: number; resolvedAt: number }[] {
     const days = [...this.#days].filter(([, { posts }]) => posts > 0);
     return days
@@ -161,18 +161,18 @@ export class Posts {
     return rows.sort((a, b) => this.ids[a]! - this.ids[b]!);
   }
 
-  /** A day that came back from a snapshot was last changed then. */
+  /** Sets the last change of a day that was restored from a snapshot. */
   setChangedAt(startMs: number, sequence: number): void {
     const day = this.#days.get(startMs);
     if (day !== undefined) day.changedAt = sequence;
   }
 
-  /** What the links of a post came to has changed. */
+  /** Notes that the resolved links of a post have changed. */
   markResolved(row: number, sequence: number): void {
     this.#days.get(localDayStartMs(this.times[row]!))!.resolvedAt = sequence;
   }
 
-  /** The resolutions of a day that came back from a snapshot were last changed then. */
+  /** Sets the last change of the resolved links of a day that was restored from a snapshot. */
   setResolvedAt(startMs: number, sequence: number): void {
     const day = this.#days.get(startMs);
     if (day !== undefined) day.resolvedAt = sequence;
@@ -220,7 +220,7 @@ export class Posts {
     }));
   }
 
-  /** Adds a text to a day; returns its place: the page's number and the place in it. */
+  /** Adds a text to a day; returns page number and offset as one number. */
   #append(day: Day, text: Buffer): number {
     if (day.lastBytes + text.length > (day.pages.at(-1)?.length ?? 0)) {
       this.#dayBytes -= day.capacityBytes;
@@ -234,7 +234,7 @@ export class Posts {
     return (day.pages.length - 1) * PAGE_BYTES + at;
   }
 
-  /** Writes the texts of a day together, without the gaps. */
+  /** Copies the texts of a day into new pages without gaps. */
   #compact(startMs: number, day: Day): void {
     const { pages } = day;
     this.#dayBytes -= day.capacityBytes;
@@ -287,24 +287,24 @@ export const POST = {
   /** The row is in use. */
   alive: 1,
   undated: 2,
-  /** Neither text nor links came with it. */
+  /** The record has neither text nor links. */
   noBody: 4,
-  /** No text and no link of the body, though links around it were read. */
+  /** The record has no text and no body link, although links around the body were read. */
   failed: 8,
-  /** It had more links than are kept. */
+  /** The post had more links than the record. */
   truncated: 16,
   hidden: 32,
 } as const;
 
-/** Bits that are stored: the others follow from elsewhere. */
+/** Bits that are stored: the others are computed. */
 export const STORED = POST.undated | POST.noBody | POST.failed | POST.truncated;
 
-/** What a post brings beside its id and its text. */
+/** The facts of a post beside its id and its text. */
 export interface PostFacts {
   timeMs: number;
   observedMs: number;
   blog: number;
-  /** Of `STORED`. */
+  /** Bits of `STORED`. */
   flags: number;
   sidebar: number;
   blogroll: number;
@@ -312,8 +312,8 @@ export interface PostFacts {
 }
 
 /**
- * The facts of a record. The post was *observed* when it has a text or a link of its body; it
- * *failed* when it has neither, though links around the body were read; else it came with no body.
+ * The facts of a record. A post was *observed* when it has a text or a body link; it *failed* when it has
+ * neither, although links around the body were read; otherwise it has no body.
  */
 export function factsOf(record: PostRecord, blog: number, hasBodyLinks: boolean): PostFacts {
   const around = { sidebar: 0, blogroll: 0, comment: 0 };

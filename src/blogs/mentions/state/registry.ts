@@ -1,12 +1,12 @@
 /**
- * Whose page an address is: the blog with the longest registered host and path prefix.
+ * The owner of an address: the blog with the longest registered host and path prefix.
  *
- * Invariants: verified blogs register their home page and their aliases. Where several register the
- * same prefix it belongs to the one that is shown, and among those to the oldest; so a hidden
- * blog keeps what is its own, and its pages are never counted for the owner of the host. Prefixes
- * match at the borders of path segments.
- * Not here: who is verified and shown (blogs/mentions/writer.ts), which forms of an address are one
- * (address.ts).
+ * Invariants: verified blogs register their home page and their aliases. Where several register the same
+ * prefix it belongs to a shown blog, and among those to the oldest; so a hidden blog keeps a prefix of
+ * its own, and its pages are never counted for the owner of the host. Prefixes match at the borders of
+ * path segments.
+ * Not here: which blogs are verified and shown (blogs/mentions/writer.ts), which forms of an address are
+ * equal (address.ts).
  */
 
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
@@ -14,12 +14,12 @@ import { NONE } from '../../../engine/columns/list-pool.js';
 import { getOrInsert } from '../../../kernel/collections.js';
 import { mobileOf, type Prefix, pathOf } from './address.js';
 
-/** Nobody is registered at the host. */
+/** No blog is registered at the host. */
 export const UNKNOWN_HOST = -2;
-/** The host is known, but the path is nobody's. */
+/** The host is known, but the path belongs to no blog. */
 export const UNRESOLVED = -1;
 
-/** How blogs that claim one prefix are ranked. */
+/** The rank of a blog among those that claim one prefix. */
 interface Standing {
   id: number;
   isShown: boolean;
@@ -31,16 +31,16 @@ interface Claim {
   path: string;
 }
 
-/** Who is registered at one host. */
+/** The blogs that are registered at one host. */
 interface HostClaims {
   claimants: Map<string, number[]>;
-  /** The blog that each path belongs to. */
+  /** The owner of each path. */
   owners: Map<string, number>;
-  /** No claimed path has more segments than this. */
+  /** The most segments of a claimed path. */
   depth: number;
 }
 
-/** Pages that may belong to somebody else than before: those below a segment of a host. */
+/** Pages whose owner may have changed: those below a first path segment of a host. */
 export interface OwnerChange {
   family: number;
   mark: number;
@@ -60,7 +60,7 @@ export class Registry {
     this.#families = families;
   }
 
-  /** Sets what a blog registers; returns where pages may have changed hands. */
+  /** Sets the registered prefixes of a blog; returns the pages whose owner may have changed. */
   set(
     blog: number,
     prefixes: readonly Prefix[],
@@ -86,7 +86,7 @@ export class Registry {
     return changes.values();
   }
 
-  /** The blog that a page belongs to, `UNRESOLVED` or `UNKNOWN_HOST`. */
+  /** The blog that owns a page, `UNRESOLVED` or `UNKNOWN_HOST`. */
   ownerOf(family: number, code: number, rest: string): number {
     const hosts = this.#hosts.get(family);
     if (hosts === undefined) return UNKNOWN_HOST;
@@ -112,7 +112,7 @@ export class Registry {
     if (at >= 0) claimants!.splice(at, 1);
   }
 
-  /** Finds the owner of a path again; the mark of the pages that it concerns, null for none. */
+  /** Updates the owner of a path; returns the mark of the pages with another owner, null for none. */
   #settle({ family, mobile, path }: Claim): number | null {
     const hosts = this.#hosts.get(family);
     const host = hosts?.get(mobile);
@@ -129,7 +129,7 @@ export class Registry {
     }
     this.#families.known[family] = this.#hosts.has(family) ? 1 : 0;
     if (before === after) return null;
-    // A host that becomes known, or unknown, concerns every link to it.
+    // A host that becomes known or unknown concerns every link to it.
     if (!wasKnown || host.owners.size === 0) return ANY_SEGMENT;
     const bytes = encoder.encode(path);
     return segmentMark(bytes, 0, bytes.length);
@@ -150,7 +150,7 @@ export class Registry {
   }
 }
 
-/** Looks the path's prefixes up from the longest that anybody claims to the bare host. */
+/** Looks up the prefixes of a path, from the longest claimed one to the host alone. */
 function longestOwner({ owners, depth }: HostClaims, path: string): number {
   let end = 0;
   for (let segment = 0; segment < depth && end < path.length; segment++) {
@@ -168,20 +168,20 @@ function longestOwner({ owners, depth }: HostClaims, path: string): number {
 /**
  * Hosts by number, and for each the posts that link to it.
  *
- * A *family* is a host with all its `www.` and phone forms (address.ts). The posts of a family are
- * what must be looked at again when somebody registers there, or leaves; on a host with thousands
- * of blogs only those that link below the same first path segment, told by its mark.
- * Invariants: numbers are given at first sight and stay. A post that links to a family is in its
- * list, under the mark of the segment; posts in the list may have stopped linking there, and marks
- * may coincide, which costs a look and nothing else.
+ * A *family* is a host with all its `www.` and phone forms (address.ts). The posts of a family must be
+ * resolved again when a blog registers or withdraws a prefix there; on a host with thousands of blogs
+ * only the posts that link below the same first path segment, which has a mark.
+ * Invariants: a family keeps its number. A post that links to a family is in its list, under the mark of
+ * the segment; posts of the list may no longer link there, and marks may collide, which only costs
+ * reading a post.
  */
 
-/** What a host costs beside its columns: the text, and its place in the map. */
+/** Memory of a host beside its columns: the text, and its entry in the map. */
 const BYTES_PER_NAME = 96;
 
-/** The mark of a segment that is not told apart; as a question, every segment. */
+/** The mark of segments without a mark of their own; in a question, every segment. */
 export const ANY_SEGMENT = 0;
-/** Marks have 21 bits, so that a family and a mark are one exact number. */
+/** Marks have 21 bits, so that a family and a mark fit into one exact number. */
 const MARK_BITS = 21;
 const PERCENT = 0x25;
 const SLASH = 0x2f;
@@ -190,8 +190,8 @@ const HASH_START = 0x811c9dc5;
 const HASH_STEP = 0x01000193;
 
 /**
- * The mark of the first segment of a path that begins at `at`. Empty segments and escapes, which
- * compare as something else than they are written as, have no mark of their own.
+ * The mark of the first segment of the path at `at`. Empty segments and segments with escapes, whose
+ * compared form differs from the written one, have no mark of their own.
  */
 export function segmentMark(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== SLASH) return ANY_SEGMENT;
@@ -204,13 +204,13 @@ export function segmentMark(bytes: Uint8Array, at: number, end: number): number 
     hash = Math.imul(hash ^ byte, HASH_STEP);
   }
   if (place === at + 1) return ANY_SEGMENT;
-  // The highest bit makes sure that a mark is not `ANY_SEGMENT`.
+  // The highest bit is set, so no mark is `ANY_SEGMENT`.
   return (((hash >>> 11) ^ hash) & (2 ** (MARK_BITS - 1) - 1)) | (2 ** (MARK_BITS - 1));
 }
 
-/** Entries lie in pages, because millions of them would be copied whenever a column doubles. */
+/** Entries are stored in pages, because doubling a column would copy millions of them. */
 const PAGE_ENTRIES = 65_536;
-/** An entry: row, mark, and the entry before it in its family's list. */
+/** Words of an entry: row, mark, and the number of the entry before it in its family's list. */
 const ENTRY_WORDS = 3;
 
 /** A family and a mark as one number. */
@@ -223,7 +223,7 @@ export class Families {
   known = new Uint8Array(64);
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
-  /** First entry of each family's list. */
+  /** The newest entry of each family's list. */
   #heads = new Int32Array(64);
   readonly #pages: Int32Array[] = [];
   #entries = 0;
@@ -238,7 +238,7 @@ export class Families {
     return columns + entries + BYTES_PER_NAME * this.#names.length;
   }
 
-  /** The number of a family, given now if it has none. */
+  /** The number of a family, assigned if it has none. */
   numberOf(name: string): number {
     return getOrInsert(this.#numbers, name, () => {
       const number = this.#names.push(name) - 1;
@@ -249,7 +249,7 @@ export class Families {
     });
   }
 
-  /** The number of a family that was seen. */
+  /** The number of a known family. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }
@@ -271,7 +271,7 @@ export class Families {
     this.#heads[family] = entry;
   }
 
-  /** The rows of posts that may link below a segment; a row may come twice. */
+  /** The rows of posts that may link below a segment; a row may occur twice. */
   *rowsOf(family: number, mark: number): Generator<number> {
     for (let entry = this.#heads[family]!; entry !== NONE; ) {
       const page = this.#pages[Math.floor(entry / PAGE_ENTRIES)]!;

@@ -1,8 +1,8 @@
 /**
- * What the links of each post came to: the edges that it stands in, and how many led nowhere.
+ * The resolved links of each post: its edges, and the number of links that lead to no blog.
  *
- * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
- * marks the post's day, whose resolutions are then stored again.
+ * Invariant: lists are by row of `Posts`; a post that is not counted has none. A change of a list marks
+ * the post's day, whose resolutions are then stored again.
  */
 import {
   bytesOfColumns,
@@ -21,10 +21,10 @@ import { POST, type Posts } from './posts.js';
 
 /** The links of one post, resolved. */
 export interface Resolution {
-  /** Edges in the order of the first link to each target; only the first `count` are meant. */
+  /** Edges in the order of the first link to each target; only the first `count` are valid. */
   edges: Int32Array;
   count: number;
-  /** Links to a known host, on a path that is nobody's. */
+  /** Links to a known host with a path of no blog. */
   unresolved: number;
 }
 
@@ -33,13 +33,13 @@ const BY_ROW = ['counts', 'unresolved', 'counted', 'lists'] as const;
 export class Resolved {
   counts = new Uint16Array(64);
   unresolved = new Uint16Array(64);
-  /** 1 for posts whose mentions stand in the edges. */
+  /** 1 for posts whose mentions are in the edges. */
   counted = new Uint8Array(64);
   /** Mentions in all lists. */
   mentions = 0;
-  /** The entry that is folded. */
+  /** The log entry that is being folded. */
   sequence = 0;
-  /** Where the edges of each post lie in the pool. */
+  /** The place of each post's edges in the pool. */
   lists = new Int32Array(64);
   readonly #pool: ListPool;
   readonly #posts: Posts;
@@ -67,7 +67,7 @@ export class Resolved {
     this.restore(row, resolution);
   }
 
-  /** The same for what comes back from a snapshot. */
+  /** As `set`, for a resolution of a snapshot. */
   restore(row: number, { edges, count, unresolved }: Resolution): void {
     this.counted[row] = 1;
     this.unresolved[row] = unresolved;
@@ -98,17 +98,17 @@ export class Resolved {
   }
 }
 
-/** A post may mention fewer blogs than this: it stands for a post that is not counted. */
+/** The stored count of a post that is not counted; posts mention fewer blogs than this. */
 const NOT_COUNTED = 0xffff;
 
 /**
- * The bytes of what the links of a day's posts came to, so that a start resolves none again.
+ * The bytes of a day's resolved links, so that a start does not resolve them again.
  *
- * A chunk is a MessagePack map of columns, a value for each post of the day by ascending id: how many
- * blogs it mentions and how many links lead nowhere, and then the numbers of those blogs, post after
- * post. It belongs to the day and the blogs of the same snapshot.
- * Invariant: the same posts and blogs give the same bytes. Edges, whose numbers depend on what came
- * before, are named by their target.
+ * A chunk is a MessagePack map of columns, with a value for each post of the day by ascending id: how
+ * many blogs it mentions and how many links lead to no blog; and then the numbers of those blogs, post
+ * after post. A chunk is only valid with the day and the blogs of the same snapshot.
+ * Invariant: the same posts and blogs give the same bytes. Edges, whose numbers depend on earlier
+ * entries, are named by their target.
  */
 interface ResolutionChunk {
   posts: number;
@@ -117,9 +117,9 @@ interface ResolutionChunk {
   targets: Uint8Array;
 }
 
-/** The resolutions of a day, to be walked post by post. */
+/** The resolutions of a day, read post by post. */
 export interface DayResolutions {
-  /** Blogs that each post mentions, in the order of the first link to each; -1: not counted. */
+  /** The number of blogs that each post mentions, in the order of the first link to each; -1: not counted. */
   counts: Int32Array;
   unresolved: Uint16Array;
   targets: Int32Array;
@@ -151,7 +151,7 @@ export function encodeResolutions(
   return encodeOwn(chunk);
 }
 
-/** What a chunk says of a day of so many posts. @throws on bytes that cannot be of that day. */
+/** Decodes the chunk of a day with `posts` posts. @throws on bytes that cannot be of that day. */
 export function decodeResolutions(bytes: Uint8Array, posts: number, blogs: number): DayResolutions {
   const chunk = decode(bytes) as ResolutionChunk;
   assert(chunk.posts === posts, 'the resolutions are of another day');
@@ -168,11 +168,11 @@ export function decodeResolutions(bytes: Uint8Array, posts: number, blogs: numbe
 }
 
 /**
- * Puts the resolutions of a snapshot back into edges, all together.
+ * Restores the resolutions of a snapshot into edges, all together.
  *
- * Posts are taken source by source: then the table of a source and the lists of its edges stay in the
- * processor's cache, where posts in the order of their time would meet a million edges in no order.
- * Invariant: used while no window holds anything and nothing is counted yet.
+ * Posts are processed source by source, which keeps the table of a source and the lists of its edges in
+ * the processor's cache; posts in the order of their time would access a million edges in random order.
+ * Invariant: used while the windows are empty and no post is counted.
  */
 
 interface Parts {
@@ -190,20 +190,20 @@ interface RestoredDay extends DayResolutions {
 export class RestoredLinks {
   #days: RestoredDay[] = [];
 
-  /** Takes the resolutions of posts whose rows begin at `first`. */
+  /** Adds the resolutions of posts whose rows begin at `first`. */
   add(first: number, day: DayResolutions): void {
     this.#days.push({ first, ...day });
   }
 
-  /** @throws when the posts are not those that the resolutions belong to. */
+  /** Restores all days. @throws when the resolutions belong to other posts. */
   enter(parts: Parts): void {
     const days = this.#days;
     this.#days = [];
     if (days.length === 0) return;
     const { posts } = parts;
-    /** The blogs that posts mention, then the edges in their place. */
+    /** The blogs that posts mention, replaced by edges below. */
     const mentions = joined(days);
-    /** By row: the first of its mentions, and how many it has; -1 where nothing is known. */
+    /** By row: its first mention, and the number of its mentions; -1 where unknown. */
     const firsts = new Int32Array(posts.rows);
     const counts = new Int32Array(posts.rows).fill(-1);
     let at = 0;
@@ -232,7 +232,7 @@ export class RestoredLinks {
   }
 }
 
-/** Makes edges of the blogs that a post mentions, and puts it into them. */
+/** Makes edges to the blogs that a post mentions, and adds the post to them. */
 function fillEdges(
   { posts, blogs: { shown }, edges }: Parts,
   row: number,

@@ -1,15 +1,15 @@
 /**
- * The three windows as running counts: what each edge and each blog has within the last 7, 30 and
- * 90 days of an instant that moves.
+ * The three windows as running counts: the posts and mentions of each edge and each blog within the last
+ * 7, 30 and 90 days before an instant that moves.
  *
  *   since ─────────── window ─────────── until = now
  *     └─ posts leave here    posts enter here ─┘
  *
- * A window holds the posts whose time is at most `hours` before now and not after it, both ends
- * included. Moving it costs what lies between its old ends and its new ones, so an answer never
- * counts anew what a window holds; a jump beyond its own length makes it from nothing.
- * Invariants: counts of an edge that is not active are zero. Sums by blog are over active edges.
- * Coverage is by source blog, shown or not; who reads it adds up the shown ones.
+ * A window contains the posts whose time is at most `hours` before now and not after it, both ends
+ * included. Moving it costs time for the posts between its old and its new ends, so an answer never
+ * counts all posts of a window; a move beyond its own length counts it from zero.
+ * Invariants: counts of an edge that is not active are zero. Sums by blog are over active edges. Coverage
+ * is by source blog, shown or not; readers add up the shown ones.
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -19,7 +19,7 @@ import type { Edges } from './edges.js';
 import { POST, type Posts } from './posts.js';
 import type { Resolved } from './resolved.js';
 
-/** Fields of a blog's coverage. */
+/** Positions of the fields of a blog's coverage. */
 export const COVER = {
   observed: 0,
   noBody: 1,
@@ -33,28 +33,28 @@ export const COVER = {
 } as const;
 export const COVER_FIELDS = 9;
 
-/** Edges that have one peak: 64. */
+/** Edges that share a peak, as an exponent: 64. */
 export const PEAK_SHIFT = 6;
 
-/** One window. Who reads it takes care that it stands where it should. */
+/** One window. Its readers must move it to the time of their question first. */
 export class Window {
   readonly hours: RelationHours;
   readonly lengthMs: number;
-  /** Both are infinite while the window holds nothing. */
+  /** Both are infinite while the window is empty. */
   sinceMs = Number.POSITIVE_INFINITY;
   untilMs = Number.NEGATIVE_INFINITY;
   /** Posts of each edge. */
   counts = new Int32Array(64);
-  /** No edge of each 64 in a row has more posts; all of them may have fewer. */
+  /** An upper bound for the posts of each block of 64 edges; all of them may have fewer. */
   peaks = new Int32Array(1);
-  /** Edges that have any. */
+  /** Edges with at least one post. */
   linked = 0;
-  /** Mentions that a blog makes, that it gets, and how many blogs they come from. */
+  /** Mentions by a blog, mentions of it, and the number of blogs that mention it. */
   made = new Int32Array(64);
   got = new Int32Array(64);
   sources = new Int32Array(64);
   coverage = new Int32Array(64 * COVER_FIELDS);
-  /** When the newest counted post of a shown blog was first seen; unknown while `isSampleOld`. */
+  /** The latest first sight among counted posts of shown blogs; unknown while `isSampleOld`. */
   sampledMs = Number.NEGATIVE_INFINITY;
   isSampleOld = false;
 
@@ -129,12 +129,12 @@ export class Windows {
     return this.all.find((window) => window.hours === hours)!;
   }
 
-  /** Moves every window so that it ends now. */
+  /** Moves every window so that it ends at `nowMs`. */
   moveTo(nowMs: number): void {
     for (const window of this.all) this.move(window, nowMs);
   }
 
-  /** Moves one window so that it ends now. */
+  /** Moves one window so that it ends at `nowMs`. */
   move(window: Window, nowMs: number): void {
     this.#reserve();
     const { sinceMs, untilMs, lengthMs } = window;
@@ -158,20 +158,20 @@ export class Windows {
     }
   }
 
-  /** Counts a resolved post in the windows that hold its time. */
+  /** Counts a resolved post in the windows that contain its time. */
   add(row: number): void {
     this.#reserve();
     const timeMs = this.#posts.times[row]!;
     for (const window of this.all) if (window.holds(timeMs)) this.#count(window, row, 1);
   }
 
-  /** Takes a resolved post out of the windows that hold its time. */
+  /** Removes a resolved post from the windows that contain its time. */
   drop(row: number): void {
     const timeMs = this.#posts.times[row]!;
     for (const window of this.all) if (window.holds(timeMs)) this.#count(window, row, -1);
   }
 
-  /** Both ends of an edge are shown from now on, or no longer. */
+  /** Sets whether both ends of an edge are shown. */
   setActive(edge: number, isActive: boolean): void {
     this.#reserve();
     const edges = this.#edges;
@@ -184,18 +184,18 @@ export class Windows {
     }
   }
 
-  /** Some blog is shown from now on, or no longer. */
+  /** Notes that the shown blogs have changed. */
   forgetSamples(): void {
     for (const window of this.all) window.isSampleOld = true;
   }
 
-  /** Posts of an edge within a window, whether it is active or not. */
+  /** Posts of an edge within a window, whether the edge is active or not. */
   countOf({ sinceMs, untilMs }: Window, edge: number): number {
     if (untilMs < sinceMs) return 0;
     return this.#edges.countBefore(edge, untilMs + 1) - this.#edges.countBefore(edge, sinceMs);
   }
 
-  /** When the newest counted post of a shown blog was first seen; null when there is none. */
+  /** The latest first sight among counted posts of shown blogs; null when there are none. */
   sampledMsOf(window: Window): number | null {
     if (window.isSampleOld) this.#sample(window);
     return Number.isFinite(window.sampledMs) ? window.sampledMs : null;

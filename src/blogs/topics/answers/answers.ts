@@ -1,6 +1,6 @@
 /**
- * The ranking as the API sends it. It is counted anew whenever a row, a mask or the second of the
- * question changes; in between, callers who ask the same are given the same bytes.
+ * The ranking in answers of the API. It is counted again whenever a row, a mask or the second of the
+ * question changes; in between, equal questions get the same bytes.
  */
 import { isoOf } from '../../../kernel/clock.js';
 import type { RankingQuestion } from '../codec.js';
@@ -14,10 +14,10 @@ import { TopicsView } from './view.js';
 
 const encoder = new TextEncoder();
 
-/** The most that may be asked for. From the contract. */
+/** The highest `limit` of a question. From the contract. */
 export const LIMIT_MAX = 200;
 
-/** What a past ranking has of today: terms are chosen anew each day, and posts may be changed. */
+/** Parts of a past ranking that are those of today: terms are chosen each day, and posts may have changed. */
 const AS_TODAY = ['vocabulary', 'matchingPolicy', 'articles that were changed since'];
 
 export type RankingRequest = Omit<RankingQuestion, 'type'>;
@@ -34,7 +34,7 @@ export class Rankings {
     this.#blogs = blogs;
   }
 
-  /** Bytes of the whole response, in a buffer of their own; none where nothing had been seen by then. */
+  /** Bytes of the whole response, in a buffer of their own; empty when no post had been seen at that time. */
   answer({ hours, limit, nowMs, publicUrl, isPast = false }: RankingRequest): Uint8Array {
     const { vocabulary, posts } = this.#findings;
     const sinceMs = posts.seenSinceMs;
@@ -57,14 +57,14 @@ export class Rankings {
     return encoder.encode(JSON.stringify(answer));
   }
 
-  /** Place of a term in the ranking, from 1; null where it is not among the first `LIMIT_MAX`. */
+  /** Rank of a term, from 1; null when it is not among the first `LIMIT_MAX`. */
   rankOf(term: number, hours: number, nowMs: number): number | null {
     const { listed } = this.#rankingOf(hours, nowMs).ranking;
     const place = listed.findIndex((judgement) => judgement.term === term);
     return place < 0 || place >= LIMIT_MAX ? null : place + 1;
   }
 
-  /** Nobody asks twice for the same past hour: the answer is cached by who asks. */
+  /** Past rankings are not cached here, because callers cache the answers. */
   #pastOf(hours: number, nowMs: number): { view: TopicsView; ranking: Ranking } {
     const seenMs = this.#findings.posts.firstSeenMs();
     const view = new TopicsView(this.#findings.posts, this.#blogs, hours, nowMs, seenMs);

@@ -1,10 +1,10 @@
 /**
- * The page of one topic: what it is, who writes about it now, and all that was ever found.
+ * The page of one topic: its description, the blogs that write about it now, and all its evidence.
  *
- * Evidence is *confirmed* while the article is as it was matched and the term is matched; it is
- * *pending* when the article has changed since, waits for its body, or the term has left the set.
- * Invariants: an article stands in the history once, confirmed if it is; numbers are of public
- * articles only.
+ * Evidence is *confirmed* while the article is unchanged since it was matched and the term is active; it
+ * is *pending* when the article has changed since, waits for its body, or the term has left the set.
+ * Invariants: an article is in the history once, as confirmed if it has confirmed evidence; numbers are
+ * of public articles only.
  */
 
 import { isoOf } from '../../../kernel/clock.js';
@@ -30,7 +30,7 @@ import { BACKGROUND, FREQUENT_REASON, matchingPolicy, vocabularyAnswer } from '.
 import { countingOf, isBroad, Judge, type Judgement } from './ranking.js';
 import { TopicsView } from './view.js';
 
-/** Blogs and articles of the recent part. From the contract. */
+/** The most blogs and articles of the recent part. From the contract. */
 const RECENT_MAX = 100;
 
 export type DetailRequest = Omit<DetailQuestion, 'type'>;
@@ -52,7 +52,7 @@ type FoundTopic =
   | { found: 'nothing' | 'gone' }
   | { found: 'topic'; term: number; judge: Judge; history: TopicHistory };
 
-/** What an id names, if it has a page. */
+/** The topic of an id, if it has a page. */
 export function findTopic(
   findings: Findings,
   blogs: TopicBlogs,
@@ -70,7 +70,7 @@ export function findTopic(
   return { found: 'topic', term, judge, history };
 }
 
-/** Answers for one topic. */
+/** The answer for one topic. */
 export function detailOf(
   findings: Findings,
   blogs: TopicBlogs,
@@ -128,19 +128,19 @@ function topicOf(
   };
 }
 
-/** Why a topic is matched or listed otherwise than by default. */
+/** The reason of a topic that is matched or listed by other than the default rule. */
 export function reasonOf({ isFrequent, refusal }: Judgement): string | null {
   if (isFrequent) return FREQUENT_REASON;
   return refusal === 'background' ? BACKGROUND.reason : null;
 }
 
-/** The broad gate, for which bodies count whatever the rule. */
+/** The broad gate, for which bodies count with any matching rule. */
 function gateOf(judgement: Judgement): object {
   const { gateBlogs, twiceBlogs, peakPosts } = judgement;
   return { blogs: gateBlogs, twiceBlogs, peakPosts, passed: isBroad(judgement) };
 }
 
-/** Blogs of the window with an article that counts, the one that contributes most first. */
+/** Blogs of the window with articles that count, by descending contribution. */
 function blogsOf(judge: Judge, blogs: TopicBlogs, { isFrequent }: Judgement): object[] {
   const rows = Array.from(judge.touched.subarray(0, judge.touchedCount), (blog) => {
     const { id, slug, name } = blogs.byId(blog)!;
@@ -154,7 +154,7 @@ function blogsOf(judge: Judge, blogs: TopicBlogs, { isFrequent }: Judgement): ob
     .sort((a, b) => b.score - a.score || b.posts - a.posts || a.id - b.id);
 }
 
-/** Articles of the window that count, newest first; one more than are shown tells of more. */
+/** Articles of the window that count, newest first; one more than are listed when there are more. */
 function recentOf(
   { evidence, posts, vocabulary }: Findings,
   view: TopicsView,
@@ -172,12 +172,12 @@ function recentOf(
 
 interface Gathered {
   history: TopicHistory;
-  /** Rows of evidence that were not withdrawn, shown or not, and those that were. */
+  /** Rows of evidence that were not withdrawn, public or not, and rows that were withdrawn. */
   left: number;
   revoked: number;
 }
 
-/** All evidence of a term, and a page of it. */
+/** Counts all evidence of a term, and collects a page of it. */
 function gather(
   { evidence, posts, vocabulary }: Findings,
   blogs: TopicBlogs,
@@ -198,7 +198,7 @@ function gather(
   evidence.each(term, (version, _, fresh) => {
     if (isActive && fresh && posts.isLive(version)) isConfirmed[posts.postOf[version]!] = 1;
   });
-  /** Place + 1 of pending articles among the versions, so that each counts once. */
+  /** The newest version of pending articles, so that each article counts once. */
   const seenAs = new Map<number, number>();
   evidence.each(term, (version, _, fresh) => {
     const id = posts.postOf[version]!;
@@ -250,7 +250,7 @@ interface Candidate {
   version: number;
 }
 
-/** The newest of many articles after a place, in order; one that is offered again is replaced. */
+/** The newest of many articles after a place, in order; a second offer of an article replaces the first. */
 class Newest {
   readonly entries: Candidate[] = [];
   readonly #max: number;
@@ -264,7 +264,7 @@ class Newest {
   offer(timeMs: number, id: number, version: number): void {
     const isFull = this.entries.length === this.#max;
     const last = this.entries[this.entries.length - 1];
-    // Most are older than what was found already.
+    // Most articles are older than those already in the list.
     if (isFull && last !== undefined && timeMs < last.timeMs) return;
     const candidate = { timeMs, id, version };
     if (this.#after !== null && order(candidate, { ...this.#after, version }) <= 0) return;
@@ -280,7 +280,7 @@ class Newest {
   }
 }
 
-/** Newer first, then the greater id. */
+/** By descending time, then by descending id. */
 function order(a: Candidate, b: Candidate): number {
   return a.timeMs === b.timeMs ? b.id - a.id : b.timeMs - a.timeMs;
 }

@@ -1,4 +1,4 @@
-/** Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself. */
+/** Explains step by step why a topic has its rank or is not listed. The judgement is that of ranking.ts. */
 
 import type { ExplainAnswer, ExplainQuestion, ExplainStep } from '../codec.js';
 import type { TopicBlogs } from '../state/blogs.js';
@@ -88,7 +88,7 @@ function frequencyStep(
   };
 }
 
-/** Blogs whose contribution is printed. */
+/** The most blogs whose contribution is listed. */
 const BLOGS_SHOWN = 10;
 
 function scoreSteps(judge: Judge, blogs: TopicBlogs, judgement: Judgement): ExplainStep[] {

@@ -1,9 +1,9 @@
 /**
- * All numbers of a topic with what they are counted from: the articles of the window and of the
- * baseline by id, so that everything can be counted again.
+ * All numbers of a topic with the articles that they count: those of the window and of the baseline by
+ * id, so that a reader can count again.
  *
- * Invariant: where `complete` is true, the articles that are named are exactly those that the numbers
- * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
+ * Invariant: where `complete` is true, the listed articles are exactly those that the numbers count. Not
+ * here: the rules (ranking.ts), formulas in words (api/blog/explain).
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import type {
@@ -25,10 +25,10 @@ import { findTopic, standingOf } from './detail.js';
 import { countingOf } from './ranking.js';
 import type { TopicsView } from './view.js';
 
-/** Articles that are named of the window, and of the baseline. */
+/** The most articles that are listed of the window, and of the baseline. */
 export const NUMBERS_ARTICLES_MAX = 10_000;
 
-/** Answers for one topic. */
+/** The numbers of one topic. */
 export function numbersOf(
   findings: Findings,
   blogs: TopicBlogs,
@@ -89,7 +89,7 @@ interface Match {
   inTitle: boolean;
 }
 
-/** Articles that match a term and stand in a part of the view, newest first. */
+/** Articles that match a term and have a state in the view, newest first. */
 function matchedIn(
   { evidence, posts, vocabulary }: Findings,
   { states }: TopicsView,
@@ -114,10 +114,10 @@ function idsOf(matched: readonly Match[]): { titleArticleIds: number[]; bodyArti
 }
 
 /**
- * All terms that stand in the articles of a period, a bounded part at a time.
+ * All terms in the articles of a period, a bounded part at a time.
  *
- * Invariants: only terms that are matched now, in articles as they are now, of blogs that are shown; an
- * article that stays is told once.
+ * Invariants: only active terms, in current versions of articles of shown blogs; an article that exists
+ * throughout is reported once.
  */
 export function dayTopicsOf(
   { posts, byVersion, vocabulary }: Findings,

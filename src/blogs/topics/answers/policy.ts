@@ -1,7 +1,7 @@
 /**
- * The numbers of the rules by which topics are scored and shown, and how answers tell them.
+ * The numbers of the rules for scoring and listing topics, and their form in answers.
  *
- * Every number that the contract names stands here with the rule that it belongs to.
+ * Every number of the contract is here, with its rule.
  * Not here: the rules themselves (ranking.ts), the vocabulary's own numbers
  * (blogs/topics/state/vocabulary/vocabulary.ts).
  */
@@ -11,12 +11,12 @@ import type { ActiveLimits } from '../state/vocabulary/active-set.js';
 import { POOL_DAYS } from '../state/vocabulary/pool.js';
 import type { VocabularyFacts } from '../state/vocabulary/vocabulary.js';
 
-/** Weight of an article that has a term in its title, or else in its body. Rule 2. */
+/** Weights of an article with a term in its title, and of one with the term in its body only. Rule 2. */
 export const TITLE_WEIGHT = 2;
 export const BODY_WEIGHT = 1;
-/** Each further article of one blog counts this much of the one before. Rule 2. */
+/** The weight of each further article of one blog, relative to the one before. Rule 2. */
 export const SAME_BLOG_DECAY = 0.5;
-/** Blogs that must write about a listed topic. Rule 8. */
+/** The least number of blogs that write about a listed topic. Rule 8. */
 export const MINIMUM_BLOGS = 2;
 
 /** The broad gate. Rule 4. */
@@ -31,11 +31,11 @@ export const BACKGROUND = {
   nativeBlogs: 2,
   reason: 'body-dominant-without-native-label-consensus',
 } as const;
-/** The long-term baseline: at most this long before the window, at least so much of it. Decision 34. */
+/** The longest and the shortest long-term baseline before the window. Decision 34. */
 export const BASELINE_MS_MAX = 90 * DAY_MS;
 export const BASELINE_MS_MIN = 7 * DAY_MS;
 
-/** Changes with the rules of matching, and with those of scoring and showing. */
+/** Changes with the rules of matching, and with those of scoring and listing. */
 const MATCHER_VERSION = '1';
 const POLICY_VERSION = '2';
 
@@ -78,12 +78,12 @@ export function matchingPolicy(noiseVersion: string): object {
 export interface TopicBaseline {
   sinceMs: number;
   untilMs: number;
-  /** Public articles in it, and those whose body could be read. */
+  /** Public articles in it, and those of them that have a body. */
   posts: number;
   covered: number;
 }
 
-/** The vocabulary as answers tell it; `facts` null before there was one. */
+/** The vocabulary in answers; `facts` is null before the first set. */
 export function vocabularyAnswer(
   facts: VocabularyFacts | null,
   limits: ActiveLimits,
@@ -135,7 +135,7 @@ function activeSetAnswer(facts: VocabularyFacts, limits: ActiveLimits): object {
   };
 }
 
-/** Contributions of `titles` and `bodies` articles of one blog. Rule 2. */
+/** Contribution of a blog with `titles` articles by title and `bodies` by body. Rule 2. */
 export function blogScore(titles: number, bodies: number): number {
   const afterTitles = SAME_BLOG_DECAY ** titles;
   const sum = (from: number, count: number): number =>

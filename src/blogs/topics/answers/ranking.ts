@@ -1,12 +1,12 @@
 /**
  * Scores topics and decides which are listed: rules 2 and 4 to 8 of the contract.
  *
- * What can be told from counts that are kept (blogs/topics/state/matching/posts.ts) is decided by them:
- * too few articles, the background rule, frequent terms. Of the rest the rows are walked, from the
- * newest back to the start of the window, by the most points that a term can have; as soon as no
- * further one can be listed, the rest is left alone.
- * Invariants: every number is that of the rows as they are now. A term's rules are judged in one
- * place, for the ranking, for its own page and for `explain` alike.
+ * Counts that are maintained (blogs/topics/state/matching/posts.ts) decide first: too few articles, the
+ * background rule, frequent terms. Of the remaining terms the rows are read, from the newest back to the
+ * start of the window, in descending order of the points that a term can reach, until no further term can
+ * be listed.
+ * Invariants: every number is that of the current rows. A term is judged by the same code for the
+ * ranking, for its own page and for `explain`.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import type { TopicBlogs } from '../state/blogs.js';
@@ -29,35 +29,35 @@ import {
 } from './policy.js';
 import type { TopicsView } from './view.js';
 
-/** Articles without which no topic passes the gate: 3 of one blog, 2 of another, 1 of a third. */
+/** The fewest articles that pass the gate: 3 of one blog, 2 of another, 1 of a third. */
 const GATE_POSTS_MIN =
   GATE.peakPosts + 2 * (GATE.twiceSources - 1) + (GATE.sources - GATE.twiceSources);
-/** Terms are taken in classes by the points that they can have: four to each doubling. */
+/** Terms are processed in classes by the points that they can reach: four classes for each doubling. */
 const CLASSES_PER_DOUBLING = 4;
 
-/** Rows of a term with no more points are walked sooner than its labels. */
+/** For a term with at most this many points, rows are read first; for others, labels. */
 const FEW_POINTS = 64;
 
-/** Why a topic is not listed. */
+/** Reasons for which a topic is not listed. */
 export type UnlistedReason = 'not-matched' | 'too-few-blogs' | 'broad-gate' | 'background';
 
-/** Counts of a term and what the rules make of them. */
+/** Counts of a term and the results of the rules. */
 export interface Judgement {
   term: number;
-  /** Articles of the window with it in the title, and in the body only; before any rule. */
+  /** Articles of the window with the term in the title, and in the body only; before any rule. */
   titlePosts: number;
   bodyPosts: number;
-  /** Only titles count for the score: it is in more than 2% of the articles. */
+  /** Only titles count for the score: the term is in more than 2% of the articles. */
   isFrequent: boolean;
   /** Articles that count for the score, and their blogs. */
   posts: number;
   blogs: number;
-  /** For the broad gate: blogs that match, those with two such articles, and the most of one blog. */
+  /** For the broad gate: blogs that match, blogs with two such articles, and the most articles of one blog. */
   gateBlogs: number;
   twiceBlogs: number;
   peakPosts: number;
   score: number;
-  /** Matched articles of the baseline, and those of them that have it in the title. */
+  /** Matched articles of the baseline, and those with the term in the title. */
   pastPosts: number;
   pastTitles: number;
   recentShare: number | null;
@@ -67,13 +67,13 @@ export interface Judgement {
 }
 
 export interface Ranking {
-  /** The first of the topics that are listed: as many as were asked for, and one more if there is. */
+  /** The first listed topics: as many as requested, and one more if there is one. */
   listed: Judgement[];
-  /** Articles of the window that match anything. Rule 7. */
+  /** Articles of the window that match any term. Rule 7. */
   matchedPosts: number;
 }
 
-/** What counts of a blog's articles with a term. Rules 2 and 5. */
+/** The articles of a blog that count for a term, and their contribution. Rules 2 and 5. */
 export function countingOf(
   titles: number,
   bodies: number,
@@ -100,13 +100,13 @@ export class Judge {
   readonly #blogs: TopicBlogs;
   readonly #tally: VersionTally;
   readonly view: TopicsView;
-  /** Articles of the term at hand by blog. */
+  /** Articles of the current term by blog. */
   readonly titles: Uint32Array;
   readonly bodies: Uint32Array;
-  /** Blogs that the term at hand was met in, counting or not, the first `touchedCount`. */
+  /** Blogs with articles that match the current term, counting or not: the first `touchedCount`. */
   readonly touched: Uint32Array;
   touchedCount = 0;
-  /** The most articles of one blog. */
+  /** The most articles of one blog for the current term. */
   #peak = 0;
   /** Blogs by the term that is their category. */
   #categories: Map<number, number[]> | null = null;
@@ -121,21 +121,21 @@ export class Judge {
     this.touched = new Uint32Array(view.blogsEnd);
   }
 
-  /** Judges one term. The counts by blog stay until the next one. */
+  /** Judges one term. The counts by blog stay until the next call. */
   judge(term: number): Judgement {
     this.#countBlogs(term);
     return this.#judgeCounted(term);
   }
 
-  /** The first `limit` listed topics, and one more where there are more. */
+  /** The first `limit` listed topics, and one more if there is one. */
   rank(limit: number): Ranking {
     let listed: Judgement[] = [];
     for (const { terms, pointsEnd } of this.#candidates()) {
       const worst = listed[limit];
-      // Equal scores are ordered by other things.
+      // Equal scores are ordered by other numbers.
       if (worst !== undefined && worst.score > pointsEnd) break;
       for (const term of terms) {
-        // Cheaper than walking many rows, and often decisive.
+        // Takes less time than reading many rows, and often decides.
         if (pointsEnd > FEW_POINTS && this.#isBackground(term)) continue;
         this.#countBlogs(term);
         if (this.touchedCount < GATE.sources || this.#peak < GATE.peakPosts) continue;
@@ -147,12 +147,12 @@ export class Judge {
     return { listed, matchedPosts: this.#matchedPosts() };
   }
 
-  /** How many public blogs have the term as a label of their own, or as their category. Rule 6. */
+  /** The number of public blogs that have the term as a label or as their category. Rule 6. */
   nativeBlogs(term: number): number {
     return this.natives(term).size;
   }
 
-  /** These blogs, each with an article that has the label; null where the category is it. */
+  /** These blogs, each with an article that has the label; null for a blog whose category is the term. */
   natives(term: number): Map<number, number | null> {
     const natives = new Map<number, number | null>();
     for (const blog of this.#categoriesOf(term)) natives.set(blog, null);
@@ -163,13 +163,13 @@ export class Judge {
     return natives;
   }
 
-  /** Rule 6: in the past the term stood in bodies rather than in titles. */
+  /** Rule 6 applies: in the baseline the term was in bodies rather than in titles. */
   asksForNatives({ pastPosts, pastTitles }: Pick<Judgement, 'pastPosts' | 'pastTitles'>): boolean {
     if (this.view.baseline === null || pastPosts < BACKGROUND.baselinePosts) return false;
     return pastTitles < BACKGROUND.titleShare * pastPosts;
   }
 
-  /** Rule 6: blogs write about it in passing, and hardly any says that it does. */
+  /** Rule 6: blogs mention the term in passing, and hardly any blog uses it as a label. */
   #isBackground(term: number): boolean {
     const pastPosts = this.#tally.pastPosts[term] ?? 0;
     const pastTitles = this.#tally.pastTitles[term] ?? 0;
@@ -187,7 +187,7 @@ export class Judge {
     return native.length >= BACKGROUND.nativeBlogs;
   }
 
-  /** Calls back with the blog and the id of each public article that has a term as its label. */
+  /** Calls `visit` with the blog and the id of each public article that has the term as a label. */
   #eachLabelling(term: number, visit: (blog: number, id: number) => boolean): void {
     const { labels, posts } = this.#findings;
     labels.each(term, (version) => {
@@ -205,7 +205,7 @@ export class Judge {
     return matched > DOCUMENT_FREQUENCY * this.view.windowPosts;
   }
 
-  /** Terms that may be listed as far as counts tell, those that can have most points first. */
+  /** Terms that may be listed by their counts, those that can reach most points first. */
   #candidates(): { terms: number[]; pointsEnd: number }[] {
     const { vocabulary } = this.#findings;
     const { titles, bodies } = this.#tally;
@@ -266,7 +266,7 @@ export class Judge {
     this.#peak = peak;
   }
 
-  /** What the rules make of the counts at hand. */
+  /** Applies the rules to the counts of the current term. */
   #judgeCounted(term: number): Judgement {
     const titlePosts = this.#tally.titles[term] ?? 0;
     const bodyPosts = this.#tally.bodies[term] ?? 0;
@@ -310,7 +310,7 @@ export class Judge {
     return { recentShare, baselineShare, lift: hasLift ? recentShare / baselineShare : null };
   }
 
-  /** Rules 4, 6 and 8. What is in many articles passes the gate by all of them; all else is by titles. */
+  /** Rules 4, 6 and 8. */
   #refusalOf(judgement: Judgement): UnlistedReason | null {
     const { term, blogs } = judgement;
     if (!this.#findings.vocabulary.isActive(term)) return 'not-matched';
@@ -327,7 +327,7 @@ export class Judge {
     return Buffer.compare(Buffer.from(terms.textOf(a.term)), Buffer.from(terms.textOf(b.term)));
   }
 
-  /** Rule 7: articles with any row that counts, body rows of frequent terms apart. */
+  /** Rule 7: articles with any row that counts; body rows of frequent terms do not count. */
   #matchedPosts(): number {
     const { states } = this.view;
     const { byVersion, evidence, vocabulary } = this.#findings;

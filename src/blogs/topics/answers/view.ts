@@ -1,10 +1,10 @@
 /**
- * The posts that count as of an instant: which window each is in, and of which blog.
+ * The posts that count as of an instant: whether each is in the window or the baseline, and its blog.
  *
  *                 baseline                       window
  *   ───────┤ at most 90 days, at least 7 ├─┤ hours before now ├── now
  *
- * It is made for one question and one state; making it for a million posts takes four milliseconds.
+ * A view is made for one question and one state; making it for a million posts takes four milliseconds.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { TopicBlogs } from '../state/blogs.js';
@@ -15,19 +15,19 @@ export class TopicsView {
   readonly hours: number;
   readonly nowMs: number;
   readonly sinceMs: number;
-  /** By version: where it stands. */
+  /** By version: in the window, in the baseline, or in neither. */
   readonly states: Uint8Array;
-  /** By version: the blog + 1 of what is in the window, 0 for all else. */
+  /** By version: the blog + 1 of a post in the window, 0 for all others. */
   readonly window: Uint32Array;
-  /** No smaller version is in the window. */
+  /** The smallest version in the window. */
   windowFrom = Number.POSITIVE_INFINITY;
-  /** Public articles in the window, evidence withdrawn or not. */
+  /** Public articles in the window, including those with withdrawn evidence. */
   windowPosts = 0;
-  /** Blog ids are below this. */
+  /** Greater than all blog ids. */
   readonly blogsEnd: number;
   readonly #baseline: TopicBaseline;
 
-  /** @param firstSeenMs by post, where what was seen after `nowMs` does not count. */
+  /** @param firstSeenMs by post; posts that were first seen after `nowMs` do not count. Null: all count. */
   constructor(
     posts: MatchedPosts,
     blogs: TopicBlogs,
@@ -60,7 +60,7 @@ export class TopicsView {
       if (firstSeenMs !== null && firstSeenMs[id]! > nowMs) continue;
       const blog = blogOf[id]!;
       if (isShown[blog] !== 1) continue;
-      // How far back there are articles at all decides how long the baseline is.
+      // The baseline is as long as there are articles, up to its bound.
       if (atMs < baseline.sinceMs) baseline.sinceMs = atMs;
       if (atMs < fromMs) continue;
       const isRecent = atMs >= this.sinceMs;
@@ -79,7 +79,7 @@ export class TopicsView {
     this.#baseline = baseline;
   }
 
-  /** The baseline, where there is enough of it. */
+  /** The baseline; null when it is too short. */
   get baseline(): TopicBaseline | null {
     const { sinceMs, untilMs } = this.#baseline;
     return untilMs - sinceMs >= BASELINE_MS_MIN ? this.#baseline : null;

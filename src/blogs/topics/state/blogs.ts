@@ -1,4 +1,4 @@
-/** The blogs as topics need them: who may be shown, under which name. */
+/** The blogs of the topics index: their names, and whether they may be shown. */
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../../kernel/model/records.js';
 import { foldLetters, normalTag } from '../../../kernel/text/tag.js';
@@ -8,7 +8,7 @@ export interface TopicBlog {
   id: number;
   slug: string;
   name: string;
-  /** The blog's own category as a term is compared; '' where it has none. */
+  /** The blog's own category in the compared form of terms; '' without one. */
   categoryKey: string;
   verified: boolean;
   hidden: boolean;
@@ -24,7 +24,7 @@ export class TopicBlogs {
     return this.#byId.size;
   }
 
-  /** Ids given are below this. */
+  /** Greater than all ids. */
   get idsEnd(): number {
     let end = 0;
     for (const id of this.#byId.keys()) end = Math.max(end, id + 1);
@@ -43,7 +43,7 @@ export class TopicBlogs {
     this.#changedAt = sequence;
   }
 
-  /** The blog that a mask hit; null when there is none of this slug. */
+  /** Applies a mask and returns its blog; null when there is no blog with this slug. */
   mask({ kind, key }: MaskRecord, sequence: number): TopicBlog | null {
     const entry = this.#bySlug.get(key);
     if (entry === undefined) return null;

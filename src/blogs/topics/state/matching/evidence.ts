@@ -1,16 +1,16 @@
 /**
- * Which texts hold which terms: a list of rows for each term, in the order in which they were found.
+ * The texts that contain each term: a list of rows for each term, in the order in which they were found.
  *
  *   row  := version of the post << 2 | in title 1 | in body 2
  *   list := last block ─► the one before ─► …, up to `BLOCK_ROWS_MAX` each with twice the capacity of
  *           the one before
  *   block := place of the block before u32 | rows u32 × 3, 7, 15 … 255
  *
- * Lists are walked from their end: versions count up with time, so what a window looks for comes
- * first. Rows only append. When a term leaves the vocabulary, the rows that it has are *stale*: the first
- * `staleOf(term)` of its list. They are evidence of the past and count for nothing now.
- * Invariants: a version stands at most once among the fresh rows of a term. Four bytes a row, and
- * less than one more that is reserved.
+ * Lists are read from their end: versions count up with time, so the rows of a recent window come first.
+ * Rows are only appended. When a term leaves the vocabulary, its rows become *stale*: they are the first
+ * `staleOf(term)` of its list, evidence of the past, and no longer count.
+ * Invariants: a version occurs at most once among the fresh rows of a term. A list takes four bytes a
+ * row, and less than four more for reserved rows.
  */
 import { withCapacity } from '../../../../engine/columns/columns.js';
 import { assert } from '../../../../kernel/errors.js';
@@ -24,20 +24,20 @@ export const VERSION_SHIFT = 2;
 
 const BLOCK_ROWS_FIRST = 3;
 const BLOCK_ROWS_MAX = 255;
-/** Rows of the blocks up to the first that has the full capacity: 3 + 7 + … + 255. */
+/** Rows of the blocks up to the first with the full capacity: 3 + 7 + … + 255. */
 const DOUBLED_ROWS = 3 + 7 + 15 + 31 + 63 + 127 + 255;
-/** Versions fit a row beside its bits. */
+/** The number of versions that fit into a row beside its bits. */
 const VERSIONS_MAX = 2 ** (32 - VERSION_SHIFT);
-/** Terms of a chunk: their rows are a few megabytes. */
+/** Terms of a chunk: their rows take a few megabytes. */
 const CHUNK_TERMS = 32_768;
 
-/** Where the end of a list lies: rows before its last block, and the capacity of that one. */
+/** The end of a list: rows before its last block, and the capacity of that block. */
 interface ListEnd {
   before: number;
   capacity: number;
 }
 
-/** The last block of a list of `count` rows, at least one. */
+/** The end of a list of `count` rows, at least one. */
 function endOf(count: number): ListEnd {
   let capacity = BLOCK_ROWS_FIRST;
   let before = 0;
@@ -56,34 +56,34 @@ export function rowsBeforeEnd(count: number): number {
   return count === 0 ? 0 : endOf(count).before;
 }
 
-/** Capacity of the block before one that begins with row `before`: half of what lies before it, or all. */
+/** Capacity of the block before the one that begins with row `before`. */
 export function capacityBefore(before: number): number {
   return before >= DOUBLED_ROWS ? BLOCK_ROWS_MAX : 2 ** (31 - Math.clz32(before + 1)) - 1;
 }
 
 export class Evidence {
-  /** Blocks; place 0 is none. */
+  /** Blocks; place 0 is no block. */
   cells = new Uint32Array(4096);
   #cellsEnd = 1;
   #tails = new Uint32Array(256);
   #counts = new Uint32Array(256);
   #stale = new Uint32Array(256);
-  /** 1 for terms of which a version stands behind a greater one. */
+  /** 1 for terms whose versions are not in ascending order. */
   #unordered = new Uint8Array(256);
-  /** Version of the last row. */
+  /** Version of each term's last row. */
   #newest = new Uint32Array(256);
   #rows = 0;
-  /** Terms with rows are below this. */
+  /** Greater than all terms with rows. */
   #termsEnd = 0;
   readonly #kind: RangeKind;
   readonly #ranges = new Ranges(CHUNK_TERMS);
 
-  /** `kind` begins the names of its chunks. */
+  /** `kind` is the first part of the names of its chunks. */
   constructor(kind: RangeKind) {
     this.#kind = kind;
   }
 
-  /** Rows of all terms. */
+  /** The number of rows of all terms. */
   get rows(): number {
     return this.#rows;
   }
@@ -93,12 +93,12 @@ export class Evidence {
     return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Rows of a term. */
+  /** The number of rows of a term. */
   countOf(term: number): number {
     return this.#counts[term] ?? 0;
   }
 
-  /** How many of a term's rows, its first ones, are of the past. */
+  /** The number of stale rows, the first of a term's list. */
   staleOf(term: number): number {
     return this.#stale[term] ?? 0;
   }
@@ -108,7 +108,7 @@ export class Evidence {
     return this.#tails[term] ?? 0;
   }
 
-  /** True when the versions of a term's rows only go up. */
+  /** True when the versions of a term's rows are ascending. */
   isOrdered(term: number): boolean {
     return this.#unordered[term] === 0;
   }
@@ -128,7 +128,7 @@ export class Evidence {
     this.#ranges.touch(term, sequence);
   }
 
-  /** All rows that a term has now are of the past. */
+  /** Makes all rows of a term stale. */
   retire(term: number, sequence: number): void {
     if (this.countOf(term) === this.staleOf(term)) return;
     this.#stale[term] = this.#counts[term]!;
@@ -136,8 +136,8 @@ export class Evidence {
   }
 
   /**
-   * Calls back for each row of a term, newest first, until it is told false. `fresh` is false for
-   * rows of the past.
+   * Calls `visit` for each row of a term, newest first, until it returns false. `fresh` is false for
+   * stale rows.
    */
   each(term: number, visit: (version: number, bits: number, fresh: boolean) => unknown): void {
     const stale = this.staleOf(term);
@@ -163,7 +163,7 @@ export class Evidence {
     this.#ranges.touch(term, sequence);
   }
 
-  /** Writes all lists anew, without the rows that `keep` refuses; it is asked newest first. */
+  /** Rewrites all lists without the rows that `keep` refuses; it is called for the newest row first. */
   rebuild(keep: (term: number, version: number) => boolean, sequence: number): void {
     const old = new Evidence(this.#kind);
     old.cells = this.cells;
@@ -209,7 +209,7 @@ export class Evidence {
       this.each(term, (version, bits) => {
         rows[--at] = (version << VERSION_SHIFT) | bits;
       });
-      // When a text was matched again must not show: rows of the past and others in order.
+      // Sorted (stale rows, then fresh ones), so that bytes do not depend on when a text was matched again.
       const fresh = start + this.staleOf(term);
       rows.subarray(start, fresh).sort();
       start += this.countOf(term);

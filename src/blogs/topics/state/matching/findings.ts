@@ -1,13 +1,12 @@
 /**
- * The terms found in posts: matches texts, keeps the rows, and takes evidence back.
+ * The terms found in posts: matches texts, stores rows, and withdraws evidence.
  *
- * A text is matched when it comes, and again when terms come into the vocabulary that it has not
- * been matched against (rematch.ts). What is found depends on the text and the set alone, so the
- * order of the two does not matter.
- * A post whose title changes while its body lies on disk *awaits*: its title is matched at once,
- * and what was found in the body before is evidence of the past until the body is at hand.
- * Invariants: the rows by version are those by term that count now. Evidence that was
- * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
+ * A text is matched when it arrives, and again when the vocabulary has terms against which it was not
+ * matched (rematch.ts). The result depends on the text and the set alone, so the order of the two does
+ * not matter. A post whose title changes while its body is on disk *awaits* the body: its title is
+ * matched at once, and the evidence of the former body is stale until the body is in memory.
+ * Invariants: `byVersion` has exactly the fresh rows of active terms. Evidence that was withdrawn is not
+ * found again: neither in posts that were known then, nor in a withdrawn post.
  */
 import { withCapacity } from '../../../../engine/columns/columns.js';
 import { decode, encodeOwn } from '../../../../kernel/codec.js';
@@ -22,19 +21,19 @@ import type { Matcher } from './matcher.js';
 import { MatchedPosts, POST, VersionRows, VersionTally } from './posts.js';
 import { type PostText, PostTexts, type TextLimits } from './texts.js';
 
-/** Ends a title where it is hashed together with labels. */
+/** Ends a title that is hashed together with labels. */
 const END = '\u0000';
-/** Rows of old versions are tolerated up to one in so many. */
+/** Rows of old versions are removed when they are a quarter of all rows. */
 const OLD_ROWS_SHARE = 4;
 const NO_BODY = 0n;
 
 const encoder = new TextEncoder();
 
-/** Marks that are no bits of a row: the post has the term as a label, or has its row already. */
+/** Marks that are no bits of a row: the post has the term as a label, or already has its row. */
 const AS_LABEL = 4;
 const KNOWN = 8;
 
-/** A title whose body has to come back from disk, and the set that it has been matched against. */
+/** A title whose body must be read from disk, and the set against which the title was matched. */
 interface AwaitingTitle {
   title: Uint16Array;
   set: number;
@@ -45,23 +44,23 @@ export class Findings {
   readonly posts = new MatchedPosts();
   readonly texts: PostTexts;
   readonly evidence = new Evidence('rows');
-  /** Which posts have a term among their own labels. */
+  /** The posts that have each term among their own labels. */
   readonly labels = new Evidence('labels');
   byVersion = new VersionRows();
-  /** Rows of versions that are not live any more. */
+  /** Rows of versions that are not live. */
   #oldRows = 0;
   /** By the hours of the window. */
   readonly #tallies = new Map<number, VersionTally>();
-  /** The greatest post id that was known when a topic was withdrawn, by term. */
+  /** The greatest post id when a topic was withdrawn, by term. */
   readonly #withdrawn = new Map<number, number>();
   /** By post id. */
   readonly #awaiting = new Map<number, AwaitingTitle>();
   readonly #form = new MatchText();
-  /** Bits of the terms found in the text at hand, and which terms these are. */
+  /** Bits of the terms found in the current text, and the list of these terms. */
   #marks = new Uint8Array(256);
   #marked: number[] = [];
   #stateChangedAt = 0;
-  /** Changes with everything that an answer may depend on. */
+  /** Changes with every input of an answer. */
   revision = 0;
 
   constructor(vocabulary: Vocabulary, limits: TextLimits) {
@@ -73,7 +72,7 @@ export class Findings {
     return this.#awaiting;
   }
 
-  /** Numbers of the parts that hold bodies which posts wait for. */
+  /** Numbers of the parts with bodies that posts await. */
   awaitedParts(): Set<number> {
     return new Set([...this.#awaiting.keys()].map((id) => this.posts.partOf(id)));
   }
@@ -84,12 +83,12 @@ export class Findings {
     return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** True when evidence of a term was withdrawn once. */
+  /** Whether evidence of a term was ever withdrawn. */
   wasWithdrawn(term: number): boolean {
     return this.#withdrawn.has(term);
   }
 
-  /** Takes a post, or a newer version of it. `blog` is the id of its blog. */
+  /** Folds a post, or a newer version of it. `blog` is the id of its blog. */
   putPost(record: PostRecord, blog: number, body: string | null, nowMs: number, at: number): void {
     const { posts } = this;
     const { id, observedMs } = record;
@@ -127,13 +126,13 @@ export class Findings {
     if (this.texts.isFull) this.texts.seal(this.vocabulary.set, at);
   }
 
-  /** Matches a post's text against terms that came in after a set. */
+  /** Matches a post's text against terms that were added after a set. */
   matchAgain(id: number, text: PostText, matcher: Matcher, afterSet: number, at: number): void {
     this.#markText(text, matcher, afterSet);
     this.#settle(this.posts.versionOf(id), at, afterSet);
   }
 
-  /** The body for which a post waited is at hand; null when it is lost. */
+  /** Matches the body that a post awaited; null when the body is lost. */
   arrive(id: number, body: Uint16Array | null, nowMs: number, at: number): void {
     const awaiting = this.#awaiting.get(id);
     const version = this.posts.versionOf(id);
@@ -168,12 +167,12 @@ export class Findings {
     }
   }
 
-  /** Withdraws the evidence of a post, also what would be found in it later. */
+  /** Withdraws the evidence of a post, including evidence that later sets would find. */
   revokePost(id: number, at: number): void {
     this.setPostFlag(id, POST.revoked, true, at);
   }
 
-  /** Withdraws the evidence of a topic in all posts that are known. */
+  /** Withdraws the evidence of a topic in all known posts. */
   revokeTopic(term: number, at: number): void {
     this.#discount(term);
     this.evidence.clear(term, at);
@@ -182,13 +181,13 @@ export class Findings {
     this.revision += 1;
   }
 
-  /** A term leaves the set: its rows count no more. */
+  /** Makes the rows of a term stale, because it leaves the set. */
   leaves(term: number, at: number): void {
     this.#discount(term);
     this.evidence.retire(term, at);
   }
 
-  /** Articles with each term in the windows of that many hours; `states` says which they are. */
+  /** Articles with each term, for a window of `hours`; `states` says which versions belong to it. */
   tallyOf(hours: number, states: Uint8Array): VersionTally {
     const tally = getOrInsert(this.#tallies, hours, () => new VersionTally(this.byVersion));
     tally.sync(states, this.vocabulary.terms.length);
@@ -212,7 +211,7 @@ export class Findings {
     return encodeOwn([withdrawn, titles]);
   }
 
-  /** True when the chunk belongs here. */
+  /** True when the chunk was one of these. */
   restore(name: string, bytes: Uint8Array): boolean {
     const { kind, revision } = TOPICS_CHUNKS.parse(name);
     if (kind === 'posts' || kind === 'versions') this.posts.restore(name, bytes);
@@ -231,13 +230,13 @@ export class Findings {
   }
 
   /**
-   * Drops the rows of versions that are not live, where a later row tells the same, once they are a
-   * quarter of all: feeds whose texts change with every visit would fill the memory otherwise.
+   * Drops the rows of old versions for which a later row exists, when rows of old versions are a quarter
+   * of all: feeds whose texts change with every visit would fill the memory otherwise.
    */
   compact(at: number): void {
     if (OLD_ROWS_SHARE * this.#oldRows < this.evidence.rows) return;
     const { posts } = this;
-    /** Term + 1 of the last row met, by post. */
+    /** Term + 1 of the last row visited, by post. */
     const met = new Uint32Array(posts.idsEnd);
     const isNewest = (term: number, version: number): boolean => {
       const id = posts.postOf[version]!;
@@ -254,7 +253,7 @@ export class Findings {
     this.restored();
   }
 
-  /** All chunks are back: gathers the rows that count by version. */
+  /** Rebuilds `byVersion` after all chunks were restored. */
   restored(): void {
     const { byVersion, posts } = this;
     const counts = new Uint32Array(posts.versions);
@@ -278,7 +277,7 @@ export class Findings {
     }
   }
 
-  /** The rows of a term that count do so no more. */
+  /** Removes the fresh rows of a term from the counts. */
   #discount(term: number): void {
     if (!this.vocabulary.isActive(term)) return;
     this.evidence.each(term, (version, bits, fresh) => {
@@ -288,7 +287,7 @@ export class Findings {
     });
   }
 
-  /** The text of a post that did not change; where it is, or null when it is not stored any more. */
+  /** The text of a post that did not change; 'on disk' in a part, or null when it is no longer stored. */
   #knownBody(id: number): PostText | 'on disk' | null {
     const open = this.texts.get(id);
     if (open !== null) return open;
@@ -328,7 +327,7 @@ export class Findings {
     this.#marks[term]! |= bit;
   }
 
-  /** Makes rows of what is marked. */
+  /** Adds rows for the marked terms. */
   #settle(version: number, at: number, afterSet: number): void {
     const id = this.posts.postOf[version]!;
     const terms: number[] = [];

@@ -1,25 +1,25 @@
 /**
- * The form in which topics are looked for: folded letters (text/tag.ts), with every run of white space as
- * one space, as UTF-16 units with a note of where words go on.
+ * The form in which topics are searched: folded letters (text/tag.ts), with every run of white space as
+ * one space, as UTF-16 units, with a mark where a word continues.
  *
  *   units   台 灣 u s b 3 的 …     │ zeros, so that a look ahead ends by itself
  *   joins   0  0  0 1 1 1 0 …      1: a letter or digit follows a letter or digit of its kind
  *
- * Invariants: `load` gives exactly what `slowForm` gives, by a table where every character of the
- * text stands for itself wherever it is (30 times faster), by normalising the whole text otherwise.
- * No unit is 0. The arrays are scratch memory: they are good until the next `load`.
+ * Invariants: `load` gives exactly the result of `slowForm`: by a table when every character of the text
+ * has a form by itself (30 times faster), otherwise by normalising the whole text. No unit is 0. The
+ * arrays are scratch memory, valid until the next `load`.
  */
 import { formOfHan, HAN_FROM, HAN_TO } from '../../../../kernel/text/letter-variants.js';
 import { foldLetters } from '../../../../kernel/text/tag.js';
 import { wellFormed } from '../../../../kernel/text/text.js';
 
-/** Zeros behind the text: no term is longer. */
+/** Zeros behind the text: no term is longer than this. */
 export const LOOK_AHEAD_UNITS = 256;
 
 const SPACE = 0x20;
-/** Marks a unit in the table that does not stand for itself alone. */
+/** The table's mark of a unit that has no form by itself. */
 const SPECIAL = 0xffff;
-/** Hangul syllables: never anything to do. */
+/** Hangul syllables, which are always their own form. */
 const HANGUL_FROM = 0xac00;
 const HANGUL_TO = 0xd7a3;
 const SURROGATES_FROM = 0xd800;
@@ -33,13 +33,13 @@ const CONTROLS = /[\0-\x1f\x7f-\x9f\ufeff]/g;
 /** Code points that may join with a neighbour or be reordered: marks, conjoining jamo, sigmas (final or not). */
 const JOINS_NEIGHBOURS = /\p{M}|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u03a3\u03c2\u03c3]/u;
 
-/** Letters of scripts that put blanks between words, and digits. */
+/** Letters of scripts with blanks between words, and digits. */
 const WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
-/** Accents that stand apart from their letter. */
+/** Accents that are separate from their letter. */
 const ACCENTS_FROM = 0x300;
 const ACCENTS_TO = 0x36f;
 
-/** The form by its definition; slow, and the measure of `MatchText.load`. */
+/** The form by its definition; slow, and the reference for `MatchText.load`. */
 export function slowForm(text: string): string {
   const plain = wellFormed(text).replace(BREAKS_AND_TABS, ' ').replace(CONTROLS, '');
   return foldLetters(plain.normalize('NFKC')).replace(/\s+/g, ' ');
@@ -56,7 +56,7 @@ interface Tables {
 
 let shared: Tables | null = null;
 
-/** The tables of all instances, made when the first one asks: that takes 20 ms. */
+/** The tables of all instances, made at the first call in 20 ms. */
 function sharedTables(): Tables {
   shared ??= makeTables();
   return shared;
@@ -86,9 +86,9 @@ function makeTables(): Tables {
   return { folds, expansions, words };
 }
 
-/** True for pairs of surrogates that every step of the form leaves alone: emoji and rare Han. */
+/** True for surrogate pairs that every step of the form leaves unchanged: emoji and rare Han. */
 function isInertPair(high: number, low: number): boolean {
-  // Said this way because behind the end of a text `low` is NaN.
+  // Negated, because `low` is NaN behind the end of a text.
   if (!(low >= 0xdc00 && low <= SURROGATES_TO)) return false;
   if (high === 0xd83c) return low >= 0xdf00;
   if (high === 0xd83d) return true;
@@ -96,7 +96,7 @@ function isInertPair(high: number, low: number): boolean {
   return high >= 0xd840 && high <= 0xd87d;
 }
 
-/** A text ready to be matched; one instance serves many texts in turn. */
+/** A text in the form for matching; one instance is reused for many texts. */
 export class MatchText {
   units = new Uint16Array(4096 + LOOK_AHEAD_UNITS);
   joins = new Uint8Array(4096 + LOOK_AHEAD_UNITS);
@@ -104,7 +104,7 @@ export class MatchText {
   length = 0;
   readonly #tables = sharedTables();
 
-  /** Takes a text. */
+  /** Loads a text. */
   load(text: string): this {
     this.#reserve(text.length);
     if (this.#loadByTable(text)) return this.#end(this.length);
@@ -113,7 +113,7 @@ export class MatchText {
     return this.loadUnits(units, 0, units.length);
   }
 
-  /** Takes a text that is in its form already: units from `from` up to `to`. */
+  /** Loads a text that is already in this form: units `from` to `to`, exclusive. */
   loadUnits(units: Uint16Array, from: number, to: number): this {
     const length = to - from;
     this.#reserve(length);
@@ -129,12 +129,12 @@ export class MatchText {
     return this.#end(length);
   }
 
-  /** The form that was loaded last, as memory of its own. */
+  /** A copy of the form that was loaded last. */
   copy(): Uint16Array {
     return this.units.slice(0, this.length);
   }
 
-  /** Puts zeros behind the text. */
+  /** Writes zeros behind the text. */
   #end(length: number): this {
     this.length = length;
     this.units.fill(0, length, length + LOOK_AHEAD_UNITS);
@@ -150,7 +150,7 @@ export class MatchText {
     this.joins = new Uint8Array(grown);
   }
 
-  /** False when a character of the text asks for the whole procedure. */
+  /** False when a character of the text needs `slowForm`. */
   #loadByTable(text: string): boolean {
     const { folds, expansions, words } = this.#tables;
     const { units, joins } = this;
@@ -179,7 +179,7 @@ export class MatchText {
           continue;
         }
         const expansion = expansions.get(code);
-        // What is left of the text must fit behind an expansion.
+        // The rest of the text must fit behind an expansion.
         if (expansion === undefined || length + expansion.length + text.length - at > unitsMax) {
           return false;
         }

@@ -1,5 +1,5 @@
 /**
- * Finds every one of a million terms that occurs in a text, contained ones too.
+ * Finds every one of a million terms that occurs in a text, including terms within other terms.
  *
  *   text ─► two units ─► filter: is there such a term? does one go on? ─► three units ─► …
  *                           │ yes
@@ -13,63 +13,63 @@
  *   rest  := the units from the third on of terms longer than four, each term ended by a 0
  *   filter := two bits for each prefix of a term, hashed: a term ends here, a term goes on here
  *
- * Positions are walked a thousand at a time and in step: all their prefixes of two units, then
- * those of three of the positions that are left. The loops have no branch that depends on data, so
- * the processor has many memory accesses under way (a walk position by position: 8 million units
- * a second where terms are densest, this one 10; with term texts apart from the slots: 5).
- * A term of up to four units costs one access beyond the filter.
+ * Positions are processed a thousand at a time and in step: first the prefixes of two units of all
+ * positions, then those of three units of the remaining positions. The loops have no branch that depends
+ * on data, so the processor has many memory accesses under way. (Position by position: 8 million units a
+ * second where terms are densest; in step: 10; with term texts apart from the slots: 5.) A term of up to
+ * four units costs one access beyond the filter.
  *
- * Invariants: exact: the filter may only say yes too often, and a hit is compared unit by unit.
- * A term that begins or ends with a letter or digit of a script with blanks between words is found
- * only where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
+ * Invariants: results are exact: the filter has only false positives, and a hit is compared unit by unit.
+ * A term that begins or ends with a letter or digit of a script with blanks between words is found only
+ * where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
  */
 import { bytesOf, withCapacity } from '../../../../engine/columns/columns.js';
 import { assert } from '../../../../kernel/errors.js';
 import { LOOK_AHEAD_UNITS, type MatchText } from './match-text.js';
 
-/** Longest term, in units: looking one unit beyond it stays within what follows a text. */
+/** The longest term, in units: reading one unit beyond it stays within the zeros behind a text. */
 export const TERM_UNITS_MAX = LOOK_AHEAD_UNITS - 1;
-/** Ids are 24 bits of a slot, and 0 marks a free one. */
+/** Ids are 24 bits of a slot, where 0 marks a free slot. */
 export const TERM_IDS_MAX = 2 ** 24 - 1;
 
-/** Terms up to this length stand in their slot. */
+/** Terms up to this length are stored in their slot. */
 const INLINE_UNITS = 4;
 const PREFIX_UNITS = 2;
-/** 32-bit words of a slot, and which is which. */
+/** 32-bit words of a slot, and their positions. */
 const SLOT_WORDS = 4;
 const STAMP = 1;
 const START = 2;
 const PLACE = 3;
-/** More load means longer chains: at 0.6 a tenth slower, and a fifth less memory. */
+/** A higher load makes longer chains: at 0.6 a tenth slower, and a fifth less memory. */
 const LOAD_MAX = 0.5;
-/** Filter bits for each term: 18% of them are set by a vocabulary of phrases, 4 MB for a million. */
+/** Filter bits for each term: a vocabulary of phrases sets 18% of them; 4 MB for a million terms. */
 const FILTER_BITS_PER_TERM = 32;
 const FILTER_BITS_MIN = 2 ** 12;
 const TERM_ENDS = 2;
 const TERM_GOES_ON = 1;
-/** Positions walked in step: their state stays in the innermost cache. */
+/** Positions processed in step: their state stays in the first-level cache. */
 const CHUNK = 1024;
 
-/** Odd constants of Murmur3's and xxHash's mixing, which spread well under multiplication. */
+/** Odd constants of Murmur3's and xxHash's mixing, which distribute well under multiplication. */
 const MIX_STEP = 0x9e37_79b1 | 0;
 const MIX_LAST = 0x85eb_ca6b | 0;
 
 const HITS_MIN = 256;
 const STAMPS_MAX = 0xffff_ffff;
 
-/** What decides the size of a matcher. */
+/** The numbers that determine the size of a matcher. */
 export interface MatcherSize {
   terms: number;
   /** Sum of `restUnitsOf` over the terms. */
   restUnits: number;
 }
 
-/** Units that a term of this length takes in `rest`. */
+/** Units of a term of this length in `rest`. */
 export function restUnitsOf(length: number): number {
   return length <= INLINE_UNITS ? 0 : length - PREFIX_UNITS + 1;
 }
 
-/** Bytes that a matcher of this size holds, all of its memory. */
+/** Bytes of all memory of a matcher of this size. */
 export function matcherBytes({ terms, restUnits }: MatcherSize): number {
   return (
     4 * SLOT_WORDS * slotsFor(terms) +
@@ -99,10 +99,10 @@ export class Matcher {
   readonly #filterShift: number;
   #terms = 0;
   #stamp = 0;
-  /** Positions that are still alive, and the hashes of their prefixes. */
+  /** Positions that may begin a longer term, and the hashes of their prefixes. */
   readonly #alive = new Int32Array(CHUNK);
   readonly #hashes = new Int32Array(CHUNK);
-  /** Positions where a term may end, the hashes of these terms, and the slots they lead to. */
+  /** Positions where a term may end, the hashes of these terms, and the heads of their slots. */
   readonly #candidates = new Int32Array(CHUNK);
   readonly #keys = new Int32Array(CHUNK);
   readonly #heads = new Int32Array(CHUNK);
@@ -112,7 +112,7 @@ export class Matcher {
 
   /**
    * An empty matcher with capacity for terms of this total size. `seed` should depend on the terms, so
-   * that nobody can choose terms that meet in one slot.
+   * that an attacker cannot choose terms that share one slot.
    */
   constructor(size: MatcherSize, seed = 0) {
     this.#size = size;
@@ -126,18 +126,16 @@ export class Matcher {
     this.#filterShift = 32 - Math.log2(filterBits / 2);
   }
 
-  /** Terms in it. */
   get terms(): number {
     return this.#terms;
   }
 
-  /** Bytes of everything that it holds. */
   get byteLength(): number {
     const scratch = [this.#candidates, this.#keys, this.#heads, this.#hits];
     return bytesOf(this.#slots, this.#rest, this.#filter, this.#alive, this.#hashes, ...scratch);
   }
 
-  /** Adds a term, `units` from `from` up to `to`; `match` reports it by `id`. */
+  /** Adds a term, `units` from `from` to `to`, exclusive; `match` reports it by `id`. */
   add(id: number, units: Uint16Array, from: number, to: number): void {
     const length = to - from;
     assert(length >= PREFIX_UNITS && length <= TERM_UNITS_MAX, 'a term has a length that is found');
@@ -159,8 +157,8 @@ export class Matcher {
   }
 
   /**
-   * Ids of the terms that occur in a text, each once. The result is scratch memory: it is good
-   * until the next call.
+   * Ids of the terms that occur in a text, each once. The result is scratch memory, valid until the next
+   * call.
    */
   match(text: MatchText): Uint32Array {
     this.#stamp = this.#stamp === STAMPS_MAX ? this.#restartStamps() : this.#stamp + 1;
@@ -177,7 +175,7 @@ export class Matcher {
     return this.#hits.subarray(0, this.#hitCount);
   }
 
-  /** Puts the third and further units of a long term where they are found; returns their place. */
+  /** Stores the units of a long term from the third on in `rest`; returns their place. */
   #putRest(units: Uint16Array, from: number, to: number): number {
     const place = this.#restEnd;
     assert(place + restUnitsOf(to - from) <= this.#rest.length, 'the rest of a term fits');
@@ -188,7 +186,7 @@ export class Matcher {
     return place;
   }
 
-  /** Writes the prefixes of a term into the filter; returns the hash of the whole term. */
+  /** Sets the filter bits of a term's prefixes; returns the hash of the whole term. */
   #mark(units: Uint16Array, from: number, to: number): number {
     let hash = this.#firstHash(units[from]!, units[from + 1]!);
     for (let at = from + PREFIX_UNITS; ; at++) {
@@ -207,7 +205,7 @@ export class Matcher {
     return hash ^ (hash >>> 15);
   }
 
-  /** Looks at the prefixes of two units at the positions from `from` up to `to`. */
+  /** Checks the prefixes of two units at positions `from` to `to`, exclusive. */
   #firstStep({ units, joins }: MatchText, from: number, to: number): number {
     const filter = this.#filter;
     const shift = this.#filterShift;
@@ -239,7 +237,7 @@ export class Matcher {
     return aliveCount;
   }
 
-  /** Looks at prefixes of `length` units at the positions that are alive; returns how many stay so. */
+  /** Checks prefixes of `length` units at the remaining positions; returns how many remain. */
   #nextStep({ units, joins }: MatchText, aliveBefore: number, length: number): number {
     const filter = this.#filter;
     const shift = this.#filterShift;
@@ -264,11 +262,11 @@ export class Matcher {
       candidateCount += (bits >>> 1) & (joins[at + length]! ^ 1);
     }
     this.#candidateCount = candidateCount;
-    // The filter may say for ever that something goes on; no term does beyond the longest one.
+    // The filter may falsely say that a term goes on; no term is longer than the longest one.
     return length < TERM_UNITS_MAX ? aliveCount : 0;
   }
 
-  /** Finds the candidates of `length` units in the slots and reports those that are there. */
+  /** Looks up the candidates of `length` units in the slots and reports the terms found. */
   #confirm(units: Uint16Array, length: number): void {
     const slots = this.#slots;
     const slotCount = this.#slotCount;
@@ -278,7 +276,7 @@ export class Matcher {
     const keys = this.#keys;
     const heads = this.#heads;
     const count = this.#candidateCount;
-    // A loop of its own, so that the slots come from memory side by side.
+    // A separate loop, so that the memory accesses to the slots overlap.
     for (let index = 0; index < count; index++) {
       heads[index] = slots[SLOT_WORDS * (((keys[index]! >>> 0) * scale) | 0)]!;
     }
@@ -289,8 +287,8 @@ export class Matcher {
       let slot = ((key >>> 0) * scale) | 0;
       let head = heads[index]!;
       while (head !== 0) {
-        // A term that was found before in this text is passed over uncompared: what is looked for
-        // is then either that term, or further on.
+        // A term that was already found in this text is skipped without a comparison: the candidate is
+        // either this term, or stored in a later slot.
         const word = SLOT_WORDS * slot;
         if (head >>> 24 === tag && slots[word + STAMP] !== stamp) {
           const isTerm =
@@ -331,18 +329,18 @@ export class Matcher {
   }
 }
 
-/** Two units as they stand in a slot. */
+/** Two units as a slot stores them. */
 function pairAt(units: Uint16Array, at: number): number {
   return (units[at]! | (units[at + 1]! << 16)) >>> 0;
 }
 
-/** The third and fourth unit of a term as they stand in a slot, 0 for those that it has not. */
+/** The third and fourth unit of a term as a slot stores them, 0 where missing. */
 function endOf(units: Uint16Array, at: number, length: number): number {
   if (length === PREFIX_UNITS) return 0;
   return length === INLINE_UNITS ? pairAt(units, at + PREFIX_UNITS) : units[at + PREFIX_UNITS]!;
 }
 
-/** The upper byte of a slot: bits of the hash that did not choose the slot, and the kind of term. */
+/** The upper byte of a slot: bits of the hash that did not choose the slot, and whether the term is long. */
 function tagOf(key: number, length: number): number {
   return ((key & 0x7f) << 1) | (length > INLINE_UNITS ? 1 : 0);
 }

@@ -1,14 +1,14 @@
 /**
- * The posts of the blogs: when, by whom, whether they may be shown, and in which version.
+ * The posts of the blogs: time, blog, visibility, and version.
  *
- * A post whose text or labels change gets a new *version*, a number of its own. What was found in
- * the version before stays evidence of that one, so nothing has to be looked up to be taken back.
+ * A post whose text or labels change gets a new *version*, a number of its own. Evidence of the former
+ * version keeps the former number, so a change needs no search for evidence to remove.
  *
  *   post id ─► live version, time, blog, flags, hashes of what the version was made of
  *   version ─► post id, when it was seen
  *
- * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
- * depends on when texts are matched.
+ * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here depends
+ * on when texts are matched.
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../../../engine/columns/columns.js';
 import { packColumns, packRows, Ranges, TOPICS_CHUNKS, Unpacker } from '../../chunks.js';
@@ -24,7 +24,7 @@ export const POST = {
   dated: 8,
 } as const;
 
-/** What makes a version: equal ones are the same text. */
+/** The hashes of a version's text: equal hashes mean the same text. */
 export interface TextHashes {
   head: bigint;
   body: bigint;
@@ -38,28 +38,28 @@ const BY_ID = [
 const BY_VERSION = ['postOf', 'seen'] as const;
 
 export class MatchedPosts {
-  /** Live version + 1 by id; 0 where there is none. */
+  /** Live version + 1 by id; 0 without one. */
   live = new Uint32Array(256);
   times = new Float64Array(256);
   blogs = new Uint32Array(256);
   flags = new Uint8Array(256);
-  /** Number of the text entry that holds the live version's text; 0 when none does. */
+  /** Number of the text entry with the live version's text; 0 without one. */
   texts = new Uint32Array(256);
-  /** Part in which that entry lies; 0 while it is in memory. */
+  /** Part of that entry; 0 while it is in memory. */
   parts = new Uint32Array(256);
-  /** 53 bits of the hashes of what the live version was made of. */
+  /** 53 bits of the hashes of the live version's title with labels, and of its body. */
   heads = new Float64Array(256);
   bodies = new Float64Array(256);
-  /** Ids given are below this. */
+  /** Greater than all ids. */
   idsEnd = 1;
-  /** Post and blog by version. */
+  /** The post of each version, and when it was last seen. */
   postOf = new Uint32Array(256);
   seen = new Float64Array(256);
   versions = 0;
   readonly #ranges = new Ranges();
   readonly #versionRanges = new Ranges();
 
-  /** When the first version of anything was seen; infinity before there is one. */
+  /** When the first version of any post was seen; infinity without versions. */
   get seenSinceMs(): number {
     let sinceMs = Number.POSITIVE_INFINITY;
     for (let version = 0; version < this.versions; version++) {
@@ -68,7 +68,7 @@ export class MatchedPosts {
     return sinceMs;
   }
 
-  /** When each post was seen first, by id; infinity for one without a version. */
+  /** When each post was first seen, by id; infinity for a post without a version. */
   firstSeenMs(): Float64Array {
     const firstMs = new Float64Array(this.idsEnd).fill(Number.POSITIVE_INFINITY);
     for (let version = 0; version < this.versions; version++) {
@@ -113,7 +113,7 @@ export class MatchedPosts {
     return (this.flags[id]! & POST.revoked) !== 0;
   }
 
-  /** What a post is besides its text. */
+  /** Stores the facts of a post beside its text. */
   put(id: number, blog: number, timeMs: number, dated: boolean, sequence: number): void {
     this.#reserve(id);
     this.blogs[id] = blog;
@@ -122,7 +122,7 @@ export class MatchedPosts {
     this.#ranges.touch(id, sequence);
   }
 
-  /** Begins a new version of a post. */
+  /** Makes a new version of a post. */
   renew(id: number, { head, body }: TextHashes, seenMs: number, sequence: number): number {
     const version = this.versions++;
     growColumns(this, BY_VERSION, this.versions);
@@ -136,7 +136,7 @@ export class MatchedPosts {
     return version;
   }
 
-  /** The live version was met again, unchanged. */
+  /** Notes that the live version was seen again, unchanged. */
   seeAgain(id: number, seenMs: number, sequence: number): void {
     const version = this.versionOf(id);
     if (version < 0 || this.seen[version]! >= seenMs) return;
@@ -172,7 +172,7 @@ export class MatchedPosts {
     this.#ranges.touch(id, sequence);
   }
 
-  /** Takes a post out for good. */
+  /** Erases a post. */
   erase(id: number, sequence: number): void {
     if (id >= this.idsEnd) return;
     this.setFlag(id, POST.erased, true, sequence);
@@ -220,20 +220,20 @@ export class MatchedPosts {
   }
 }
 
-/** 53 bits of a hash: two texts of one post share them with probability 10⁻¹⁶. */
+/** 53 bits of a hash: two texts of one post have equal bits with probability 10⁻¹⁶. */
 function asNumber(hash: bigint): number {
   return Number(hash & 0x1f_ffff_ffff_ffffn);
 }
 
 /**
- * The rows that count by the version of the post, what evidence.ts holds by term, the other way; and how
- * many articles of a window, and of the baseline before it, have each term.
+ * The rows that count by the version of the post, the inverse of evidence.ts; and the numbers of articles
+ * of a window, and of the baseline before it, that have each term.
  *
  *   version ─► block ─► block …;  block := place of the next u32 | rows u32 | row u32 each
- *   row     := term << 2 | in title 1 | in body 2;  all ones for one that was dropped
+ *   row     := term << 2 | in title 1 | in body 2;  all ones for a dropped row
  *
- * It is what makes a count of millions of rows cheap to keep: when a post enters or leaves a window, its few
- * terms are counted up or down. It is made from the evidence at a restart.
+ * Rows by version make it cheap to maintain counts over millions of rows: when a post enters or leaves a
+ * window, its few terms are counted up or down. A start makes them from the evidence.
  */
 
 const HEAD_CELLS = 2;
@@ -241,9 +241,9 @@ const DROPPED = 0xffff_ffff;
 
 export class VersionRows {
   #heads = new Uint32Array(256);
-  /** Rows that count. */
+  /** The number of rows that count, by version. */
   counts = new Uint32Array(256);
-  /** Blocks; place 0 is none. */
+  /** Blocks; place 0 is no block. */
   #cells = new Uint32Array(4096);
   #cellsEnd = 1;
 
@@ -266,13 +266,13 @@ export class VersionRows {
     this.counts[version]! += terms.length;
   }
 
-  /** Rows of a version that are still to come: an empty block of that capacity for `put`. */
+  /** Makes an empty block for the rows of a version, which `put` fills. */
   prepare(version: number, rows: number): void {
     const block = this.#begin(version, rows);
     this.#cells.fill(DROPPED, block + HEAD_CELLS, block + HEAD_CELLS + rows);
   }
 
-  /** Fills a place of the block that was prepared. */
+  /** Fills the next row of the prepared block. */
   put(version: number, term: number, bits: number): void {
     const at = this.#heads[version]! + HEAD_CELLS + this.counts[version]!;
     this.#cells[at] = ((term << VERSION_SHIFT) | bits) >>> 0;
@@ -293,7 +293,7 @@ export class VersionRows {
     }
   }
 
-  /** Calls back for each row of a version. */
+  /** Calls `visit` for each row of a version. */
   each(version: number, visit: (term: number, bits: number) => void): void {
     const cells = this.#cells;
     for (let block = this.#heads[version] ?? 0; block !== 0; block = cells[block]!) {
@@ -316,7 +316,7 @@ export class VersionRows {
   }
 }
 
-/** Where a version stands. */
+/** States of a version in a view. */
 const ELSEWHERE = 0;
 export const IN_WINDOW = 1;
 export const IN_PAST = 2;
@@ -324,14 +324,14 @@ export const IN_PAST = 2;
 const BY_TERM = ['titles', 'bodies', 'pastPosts', 'pastTitles'] as const;
 
 /**
- * How many articles of a window, and of the baseline before it, have each term: counts that are kept
- * and moved on, because between two questions few articles enter or leave a window.
+ * The numbers of articles of a window, and of the baseline before it, that have each term. The counts are
+ * updated, because between two questions few articles enter or leave a window.
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
 export class VersionTally {
   readonly #rows: VersionRows;
-  /** Where each version stands, as counted. */
+  /** The state of each version that the counts contain. */
   #states = new Uint8Array(0);
   /** By term: articles of the window with it in the title, or in the body only. */
   titles = new Uint32Array(0);
@@ -348,7 +348,7 @@ export class VersionTally {
     return this.#states.byteLength + bytesOfColumns(this, BY_TERM);
   }
 
-  /** Moves the counts on: `states` says where each version stands now. */
+  /** Updates the counts to the current `states` of versions. */
   sync(states: Uint8Array, terms: number): void {
     growColumns(this, BY_TERM, terms);
     this.#states = withCapacity(this.#states, states.length);
@@ -364,7 +364,7 @@ export class VersionTally {
     }
   }
 
-  /** A row comes (1) or goes (-1). */
+  /** Counts a new row (1) or a removed one (-1). */
   move(version: number, term: number, bits: number, by: 1 | -1): void {
     const state = this.#states[version] ?? ELSEWHERE;
     if (state === ELSEWHERE) return;

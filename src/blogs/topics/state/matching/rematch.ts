@@ -1,22 +1,22 @@
 /**
- * Idle work: builds the next set, matches stored texts against the terms that came in since, fetches
- * bodies for posts that wait for them, and rewrites parts that hold something erased.
+ * Idle work: builds the next set, matches stored texts against newer terms, fetches bodies that posts
+ * await, and rewrites parts that contain erased texts.
  *
- * Only terms that are new to a text are looked for in it: the others were, and a text does not
- * change. So the day's change of the vocabulary costs one pass with a small matcher.
- * Invariants: a part is matched whole against one set, then against the next; what is wanted from
- * disk is bounded by `PARTS_AT_HAND_MAX`, apart from parts that hold something erased.
+ * A text is only searched for terms that are newer than its last match: the others were searched, and a
+ * text does not change. So the daily change of the vocabulary costs one pass with a small matcher.
+ * Invariants: a part is completely matched against one set, then against the next; the number of parts
+ * wanted from disk is bounded by `PARTS_AT_HAND_MAX`, except for parts that contain erased texts.
  */
 import type { Findings } from './findings.js';
 import type { Matcher } from './matcher.js';
 import { nameOf, type PostText, type WeekPart } from './texts.js';
 
-/** Parts that may lie in memory because they were wanted. */
+/** Parts that may be in memory because they were wanted. */
 const PARTS_AT_HAND_MAX = 2;
 /** Units matched at a time: about five milliseconds. */
 const UNITS_PER_PIECE = 100_000;
 
-/** The matching of a part that is under way. */
+/** The current matching of a part. */
 interface Job {
   part: WeekPart;
   entries: Iterator<{ id: number; text: PostText }>;
@@ -27,14 +27,14 @@ interface Job {
 export class Rematch {
   readonly #findings: Findings;
   #job: Job | null = null;
-  /** The newcomers after a set, for the set that is matched now. */
+  /** A matcher of the terms that were added after a set, for the current set. */
   #newcomers: { after: number; set: number; matcher: Matcher } | null = null;
 
   constructor(findings: Findings) {
     this.#findings = findings;
   }
 
-  /** Texts that have not been matched against the whole set yet, in parts. */
+  /** The number of parts that were not matched against the current set, or need other work. */
   get partsBehind(): number {
     const awaited = this.#findings.awaitedParts();
     let count = 0;
@@ -48,7 +48,7 @@ export class Rematch {
     return this.#findings.vocabulary.isBuilding || this.#job !== null || this.#next() !== null;
   }
 
-  /** Names of the parts to be brought back. */
+  /** Names of the parts to be restored from disk. */
   get wanted(): string[] {
     const awaited = this.#findings.awaitedParts();
     const names: string[] = [];
@@ -64,7 +64,7 @@ export class Rematch {
     return [...names, ...behind.slice(0, Math.max(0, PARTS_AT_HAND_MAX - atHand))];
   }
 
-  /** A piece of work of a few milliseconds. `nowMs` is the store's time. */
+  /** Does a piece of work of a few milliseconds. `nowMs` is the store's time. */
   step(nowMs: number, sequence: number): void {
     const { vocabulary } = this.#findings;
     if (vocabulary.isBuilding) {
@@ -75,7 +75,7 @@ export class Rematch {
     if (this.#job !== null) this.#advance(this.#job, UNITS_PER_PIECE, sequence);
   }
 
-  /** Puts the next set into use; what has been matched so far was matched against the one before. */
+  /** Puts the next set into use, after the current part has been matched against the former set. */
   swap(nowMs: number, sequence: number): void {
     const { vocabulary, texts } = this.#findings;
     this.finish(sequence);
@@ -92,7 +92,7 @@ export class Rematch {
     this.#findings.revision += 1;
   }
 
-  /** Matches what is at hand against the new set, as far as that is soon done. */
+  /** Matches texts in memory against the new set, up to a bound of work. */
   catchUp(nowMs: number, sequence: number): void {
     const { atOnceUnits } = this.#findings.texts.limits;
     for (let left = atOnceUnits; left > 0 && this.hasWork; left -= UNITS_PER_PIECE) {
@@ -100,12 +100,12 @@ export class Rematch {
     }
   }
 
-  /** Ends the part that is under way, so that no part is half matched. */
+  /** Completes the current part, so that no part is half matched. */
   finish(sequence: number): void {
     if (this.#job !== null) this.#advance(this.#job, Number.POSITIVE_INFINITY, sequence);
   }
 
-  /** A part is at hand. True when it was one. */
+  /** Stores the content of a wanted part; false when the chunk is no part. */
   restore(name: string, bytes: Uint8Array, sequence: number): boolean {
     const { texts } = this.#findings;
     const part = texts.partNamed(name);
@@ -115,7 +115,7 @@ export class Rematch {
     return true;
   }
 
-  /** A part cannot be read any more: what waits for it is settled without. */
+  /** Drops a part that cannot be read, and settles the posts that await its bodies. */
   lost(name: string, nowMs: number, sequence: number): void {
     const part = this.#findings.texts.partNamed(name);
     if (part === null) return;
@@ -137,7 +137,7 @@ export class Rematch {
     return part.dirty || isBehind || awaited.has(part.number);
   }
 
-  /** A part at hand with something to do. */
+  /** A part in memory that needs work. */
   #next(): WeekPart | null {
     const awaited = this.#findings.awaitedParts();
     for (const part of this.#findings.texts.parts.values()) {
@@ -167,7 +167,7 @@ export class Rematch {
     };
   }
 
-  /** Gives the posts that wait for a body in a part what they wait for. */
+  /** Gives posts the bodies of a part that they await. */
   #serve(part: WeekPart, nowMs: number, sequence: number): void {
     const { awaiting, texts } = this.#findings;
     if (awaiting.size === 0) return;
@@ -207,7 +207,7 @@ export class Rematch {
       }
       const { id, text } = next.value;
       left -= text.title.length + text.body.length + 1;
-      // A post may have changed since the part was opened, or wait for a new title.
+      // The post may have changed since the part was opened, or await its body with a new title.
       if (awaiting.has(id) || posts.textOf(id) !== text.number) continue;
       this.#findings.matchAgain(id, text, job.matcher, job.part.matched, sequence);
     }

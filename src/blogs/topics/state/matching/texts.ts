@@ -1,17 +1,17 @@
 /**
- * The texts of the posts of the last 180 days, kept for matching them against later vocabularies.
+ * The texts of the posts of the last 180 days, stored for matching them against later vocabularies.
  *
  *   put ─► open (memory, a hot chunk) ── seal ─► parts (cold chunks, one week each) ─► gone
  *
- * What is open is sealed when there is enough of it, so a small store has no parts.
+ * Open texts are sealed when there are enough of them, so a small store has no parts.
  *
  *   part := ids u32 | numbers u32 | title units u32 | body units u32 | units u16
  *
- * Texts stand in the form in which they are matched, which is a third shorter than UTF-8 for
- * Chinese and needs no decoding. An entry counts while its number is the one that its post names.
- * Invariants: a part never changes; one that holds something erased is wanted back and written
- * anew without it. A text leaves at the end of the week in which it is 180 days old.
- * Not here: what is matched against what (rematch.ts).
+ * Texts are stored in the form for matching, which for Chinese is a third shorter than UTF-8 and needs no
+ * decoding. An entry is valid while its post names its number.
+ * Invariants: a part never changes; a part with an erased text is wanted from disk and rewritten without
+ * it. A text is dropped at the end of the week in which it is 180 days old.
+ * Not here: which texts are matched against which terms (rematch.ts).
  */
 import { DAY_MS } from '../../../../kernel/clock.js';
 import { getOrInsert } from '../../../../kernel/collections.js';
@@ -20,20 +20,20 @@ import { packColumns, TOPICS_CHUNKS, Unpacker } from '../../chunks.js';
 import type { MatchedPosts } from './posts.js';
 
 const WEEK_MS = 7 * DAY_MS;
-/** How many units of text there may be in one place. */
+/** Limits of texts, in units. */
 export interface TextLimits {
   /** In memory, before they are sealed although the day is not over. */
   openUnits: number;
   /** In a part. */
   partUnits: number;
-  /** Matched where a new set is put into use; with more in memory than that, it is sealed. */
+  /** Matched at once when a new set is put into use; if more are in memory, they are sealed. */
   atOnceUnits: number;
 }
 
 /**
- * In memory 32 MB. A part has 4 MB and takes a sixth of a second to match. What is matched at once
- * takes a tenth of a second: a small store is never behind, and in a replay, which leaves no idle
- * time, what a day's terms are found in is found.
+ * In memory 32 MB. A part has 4 MB and takes a sixth of a second to match. Matching `atOnceUnits` takes a
+ * tenth of a second: a small store is never behind, and a replay, which has no idle time, finds the terms
+ * of each day in the texts of that day.
  */
 export const TEXT_LIMITS: TextLimits = {
   openUnits: 2 ** 24,
@@ -41,7 +41,7 @@ export const TEXT_LIMITS: TextLimits = {
   atOnceUnits: 2 ** 21,
 };
 
-/** A post's text in the form in which it is matched. */
+/** A post's text in the form for matching. */
 export interface PostText {
   number: number;
   title: Uint16Array;
@@ -52,18 +52,18 @@ export interface PostText {
 export interface WeekPart {
   number: number;
   week: number;
-  /** The vocabulary that all its texts have been matched against. */
+  /** The vocabulary against which all its texts have been matched. */
   matched: number;
-  /** Holds a text that was erased. */
+  /** Whether the part contains an erased text. */
   dirty: boolean;
-  /** Posts whose text in it is not the one that counts any more. */
+  /** Posts of the part whose current text is elsewhere. */
   superseded: number[];
-  /** In memory: always until it is on disk. */
+  /** The bytes while they are in memory, at least until they are on disk. */
   content: Uint8Array | null;
   stored: boolean;
 }
 
-/** What of a part is state. */
+/** The data of a part in the snapshot's notes. */
 export type PartNote = Pick<WeekPart, 'number' | 'week' | 'matched' | 'dirty' | 'superseded'>;
 
 export class PostTexts {
@@ -93,7 +93,7 @@ export class PostTexts {
     return this.#openUnits;
   }
 
-  /** True when what is open should be sealed before the day is over. */
+  /** True when open texts should be sealed before the day is over. */
   get isFull(): boolean {
     return this.#openUnits > this.limits.openUnits;
   }
@@ -103,7 +103,7 @@ export class PostTexts {
     return [...this.#open].sort(([a], [b]) => a - b);
   }
 
-  /** Keeps the text of the live version of a post, unless it is too old to be kept. */
+  /** Stores the text of the live version of a post, unless the post is too old. */
   put(id: number, title: Uint16Array, body: Uint16Array, nowMs: number, sequence: number): void {
     this.#forget(id);
     this.parts.get(this.#posts.partOf(id))?.superseded.push(id);
@@ -118,12 +118,12 @@ export class PostTexts {
     this.#posts.setText(id, number, 0, sequence);
   }
 
-  /** The text of a post, where it is in memory and not in a part. */
+  /** The text of a post if it is open. */
   get(id: number): PostText | null {
     return this.#open.get(id) ?? null;
   }
 
-  /** A post is erased: nothing of its text may stay. Its columns still name the text. */
+  /** Removes the text of an erased post, whose columns still name the text. */
   erase(id: number, sequence: number): void {
     if (this.#forget(id)) this.#openChangedAt = sequence;
     for (const part of this.parts.values()) {
@@ -131,7 +131,7 @@ export class PostTexts {
     }
   }
 
-  /** Puts what is open into parts, which have been matched against a vocabulary. */
+  /** Moves open texts into parts; the texts have been matched against the vocabulary `matched`. */
   seal(matched: number, sequence: number): void {
     const weeks = new Map<number, [number, PostText][]>();
     for (const entry of this.open()) {
@@ -146,7 +146,7 @@ export class PostTexts {
     this.#openChangedAt = sequence;
   }
 
-  /** Drops the texts whose time is over. */
+  /** Drops the texts that are too old. */
   expire(nowMs: number, sequence: number): void {
     for (const id of [...this.#open.keys()]) {
       if (!this.#isExpired(this.#weekOf(id), nowMs)) continue;
@@ -158,7 +158,7 @@ export class PostTexts {
     }
   }
 
-  /** Writes a part anew without what no post names any more. */
+  /** Rewrites a part without the texts that no post names. */
   rewrite(part: WeekPart, sequence: number): void {
     const entries = [...this.entriesOf(part)].map(({ id, text }): [number, PostText] => [
       id,
@@ -168,7 +168,7 @@ export class PostTexts {
     this.#addParts(part.week, part.matched, entries, sequence);
   }
 
-  /** The texts of a part in memory that count, as views of it. */
+  /** The valid texts of a part in memory, as views of it. */
   *entriesOf({ number, content }: WeekPart): Generator<{ id: number; text: PostText }> {
     for (const entry of unpacked(content!)) {
       const { id, text } = entry;
@@ -181,7 +181,7 @@ export class PostTexts {
     return kind === 'texts' ? (this.parts.get(Number(revision)) ?? null) : null;
   }
 
-  /** These parts are on disk. */
+  /** Notes that these parts are on disk. */
   stored(names: readonly string[]): void {
     for (const name of names) {
       const part = this.partNamed(name);
@@ -189,7 +189,7 @@ export class PostTexts {
     }
   }
 
-  /** Lets go of the content of a part that is on disk. */
+  /** Drops the content of a part from memory if it is on disk. */
   letGo(part: WeekPart): void {
     if (part.stored) part.content = null;
   }
@@ -206,7 +206,7 @@ export class PostTexts {
     return this.partNamed(name)?.content?.slice() ?? null;
   }
 
-  /** Takes back what was open. */
+  /** Restores the open texts. */
   restoreOpen(name: string, bytes: Uint8Array): void {
     for (const { id, text } of unpacked(bytes)) {
       const { number, title, body } = text;
@@ -216,7 +216,7 @@ export class PostTexts {
     this.#openChangedAt = Number(TOPICS_CHUNKS.parse(name).revision);
   }
 
-  /** What of the parts is state. */
+  /** The data of the parts for the snapshot's notes. */
   notes(): { nextText: number; nextPart: number; parts: PartNote[] } {
     const parts = [...this.parts.values()].map(({ number, week, matched, dirty, superseded }) => ({
       number,
@@ -324,7 +324,7 @@ function* unpacked(bytes: Uint8Array): Generator<{ id: number; text: PostText }>
   }
 }
 
-/** The name of a part as a cold chunk. */
+/** The name of a part's cold chunk. */
 export function nameOf({ week, number }: WeekPart): string {
   return TOPICS_CHUNKS.format('texts', week, number);
 }

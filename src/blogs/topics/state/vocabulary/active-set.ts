@@ -1,13 +1,13 @@
 /**
- * Chooses the terms that are matched: the most used ones, as many as the limits allow. Decision 32.
+ * Chooses the active terms, which are matched: the most used ones, as many as the limits allow. Decision 32.
  *
- * Terms go in by descending number of articles, equal ones by code points. The first that would
- * pass a limit ends it: what comes after has fewer articles.
+ * Terms are added by descending number of articles, equal ones by code points, up to the first term that
+ * would exceed a limit.
  */
 import { matcherBytes, restUnitsOf } from '../matching/matcher.js';
 import type { TermTable } from './term-table.js';
 
-/** Articles that a term must have. Decision 32. */
+/** The fewest articles of an active term. Decision 32. */
 export const ARTICLES_MIN = 2;
 /** Numbers of terms are below this: they are 24 bits in the matcher. */
 const TERM_SPAN = 2 ** 24;
@@ -15,18 +15,18 @@ const TERM_SPAN = 2 ** 24;
 export interface ActiveLimits {
   termLimit: number;
   codePointLimit: number;
-  /** For the matcher, which is the only thing whose size depends on the set. */
+  /** For the matcher, the only structure whose size depends on the set. */
   memoryBudgetBytes: number;
 }
 
-/** A million terms of eight code points, in what the job allows. */
+/** A million terms of eight code points, in the memory that the contract allows. */
 export const ACTIVE_LIMITS: ActiveLimits = {
   termLimit: 1_000_000,
   codePointLimit: 8_000_000,
   memoryBudgetBytes: 64 * 1024 * 1024,
 };
 
-/** Terms chosen, the most used first, and what became of the others. */
+/** The chosen terms, the most used first, and the numbers of the others. */
 export interface ChosenTerms {
   terms: Uint32Array;
   restUnits: number;
@@ -35,7 +35,7 @@ export interface ChosenTerms {
   overBudget: number;
 }
 
-/** `counts` are articles by term; `isEligible` says of a term with articles that it may be a topic. */
+/** `counts` are articles by term; `isEligible` says whether a term with articles may be a topic. */
 export function chooseActive(
   table: TermTable,
   counts: Uint32Array,
@@ -48,7 +48,7 @@ export function chooseActive(
   for (let from = 0; from < ranked.length; ) {
     const to = endOfTie(ranked, counts, from);
     const tie = ranked.subarray(from, to);
-    // Only where the limit cuts through a tie does its order matter.
+    // The order within a tie matters only where a limit cuts through the tie.
     const isWhole = taken.fits(tie);
     const ordered = isWhole ? tie : inOrder(table, tie);
     for (const term of ordered) {
@@ -68,7 +68,7 @@ export function chooseActive(
   };
 }
 
-/** Eligible terms with enough articles by descending number of these. */
+/** Eligible terms with enough articles, by descending number of articles. */
 function rank(
   counts: Uint32Array,
   isEligible: (term: number) => boolean,
@@ -98,12 +98,12 @@ function endOfTie(ranked: Uint32Array, counts: Uint32Array, from: number): numbe
 }
 
 function inOrder(table: TermTable, terms: Uint32Array): number[] {
-  // UTF-8 sorts as code points do.
+  // The order of UTF-8 bytes is the order of code points.
   const texts = [...terms].map((term) => ({ term, bytes: Buffer.from(table.textOf(term)) }));
   return texts.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ term }) => term);
 }
 
-/** The terms taken so far, measured against the limits. */
+/** The terms chosen so far, measured against the limits. */
 class Taken {
   readonly #table: TermTable;
   readonly #limits: ActiveLimits;

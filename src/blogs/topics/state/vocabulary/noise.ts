@@ -1,8 +1,8 @@
 /**
- * Which tags name no topic, and why. Decisions 31 and 34a.
+ * Tags that name no topic, and the reasons. Decisions 31 and 34a.
  *
- * A term has one reason, the first of the table that fits. The words that are noise, or too general
- * to name anything, stand in a rule file that operators may edit.
+ * A term has one reason, the first of the table that applies. Noise words and words that are too general
+ * for a topic are in a rule file that operators may edit.
  */
 import { assert } from '../../../../kernel/errors.js';
 import { INGEST } from '../../../../kernel/limits.js';
@@ -10,7 +10,7 @@ import { foldLetters, normalTag } from '../../../../kernel/text/tag.js';
 import { codePointLength } from '../../../../kernel/text/text.js';
 import { TERM_UNITS_MAX } from '../matching/matcher.js';
 
-/** Reasons in the order in which they are looked for; `not-in-tag-vocabulary` is found elsewhere. */
+/** Reasons in the order of the checks; exclusionOf (vocabulary.ts) finds `not-in-tag-vocabulary`. */
 export const EXCLUSION_REASONS = [
   ...(['empty-label', 'invalid-label', 'too-short', 'pure-number', 'pure-date'] as const),
   ...(['punctuation-only', 'tag-noise', 'no-equal', 'upstream-noise'] as const),
@@ -21,12 +21,12 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 /** A topic has at least this many code points. Decision 31. */
 const CODE_POINTS_MIN = 2;
 
-/** Addresses, markup and what else is no word. */
+/** Addresses, markup and other strings that are no words. */
 const INVALID =
   /^(?:https?:|www\.)|:\/\/|<[^>]*>|&[#\w]+;|[\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]|^[\w.+-]+@[\w-]+\./u;
 const PUNCTUATION_ONLY = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}]+$/u;
 const PURE_NUMBER = /^[\p{Nd}]+$/u;
-/** Years, months, days and hours of the clock as people and programs write them. */
+/** Years, months, days and times of day as people and programs write them. */
 const PURE_DATE = new RegExp(
   [
     '\\d{4}[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?',
@@ -45,12 +45,12 @@ const PURE_DATE = new RegExp(
   'u',
 );
 
-/** True for a term without a letter or digit: it has no page of its own. */
+/** True for a term without a letter or digit: such a term has no page. */
 export function isPunctuation(key: string): boolean {
   return PUNCTUATION_ONLY.test(key);
 }
 
-/** Lists of words, as the rule file names them. */
+/** Keys of the word lists in the rule file. */
 const LISTS = ['tagNoise', 'noEqual', 'upstreamNoise', 'upstreamNoEqual'] as const;
 type List = (typeof LISTS)[number];
 const REASON_OF: { readonly [list in List]: ExclusionReason } = {
@@ -62,18 +62,18 @@ const REASON_OF: { readonly [list in List]: ExclusionReason } = {
 
 /** The rule file `data/topic-noise.json`. */
 export interface NoiseRules {
-  /** Named in answers as the version of the noise rule. */
+  /** Version of the noise rule, named in answers. */
   version: string;
-  /** Words of the trade that stand for nothing: "photo", "live". */
+  /** Words of publishing that name no subject: "photo", "live". */
   tagNoise: string[];
   /** Words too general to name a topic on blogs. */
   noEqual: string[];
-  /** The same two lists as the news side has them. */
+  /** The same two lists of the news side. */
   upstreamNoise: string[];
   upstreamNoEqual: string[];
 }
 
-/** Checks a rule file. @throws when it does not hold what it must. */
+/** Checks a rule file. @throws when a part is missing or of another type. */
 export function noiseRulesOf(value: unknown): NoiseRules {
   const rules = value as NoiseRules;
   assert(typeof rules?.version === 'string', 'topic-noise.json has a version');
@@ -99,7 +99,7 @@ export class Noise {
     }
   }
 
-  /** Why a term is no topic; null when it may be one. `key` is the term as it is compared. */
+  /** The reason why a term is no topic; null when it may be one. `key` is the compared form of the term. */
   reasonOf(key: string): ExclusionReason | null {
     if (key.trim() === '') return 'empty-label';
     const length = codePointLength(key);

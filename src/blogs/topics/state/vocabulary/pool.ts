@@ -1,13 +1,13 @@
 /**
- * The tag pool: the articles of the news side of the last 90 days, by local day, with their tags.
+ * The tag pool: the news articles of the last 90 days, by local day, with their tags.
  *
  *   day := ids u32 | times u32 (ms of the day) | media u16 | flags u8 | ends u32 | tags u32
- *   tag := number of the term, or 2³¹ + number of the spelling where it is not the term itself
+ *   tag := number of the term, or 2³¹ + number of the spelling when it differs from the term
  *
- * It is folded here from the records of the news side, so that a vocabulary depends on the log
- * alone and not on when a question to another index would be answered.
- * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
- * medium is, stay and do not count; erased ones go.
+ * The pool is folded from the records of the news, so that a vocabulary depends on the log alone and not
+ * on the time of an answer by another index.
+ * Invariants: an article is once in the day of its sort time; hidden articles, and articles of hidden
+ * media, stay but do not count; erased ones are removed.
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../../../engine/columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../../kernel/clock.js';
@@ -18,7 +18,7 @@ import { foldLetters } from '../../../../kernel/text/tag.js';
 import { packRows, TOPICS_CHUNKS, Unpacker } from '../../chunks.js';
 import { TermTable } from './term-table.js';
 
-/** Days of articles that make a vocabulary. Decision 30. */
+/** Days of articles for a vocabulary. Decision 30. */
 export const POOL_DAYS = 90;
 
 /** Columns by row of a day, in the order of a chunk. */
@@ -29,7 +29,7 @@ const GONE = 2;
 const SPELLING = 0x8000_0000;
 
 interface Day {
-  /** Rows, and those of them that are articles still. */
+  /** Rows, and the number of rows with an article. */
   count: number;
   articles: number;
   tagCount: number;
@@ -42,16 +42,16 @@ interface Day {
   changedAt: number;
 }
 
-/** What the articles of a window say of each term, by its number. */
+/** Counts over the articles of a window, for each term by its number. */
 export interface TermCounts {
   articles: number;
   days: number;
-  /** Different spellings. */
+  /** The number of different spellings. */
   spellings: number;
   counts: Uint32Array;
-  /** Seconds since the epoch of the newest article; 0 where there is none. */
+  /** Seconds since the epoch of the newest article; 0 without one. */
   lastSeconds: Uint32Array;
-  /** Number of the most used spelling + 1; 0 where that is the term itself. */
+  /** Number of the most used spelling + 1; 0 when that is the term itself. */
   shown: Uint32Array;
 }
 
@@ -59,7 +59,7 @@ export class TagPool {
   readonly #terms: TermTable;
   /** Spellings that differ from the term. */
   readonly spellings = new TermTable();
-  /** Number of the term + 1 by spelling, where it has been asked for. */
+  /** Number of the term + 1 by spelling; 0 where unknown. */
   #termsOfSpellings = new Uint32Array(256);
   readonly #days = new Map<number, Day>();
   readonly #media = new Map<string, number>();
@@ -70,7 +70,7 @@ export class TagPool {
     this.#terms = terms;
   }
 
-  /** Articles in memory, counting or not. */
+  /** Articles in memory, including those that do not count. */
   get size(): number {
     let size = 0;
     for (const { articles } of this.#days.values()) size += articles;
@@ -85,7 +85,7 @@ export class TagPool {
     return bytes;
   }
 
-  /** Takes an article, or a newer version of it. */
+  /** Adds an article, or a newer version of it. */
   put(article: NewsRecord, sequence: number): void {
     const { id, sortMs, previousSortMs } = article;
     const flags = previousSortMs === null ? 0 : this.#take(id, previousSortMs, sequence);
@@ -122,7 +122,7 @@ export class TagPool {
     }
   }
 
-  /** Gives up a spelling that no article and no answer has. */
+  /** Releases a spelling that no article and no answer uses. */
   releaseSpelling(spelling: number, sequence: number): void {
     this.spellings.release(spelling, sequence);
     this.#note(spelling, -1);
@@ -133,7 +133,7 @@ export class TagPool {
     for (const known of this.#days.keys()) if (known < day) this.#days.delete(known);
   }
 
-  /** Counts the articles of the days from `fromDay` up to `toDay` that are dated before `untilMs`. */
+  /** Counts the articles of the days from `fromDay` to `toDay`, exclusive, that are dated before `untilMs`. */
   countTerms(fromDay: number, toDay: number, untilMs: number): TermCounts {
     const tally = new Tally(this.#terms.length, this.spellings.length);
     const hidden = this.#hiddenNumbers();
@@ -155,7 +155,7 @@ export class TagPool {
     return tally.result(this.spellings);
   }
 
-  /** Calls back for every term and spelling that an article holds, whether it counts or not. */
+  /** Calls `visit` for every term and spelling of an article, whether the article counts or not. */
   eachUse(visit: (term: number, spelling: number | null) => void): void {
     for (const day of this.#days.values()) {
       for (let at = 0; at < day.tagCount; at++) {
@@ -200,7 +200,7 @@ export class TagPool {
     return day === undefined ? null : packDay(day);
   }
 
-  /** True when the chunk belongs here. */
+  /** True when the chunk was one of these. */
   restore(name: string, bytes: Uint8Array): boolean {
     const { kind, key, revision } = TOPICS_CHUNKS.parse(name);
     if (kind === 'spellings') this.spellings.restore(name, bytes);
@@ -229,7 +229,7 @@ export class TagPool {
     return SPELLING + spelling;
   }
 
-  /** Takes an article out of its day; returns the flags that it had. */
+  /** Removes an article from its day; returns its flags. */
   #take(id: number, sortMs: number, sequence: number): number {
     const day = this.#days.get(localDayOf(sortMs));
     const row = day === undefined ? -1 : rowOf(day, id);
@@ -274,13 +274,13 @@ export class TagPool {
   }
 }
 
-/** Counts under way. */
+/** Accumulates the counts of a window. */
 class Tally {
   articles = 0;
   days = 0;
   readonly #counts: Uint32Array;
   readonly #lastSeconds: Uint32Array;
-  /** Articles that spell the term as it is, and by spelling those that do otherwise. */
+  /** Articles that spell the term in its own form, and articles by other spelling. */
   readonly #plain: Uint32Array;
   readonly #spelled: Uint32Array;
   readonly #terms: Uint32Array;
@@ -320,7 +320,7 @@ class Tally {
       const term = this.#terms[spelling]!;
       const isTie = uses === best[term] && shown[term] !== 0;
       const isFirst = isTie && spellings.textOf(spelling) < spellings.textOf(shown[term]! - 1);
-      // Capitals are the spelling of people: on a tie they go before the folded form.
+      // On a tie a spelling with capitals goes before the folded form, because people write it.
       if (uses < best[term]! || (isTie && !isFirst)) continue;
       best[term] = uses;
       shown[term] = spelling + 1;
@@ -340,7 +340,7 @@ function rowOf({ ids, count }: Day, id: number): number {
   return ids.subarray(0, count).lastIndexOf(id);
 }
 
-/** Takes an article out; ids begin at 1, so it is not found again. */
+/** Removes an article; ids begin at 1, so a search does not find id 0. */
 function removeRow(day: Day, row: number): void {
   day.flags[row] = GONE;
   day.ids[row] = 0;

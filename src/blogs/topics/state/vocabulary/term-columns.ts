@@ -1,9 +1,9 @@
 /**
- * What is known of each term beside its text, in columns by its number, and their bytes in snapshots.
+ * The data of each term beside its text, in columns by its number, and their bytes in snapshots.
  *
- * Invariants: columns have space for a term once it was reserved. Code that changes a value that
- * is stored touches the term's range, but for digests: those are written with what else has changed.
- * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
+ * Invariants: columns have space for a term after `reserve`. Code that changes a stored value touches the
+ * term's range, except for digests, which are written with other changes.
+ * Not here: the texts (term-table.ts), the use of the values for the set (vocabulary.ts).
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../../../engine/columns/columns.js';
 import { packRows, Ranges, Unpacker } from '../../chunks.js';
@@ -18,13 +18,13 @@ export class TermColumns {
   readonly #terms: TermTable;
   readonly #noise: Noise;
   readonly ranges = new Ranges();
-  /** The set of which a term came in, 0 where it is not matched. */
+  /** The number of the set in which a term became active, 0 for inactive terms. */
   since = new Uint32Array(256);
-  /** Articles among those counted for the set, their newest, and the spelling that is shown + 1. */
+  /** Articles counted for the set, the time of the newest, and the displayed spelling + 1. */
   counts = new Uint32Array(256);
   lastSeconds = new Uint32Array(256);
   shown = new Uint32Array(256);
-  /** Place in EXCLUSION_REASONS + 2; 1 for none; 0 where it has not been looked for. */
+  /** Position in EXCLUSION_REASONS + 2; 1 for no reason; 0 before it is computed. */
   #reasons = new Uint8Array(256);
   /** The first 32 bits of each id. */
   digests = new Uint32Array(256);
@@ -44,19 +44,19 @@ export class TermColumns {
     this.#reasons = withCapacity(this.#reasons, term + 1);
   }
 
-  /** Takes what was counted for a set. */
+  /** Stores the counts of a set. */
   take({ counts, lastSeconds, shown }: TermCounts): void {
     this.counts.fill(0);
     this.lastSeconds.fill(0);
     this.counts.set(counts);
     this.lastSeconds.set(lastSeconds);
-    // A term that left the pool is shown as it was.
+    // A term that left the pool keeps its displayed spelling.
     for (let term = 0; term < counts.length; term++) {
       if (counts[term]! > 0) this.shown[term] = shown[term]!;
     }
   }
 
-  /** The term's number may be given to another. */
+  /** Clears the data of a term whose number may be reused. */
   forget(term: number, sequence: number): void {
     this.shown[term] = 0;
     this.#reasons[term] = 0;
@@ -66,7 +66,7 @@ export class TermColumns {
     this.ranges.touch(term, sequence);
   }
 
-  /** Why a term names no topic, looked for when it is first asked for; null when it may. */
+  /** The reason why a term names no topic, computed at the first call; null when it may name one. */
   noiseOf(term: number): ExclusionReason | null {
     this.reserve(term);
     let code = this.#reasons[term]!;
@@ -78,7 +78,7 @@ export class TermColumns {
     return code === 1 ? null : EXCLUSION_REASONS[code - 2]!;
   }
 
-  /** The term of an id in its present form; -1 when there is none. */
+  /** The term of an id in canonical form; -1 when there is none. */
   find(id: string): number {
     const digest = digestOfId(id);
     const { length } = this.#terms;
@@ -106,7 +106,7 @@ export class TermColumns {
     this.ranges.restored(name);
   }
 
-  /** The first 32 bits of a term's id, worked out when they are first asked for. */
+  /** The first 32 bits of a term's id, computed at the first call. */
   #digestOf(term: number): number {
     if (this.digests[term] === 0 && this.#terms.has(term)) {
       this.digests[term] = digestOfId(idOfKey(this.#terms.textOf(term)));

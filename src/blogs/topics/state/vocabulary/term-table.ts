@@ -3,9 +3,9 @@
  *
  *   slots u32 (open addressing, at most half full) ─► number ─► start, length ─► units u16
  *
- * Invariants: a text has one number as long as it is in the table; numbers of texts that left are
- * given again. Units of texts that left are squeezed out when they are half of all.
- * Not here: what a text stands for.
+ * Invariants: a text has one number while it is in the table; numbers of removed texts are reused. Units
+ * of removed texts are compacted away when they are half of all.
+ * Not here: the meaning of a text.
  */
 
 import { createHash } from 'node:crypto';
@@ -18,13 +18,13 @@ const SLOTS_MIN = 1024;
 const NONE = -1;
 const LOW_SURROGATE_MIN = 0xdc00;
 const LOW_SURROGATE_MAX = 0xdfff;
-/** Garbage worth squeezing out. */
+/** The least number of unused units for a compaction. */
 const WASTE_UNITS_MIN = 65_536;
 /** Lengths are bytes: tags of forty code points have at most 240 units in any form. */
 const LENGTH_MAX = 255;
 
 export class TermTable {
-  /** All texts, one after another, with gaps where one has left. */
+  /** All texts, one after another, with gaps of removed texts. */
   units = new Uint16Array(4096);
   #unitsEnd = 0;
   #wasteUnits = 0;
@@ -38,12 +38,12 @@ export class TermTable {
   readonly #free: number[] = [];
   readonly #ranges = new Ranges();
 
-  /** Numbers given are below this. */
+  /** Greater than all numbers. */
   get length(): number {
     return this.#count;
   }
 
-  /** Texts in the table. */
+  /** The number of texts in the table. */
   get size(): number {
     return this.#size;
   }
@@ -58,7 +58,7 @@ export class TermTable {
     return this.#slots[this.#slotOf(text, hashOf(text))]! - 1;
   }
 
-  /** The number of a text, which is in the table from now on; null for one that is too long. */
+  /** The number of a text, which is added if it is missing; null for an empty text or one that is too long. */
   intern(text: string, sequence: number): number | null {
     if (text.length > LENGTH_MAX || text === '') return null;
     const hash = hashOf(text);
@@ -74,7 +74,7 @@ export class TermTable {
     return number;
   }
 
-  /** Takes a text out; its number may be given again. */
+  /** Removes a text; its number may be reused. */
   release(number: number, sequence: number): void {
     const length = this.#lengths[number]!;
     assert(length > 0, 'only a text that is in the table leaves it');
@@ -101,7 +101,7 @@ export class TermTable {
     return this.#starts[number]!;
   }
 
-  /** Units of a text; 0 for a number that is free. */
+  /** Units of a text; 0 for a free number. */
   lengthOf(number: number): number {
     return this.#lengths[number]!;
   }
@@ -152,19 +152,19 @@ export class TermTable {
     });
   }
 
-  /** All chunks are back. */
+  /** Rebuilds slots and free numbers after all chunks were restored. */
   restored(): void {
     let slots = SLOTS_MIN;
     while (slots < 2 * this.#size + 1) slots *= 2;
     this.#rehash(slots);
-    // The order in which numbers are given again is part of the state: the greatest goes first.
+    // The order in which free numbers are reused is part of the state: the greatest goes first.
     this.#free.length = 0;
     for (let number = 0; number < this.#count; number++) {
       if (this.#lengths[number] === 0) this.#free.push(number);
     }
   }
 
-  /** Orders the free numbers as `restored` does, so that the order does not depend on restarts. */
+  /** Sorts the free numbers as `restored` does, so that their order does not depend on restarts. */
   settle(): void {
     this.#free.sort((a, b) => a - b);
   }
@@ -180,7 +180,7 @@ export class TermTable {
     for (let at = 0; at < text.length; at++) this.units[this.#unitsEnd++] = text.charCodeAt(at);
   }
 
-  /** The slot of a text, or the free one where it belongs. */
+  /** The slot of a text, or the free slot for it. */
   #slotOf(text: string, hash: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -199,13 +199,13 @@ export class TermTable {
     return true;
   }
 
-  /** Empties a slot and moves up what was pushed on by it. */
+  /** Empties a slot and moves displaced entries back. */
   #closeGap(freed: number): void {
     const mask = this.#slots.length - 1;
     let gap = freed;
     for (let slot = (gap + 1) & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       const home = this.#hashes[this.#slots[slot]! - 1]! & mask;
-      // Only what may lie as far ahead as the gap moves into it.
+      // Only an entry whose home slot is at or before the gap moves into it.
       if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
       this.#slots[gap] = this.#slots[slot]!;
       gap = slot;
@@ -239,7 +239,7 @@ export class TermTable {
   }
 }
 
-/** FNV-1a over units, with a last mix so that the low bits choose slots well. */
+/** FNV-1a over units, with a final mix so that the low bits choose slots well. */
 function hashOf(text: string): number {
   let hash = 0x811c_9dc5;
   for (let at = 0; at < text.length; at++) {
@@ -250,7 +250,7 @@ function hashOf(text: string): number {
 }
 
 /**
- * The ids of topics: `tag:` and the SHA-256 of the term as it is compared. Older ids name the term
+ * The ids of topics: `tag:` and the SHA-256 of the compared form of the term. Older ids contain the term
  * itself: `tag:<term>` and `rss:<term>`.
  */
 
@@ -258,12 +258,12 @@ export const ID_PREFIX = 'tag:';
 const LEGACY_PREFIXES = [ID_PREFIX, 'rss:'];
 const CANONICAL = /^tag:[0-9a-f]{64}$/;
 
-/** The id of a term as it is compared. */
+/** The id of a term in compared form. */
 export function idOfKey(key: string): string {
   return `${ID_PREFIX}${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** The id in its present form; null for what is no id of a topic. */
+/** The canonical form of an id; null when it is no id of a topic. */
 export function canonicalIdOf(id: string): string | null {
   if (CANONICAL.test(id)) return id;
   const prefix = LEGACY_PREFIXES.find((candidate) => id.startsWith(candidate));

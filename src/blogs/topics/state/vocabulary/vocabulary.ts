@@ -1,11 +1,11 @@
 /**
- * The vocabulary: which terms are matched, what is told of each, and the daily change.
+ * The vocabulary: the active terms, their facts, and the daily change.
  *
  *   tick after 00:00 ─► count of the pool ─► choice ─► matcher ─► swap
  *
- * A large matcher is built a piece at a time while everything goes on with the set before.
- * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
- * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
+ * A large matcher is built piece by piece, while the former set remains in use.
+ * Invariants: a term keeps its number while an article of the pool, a row of evidence or the active set
+ * names it. A pool without articles leaves the set unchanged, and `facts` say so.
  */
 import { localDayOf, startMsOfLocalDay } from '../../../../kernel/clock.js';
 import { hash64, hexOf } from '../../../../kernel/hash.js';
@@ -18,14 +18,14 @@ import { POOL_DAYS, TagPool, type TermCounts } from './pool.js';
 import { TermColumns } from './term-columns.js';
 import { canonicalIdOf, idOfKey, TermTable } from './term-table.js';
 
-/** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
+/** A set of at most this many terms is built at once: in a tenth of a second, once a day. */
 const TERMS_AT_ONCE_MAX = 200_000;
-/** Terms that are put into a new matcher at a time: about five milliseconds. */
+/** Terms that are added to a new matcher at a time: about five milliseconds. */
 const TERMS_PER_PIECE = 10_000;
 
-/** What an answer tells of the vocabulary, apart from its terms. */
+/** Facts about the vocabulary in answers, apart from its terms. */
 export interface VocabularyFacts {
-  /** False when the upstream had nothing at the last look. */
+  /** False when the pool had no articles at the last attempt to choose a set. */
   isReady: boolean;
   atMs: number;
   sinceMs: number;
@@ -43,11 +43,11 @@ export interface VocabularyFacts {
   matcherBytes: number;
   /** Terms by reason of exclusion. */
   excluded: { [reason: string]: number };
-  /** Of the terms that are matched. */
+  /** Version of the set of active terms. */
   version: string;
 }
 
-/** A set that has been chosen and whose matcher is being built. */
+/** A chosen set whose matcher is being built. */
 interface Building {
   choice: ChosenTerms;
   counted: TermCounts;
@@ -56,7 +56,7 @@ interface Building {
   facts: VocabularyFacts;
 }
 
-/** Told of the terms that a swap changes. */
+/** Receives the terms that a swap removes. */
 export interface SwapListener {
   leaves(term: number): void;
 }
@@ -66,7 +66,7 @@ export class Vocabulary {
   readonly pool = new TagPool(this.terms);
   readonly limits: ActiveLimits;
   readonly noise: Noise;
-  /** Number of the set that is matched; 0 before the first. */
+  /** Number of the set in use; 0 before the first. */
   set = 0;
   facts: VocabularyFacts | null = null;
   matcher = new Matcher({ terms: 0, restUnits: 0 });
@@ -84,7 +84,7 @@ export class Vocabulary {
     return this.#building !== null;
   }
 
-  /** True when the next matcher is built at once sooner than piece by piece. */
+  /** True when the next matcher is small enough to be built at once. */
   get isSoonBuilt(): boolean {
     const terms = this.#building?.choice.terms.length ?? 0;
     return this.#building !== null && terms <= TERMS_AT_ONCE_MAX;
@@ -95,12 +95,12 @@ export class Vocabulary {
     return this.#columns.byteLength + terms.byteLength + pool.byteLength + matcher.byteLength;
   }
 
-  /** By term: the set of which it came in, 0 where it is not matched. */
+  /** By term: the number of the set in which it became active, 0 for inactive terms. */
   get since(): Uint32Array {
     return this.#columns.since;
   }
 
-  /** The term of a label, which is known from now on; null for what is no tag. */
+  /** The term of a label, which is added if it is missing; null when the label is no tag. */
   intern(label: string, sequence: number): number | null {
     const tag = normalTag(label);
     if (tag === null) return null;
@@ -109,24 +109,24 @@ export class Vocabulary {
     const term = this.terms.intern(key, sequence);
     if (term === null || known >= 0) return term;
     this.#columns.reserve(term);
-    // A label is shown as its blog spells it until the news side knows it better.
+    // A label is displayed in the spelling of its blog until news articles use it.
     const spelling = tag === key ? null : this.pool.spellings.intern(tag, sequence);
     this.#columns.shown[term] = spelling === null ? 0 : spelling + 1;
     this.#columns.ranges.touch(term, sequence);
     return term;
   }
 
-  /** True while a term is matched. */
+  /** Whether a term is active, so that texts are matched against it. */
   isActive(term: number): boolean {
     return (this.#columns.since[term] ?? 0) !== 0;
   }
 
-  /** Articles of a term among those counted; 0 when it is not in the pool. */
+  /** Counted articles of a term; 0 when it is not in the pool. */
   countOf(term: number): number {
     return this.#columns.counts[term] ?? 0;
   }
 
-  /** Seconds since the epoch of the newest article of a term among those counted; 0 for none. */
+  /** Seconds since the epoch of the newest counted article of a term; 0 without one. */
   lastSecondsOf(term: number): number {
     return this.#columns.lastSeconds[term] ?? 0;
   }
@@ -136,7 +136,7 @@ export class Vocabulary {
     return shown === 0 ? this.terms.textOf(term) : this.pool.spellings.textOf(shown - 1);
   }
 
-  /** Why a term is not matched for what it is; null when it may be. */
+  /** The reason why a term cannot become active; null when it can. */
   exclusionOf(term: number): ExclusionReason | null {
     const reason = this.#columns.noiseOf(term);
     if (reason !== null) return reason;
@@ -147,15 +147,15 @@ export class Vocabulary {
     return idOfKey(this.terms.textOf(term));
   }
 
-  /** The term of an id, in its form or in an older one; -1 when there is none. */
+  /** The term of an id, in canonical or older form; -1 when there is none. */
   resolve(id: string): number {
     const canonical = canonicalIdOf(id);
     return canonical === null ? -1 : this.#columns.find(canonical);
   }
 
   /**
-   * The store's time has come to `atMs`. At the first tick of a day the next set is chosen; in
-   * between too when the pool has doubled, or a new store would be a day behind. True when one was.
+   * Takes the store's time. Chooses the next set at the first tick of a day, and also when the pool has
+   * doubled, because a new store would be a day behind otherwise. True when a set was chosen.
    */
   tick(atMs: number, hasRows: (term: number) => boolean, sequence: number): boolean {
     const day = localDayOf(atMs);
@@ -164,7 +164,7 @@ export class Vocabulary {
     if (!isNewDay && !hasDoubled) return false;
     this.#day = Math.max(day, this.#day);
     this.pool.dropBefore(day - POOL_DAYS);
-    // A day's set is made of whole days; one that is made in between, of what there is.
+    // The daily set is made of whole days; a set in between of all articles so far.
     const isDaily = isNewDay && this.set > 0;
     const toDay = isDaily ? day : day + 1;
     const untilMs = isDaily ? startMsOfLocalDay(day) : atMs;
@@ -183,7 +183,7 @@ export class Vocabulary {
     this.#day = Math.min(this.#day, localDayOf(atMs));
   }
 
-  /** Builds a piece of the next matcher; true when it is ready to be swapped in. */
+  /** Builds a piece of the next matcher; true when the matcher is complete. */
   build(pieces = 1): boolean {
     const building = this.#building;
     if (building === null) return false;
@@ -197,7 +197,7 @@ export class Vocabulary {
     return building.built === choice.terms.length;
   }
 
-  /** Puts the set that is built into use. */
+  /** Puts the next set into use. */
   swap(listener: SwapListener, sequence: number): void {
     const building = this.#building;
     if (building === null) return;
@@ -223,7 +223,7 @@ export class Vocabulary {
     this.#columns.ranges.touchAll(sequence);
   }
 
-  /** A matcher of the terms that came in after a set, or null when the whole one is as good. */
+  /** A matcher of the terms that were added after a set; null when the whole matcher is as good. */
   newcomersAfter(set: number): Matcher | null {
     const newcomers: number[] = [];
     let active = 0;
@@ -250,7 +250,7 @@ export class Vocabulary {
     return kind === 'words' ? this.#columns.chunk(name) : this.pool.chunk(name);
   }
 
-  /** True when the chunk belongs here. */
+  /** True when the chunk was one of these. */
   restore(name: string, bytes: Uint8Array): boolean {
     const { kind } = TOPICS_CHUNKS.parse(name);
     if (kind === 'terms') this.terms.restore(name, bytes);
@@ -259,7 +259,7 @@ export class Vocabulary {
     return true;
   }
 
-  /** What is state beside the columns. */
+  /** The state beside the columns. */
   notes(): { set: number; day: number; facts: VocabularyFacts | null } {
     return { set: this.set, day: this.#day, facts: this.facts };
   }
@@ -270,7 +270,7 @@ export class Vocabulary {
     this.facts = facts;
   }
 
-  /** All chunks are back. */
+  /** Rebuilds tables and matcher after all chunks were restored. */
   restored(): void {
     this.terms.restored();
     this.pool.restored();
@@ -328,7 +328,7 @@ export class Vocabulary {
     this.#building = { choice, counted, matcher, built: 0, facts };
   }
 
-  /** Gives up the terms and spellings that nothing names. */
+  /** Releases the terms and spellings that nothing names. */
   #releaseUnused(hasRows: (term: number) => boolean, sequence: number): void {
     const isUsed = new Uint8Array(this.terms.length);
     const isSpelling = new Uint8Array(this.pool.spellings.length);
