@@ -1,9 +1,8 @@
 /**
- * What happens to an article after it is written: when it is seen, completed, corrected, found
- * by the aggregator.
+ * The later events of an article: first sight, completion, correction, and discovery by the aggregator.
  *
- * Invariants: a life depends on the story and the index alone, so the day plan and the record
- * writer agree on it without sharing memory.
+ * Invariants: a life depends on the story and the index alone, so the day plan and the record writer get
+ * the same life without sharing memory.
  */
 import { MINUTE_MS } from '../src/kernel/clock.js';
 import { derive, Random } from './random.js';
@@ -18,7 +17,7 @@ export interface ArticleLife {
   correctMs: number;
   /** When the aggregator's find was recorded; 0 for never. */
   discoverMs: number;
-  /** The aggregator found it first: the find stands in the first record. */
+  /** The aggregator found it first, so the discovery is in the first record. */
   foundFirst: boolean;
 }
 

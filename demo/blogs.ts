@@ -1,14 +1,14 @@
 /**
- * The blogs of a world and when each of them posts.
+ * The blogs of a world and the times of their posts.
  *
- * Invariants: how many posts a blog has on a day, and their addresses, are known without writing
- * any of them, so that posts can link to older ones.
+ * Invariants: the number of a blog's posts on a day, and their addresses, are known without writing the
+ * posts, so that posts can link to older ones.
  */
 import { blogMoment, civil, pad } from './calendar.js';
 import { derive, Random, type Weighted, zipf } from './random.js';
 import type { BlogWords } from './vocabulary.js';
 
-/** Blogs that know each other. */
+/** Blogs of one circle, which mostly link to each other. */
 const CIRCLE = 12;
 /** Posts a day of the busiest blog, in hundredths. */
 const RATE_MAX = 260;
@@ -19,7 +19,7 @@ export interface Blog {
   index: number;
   slug: string;
   name: string;
-  /** Address of the home page, with a closing slash; posts lie below it. */
+  /** Address of the home page, with a closing slash; posts are below it. */
   base: string;
   aliases: string[];
   category: string;

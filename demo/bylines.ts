@@ -1,7 +1,7 @@
 /**
- * Bylines as outlets really print them: roles, datelines and places glued to names.
+ * Bylines as real outlets print them: roles, datelines and places joined to names.
  *
- * Invariants: an outlet mostly keeps to its own style; the reporter's name comes from its staff.
+ * Invariants: an outlet mostly uses its own style; the reporter's name comes from its staff.
  */
 import type { Outlet } from './outlets.js';
 import { type Random, zipf } from './random.js';
@@ -13,7 +13,7 @@ function reporter(outlet: Outlet, random: Random): Spelled {
   return outlet.staff[fame.pick(random) % outlet.staff.length] as Spelled;
 }
 
-/** Two different reporters, or one where the dice fall on the same. */
+/** Two different reporters, or one when both random picks are the same. */
 function pair(outlet: Outlet, random: Random): [string, string | null] {
   const first = reporter(outlet, random)[0];
   const second = reporter(outlet, random)[0];

@@ -1,23 +1,23 @@
 /**
- * Dates and the rhythm of newsrooms in local time, by integer arithmetic alone.
+ * Dates, and the activity of newsrooms by local time, in integer arithmetic only.
  *
- * Invariants: a day number counts UTC+8 calendar days since 1970-01-01; quiet hours are quiet on
- * every day of every corpus.
+ * Invariants: a day number counts UTC+8 calendar days since 1970-01-01; quiet hours are quiet on every
+ * day of every corpus.
  */
 import { DAY_MS, HOUR_MS, startMsOfLocalDay, ZONE_OFFSET_MS } from '../src/kernel/clock.js';
 import { type Random, Weighted } from './random.js';
 
-/** Share of the busiest hour, in percent, for each hour of the local day. */
+/** Activity of each hour of the local day, in percent of the busiest hour. */
 const NEWS_HOURS = [
   18, 10, 7, 6, 8, 18, 40, 70, 88, 95, 100, 98, 90, 80, 85, 90, 95, 100, 98, 85, 80, 70, 50, 32,
 ];
-/** People write blogs at noon and late in the evening. */
+/** The same for blogs: people post at noon and late in the evening. */
 const BLOG_HOURS = [
   60, 35, 18, 8, 5, 6, 12, 25, 35, 40, 45, 50, 60, 55, 45, 45, 45, 50, 55, 65, 80, 100, 100, 85,
 ];
 /** Percent of an average day, Sunday first; sums to 700. */
 const WEEKDAYS = [72, 108, 110, 110, 112, 108, 80];
-/** Hours of waiting for a busier hour are bounded, so that a story's life stays bounded. */
+/** The most delays of a moment, so that the duration of a story is bounded. */
 const WAITS_MAX = 4;
 const WAIT_MS_MAX = 3 * HOUR_MS;
 
@@ -37,17 +37,17 @@ function timeWithin(day: number, hour: number, random: Random): number {
   return startMsOfLocalDay(day) + hour * HOUR_MS + random.below(HOUR_MS / 1000) * 1000;
 }
 
-/** A moment of the day at which a newsroom might learn of something. */
+/** A random moment of the day for a newsroom. */
 export function newsMoment(day: number, random: Random): number {
   return timeWithin(day, newsHours.pick(random), random);
 }
 
-/** A moment of the day at which somebody might post. */
+/** A random moment of the day for a blog. */
 export function blogMoment(day: number, random: Random): number {
   return timeWithin(day, blogHours.pick(random), random);
 }
 
-/** Moves a moment that falls into a quiet hour on towards a busier one. */
+/** Delays a moment in a quiet hour until a busier one. */
 export function awaitBusy(ms: number, random: Random): number {
   let at = ms;
   for (let wait = 0; wait < WAITS_MAX; wait++) {
@@ -82,7 +82,7 @@ export function pad(value: number, width = 2): string {
 let cachedDay = Number.NaN;
 let cachedPrefix = '';
 
-/** UTC, ISO 8601. Consecutive records share a day, so its text is cached. */
+/** UTC, ISO 8601. Consecutive records are mostly of one day, so the text of the day is cached. */
 export function iso(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   if (day !== cachedDay) {
@@ -96,7 +96,7 @@ export function iso(ms: number): string {
   return `${cachedPrefix}${pad(hour)}:${pad(minute)}:${pad(rest % 60)}Z`;
 }
 
-/** A local day as a moment with only its date known. */
+/** A local day as an instant, when only the date is known. */
 export function isoDay(day: number): string {
   const { year, month, date } = civil(day);
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}T00:00:00+08:00`;

@@ -1,8 +1,8 @@
 /**
- * Who and what a story is about: the facts that its templates name, and its tags.
+ * The cast of a story: the people, places and facts that its templates name, and its tags.
  *
- * Invariants: a cast depends on the story's seed, and on its saga's where it belongs to one, so
- * that the chapters of a saga share people and places but not figures.
+ * Invariants: a cast depends on the story's seed, and on the seed of its saga if it has one, so that the
+ * chapters of a saga share people and places but not figures.
  */
 import { localDayOf } from '../src/kernel/clock.js';
 import { civil, weekdayOf } from './calendar.js';
@@ -14,16 +14,16 @@ import { compile, type Facts, render, type Template } from './template.js';
 import type { TopicWords, WorldWords } from './vocabulary.js';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** People of a story whom the readers already know; the rest are new. */
+/** Share of a story's people that earlier stories have named; the rest are new. */
 const KNOWN_PERCENT = 55;
 
 export interface Cast extends Facts {
-  /** Main tags, the most telling one first. */
+  /** Main tags, the most specific one first. */
   mains: string[];
   /** All tags are English. */
   isEnglish: boolean;
   mainsEn: string[];
-  /** Further tags in the order in which the story comes to them. */
+  /** Further tags in the order in which the story uses them. */
   pool: string[];
   broad: string[];
 }
@@ -45,12 +45,12 @@ function putPeople(
   }
 }
 
-/** Any company fits a topic that names no kinds. */
+/** Any company fits a topic without kinds. */
 function fits(name: string, kinds: readonly string[]): boolean {
   return kinds.length === 0 || kinds.some((kind) => name.endsWith(kind));
 }
 
-/** What a saga keeps through all its chapters. */
+/** The facts that all chapters of a saga share. */
 function putLasting(put: Put, random: Random, worldNames: WorldNames, topic: TopicWords): void {
   const city = worldNames.cities.pick(random);
   put('city', city.full);
@@ -94,7 +94,7 @@ function putLasting(put: Put, random: Random, worldNames: WorldNames, topic: Top
   put('party2', worldNames.words.parties[other]?.[0] as string);
 }
 
-/** What is this story's own. */
+/** The facts of this story alone. */
 function putOwn(put: Put, random: Random, worldNames: WorldNames, facts: Facts): void {
   putPeople(put, random, worldNames, ['p3', 'p4']);
   const other = (slot: Slot, ranked: WorldNames['companies']): readonly [string, string] => {
@@ -120,7 +120,7 @@ function putOwn(put: Put, random: Random, worldNames: WorldNames, facts: Facts):
   put('roade', 'road works');
 }
 
-/** Those whom reporters ask: a scholar, somebody who knows the trade, somebody in the street. */
+/** The people whom reporters interview: a scholar, an expert of the trade, a passer-by. */
 function putAsked(put: Put, random: Random, worldNames: WorldNames, { phrases }: WorldWords): void {
   putPeople(put, random, worldNames, ['p5', 'p6', 'p7']);
   const asked = [
@@ -199,7 +199,7 @@ export class Casting {
     const words = this.#topics[story.topic] as TagWords;
     const text = (template: Template): string => render(template, facts, own);
     const mains = words.main.map(text);
-    // The saga, not the chapter, decides which main tag leads.
+    // The saga, not the chapter, decides which main tag is the first.
     const lead = lasting.below(mains.length);
     mains.unshift(...mains.splice(lead, 1));
     facts.values[slotId('main')] = mains[0] as string;

@@ -46,7 +46,7 @@ function collected(outlet: Outlet, startMs: number): Record<string, unknown> {
   };
 }
 
-/** Media that publish nothing here: the aggregator, outside agencies, a closed paper. */
+/** Media without articles of their own: the aggregator, foreign agencies, a closed paper. */
 function others(words: OutletWords, startMs: number): Record<string, unknown>[] {
   const [title, code] = words.discovery;
   const [closed, closedCode] = words.retired;

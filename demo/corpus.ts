@@ -1,10 +1,10 @@
 /**
  * A seeded, invented world of news and blogs, as ingest lines.
  *
- * Invariants: what happens is a function of seed, options and time. Each UTC hour is written from
- * day plans that depend on the seed alone, so any span gives the same lines whatever was asked
- * before, and neighbouring spans join without a seam. Plans of at most `PLANS_MAX` days and
- * `CASTS_MAX` casts are in memory, so memory does not grow with the length of a corpus.
+ * Invariants: events are a function of seed, options and time. Each UTC hour is written from day plans
+ * that depend on the seed alone, so a span always gives the same lines, and neighbouring spans join
+ * without gap or overlap. Plans of at most `PLANS_MAX` days and `CASTS_MAX` casts are in memory, so
+ * memory does not grow with the length of a corpus.
  * Not here: files, clocks, and anything real.
  */
 
@@ -30,24 +30,24 @@ import { STORY_DAYS, type Story, Storyteller } from './stories.js';
 import type { WorldWords } from './vocabulary.js';
 import { Writer } from './writer.js';
 
-/** What a corpus is made of. */
+/** The parameters of a corpus. */
 export interface CorpusOptions {
-  /** Names the world: an integer. */
+  /** Integer that determines the world. */
   seed: number;
   /** Length of the corpus. */
   days: number;
-  /** Where the corpus ends; it begins `days` before. */
+  /** End of the corpus; it begins `days` before. */
   endMs: number;
-  /** Collected outlets, from 1 to 200; special media come on top. */
+  /** Collected outlets, from 1 to 200; special media are added. */
   media: number;
   /** News articles on an average day, up to 100,000. */
   perDay: number;
   blogs: number;
 }
 
-/** The days that an hour needs, and one more for posts about the day before. */
+/** The days that an hour needs, and one more for posts about the previous day. */
 const PLANS_MAX = STORY_DAYS + 2;
-/** Some days of stories at 20,000 articles a day; a cast holds some 3 KB. */
+/** Some days of stories at 20,000 articles a day; a cast takes some 3 KB. */
 const CASTS_MAX = 8192;
 const MEDIA_MAX = 200;
 const PER_DAY_MAX = 100_000;
@@ -69,12 +69,12 @@ function checkOptions(options: CorpusOptions): void {
   assert(options.days > 0 && Number.isFinite(options.days), 'days must be a positive number');
 }
 
-/** Orders by time and keeps the order of equal times. */
+/** Orders by time; the sort is stable, so equal times keep their order. */
 function byTime(a: { atMs: number }, b: { atMs: number }): number {
   return a.atMs - b.atMs;
 }
 
-/** Everything that happens, at any time. */
+/** All events of the world, at any time. */
 export class World {
   readonly #startMs: number;
   readonly #vocabulary: WorldWords;
@@ -97,7 +97,7 @@ export class World {
   constructor(options: CorpusOptions, vocabulary: WorldWords) {
     checkOptions(options);
     const { seed, media, perDay, blogs } = options;
-    // Seconds are the finest time of the records.
+    // Records have times in whole seconds.
     this.#startMs = Math.floor((options.endMs - options.days * DAY_MS) / 1000) * 1000;
     this.#vocabulary = vocabulary;
     const worldNames = new WorldNames(seed, vocabulary.names, vocabulary.language === 'en');
@@ -149,7 +149,7 @@ export class World {
     }
   }
 
-  /** The lines of `span` that are posts, without the work of writing the others. */
+  /** The posts among the lines of `span`, without the work of writing the others. */
   *posts(fromMs: number, toMs: number): Generator<string> {
     for (let day = localDayOf(fromMs) - 1; day <= localDayOf(toMs); day++) {
       for (const post of this.#postsOn(day)) {
@@ -198,7 +198,7 @@ export class World {
   }
 }
 
-/** A whole corpus: catalog records first, then everything else in order of observation. */
+/** A whole corpus: catalog records first, then all other records in order of observation. */
 export function* generateCorpus(options: CorpusOptions, vocabulary: WorldWords): Generator<string> {
   const world = new World(options, vocabulary);
   yield* world.catalog();

@@ -1,8 +1,8 @@
 /**
- * A day's stories with the moments at which they make records.
+ * A day's stories with the times of their records.
  *
- * Invariants: a plan depends on the seed and the day; events of an hour stand in the order of
- * stories and slots, so a stable sort by time gives one order.
+ * Invariants: a plan depends on the seed and the day; events of an hour are in the order of stories and
+ * slots, so a stable sort by time gives one order.
  */
 import { HOUR_MS } from '../src/kernel/clock.js';
 import { articleLife } from './article-life.js';
@@ -15,13 +15,13 @@ export interface NewsEvent {
   slot: ArticleSlot;
 }
 
-/** Stories of a day that bloggers may have heard of. */
+/** Stories of a day about which bloggers may write. */
 const TALKED_MAX = 60;
 
 export interface DayPlan {
   day: number;
   byHour: Map<number, NewsEvent[]>;
-  /** The widest-carried stories, widest first. */
+  /** The stories with the most articles, in descending order. */
   talked: Story[];
   bySaga: Map<number, Story[]>;
 }

@@ -1,13 +1,13 @@
 /**
- * The vocabulary of a world that speaks English: its own people, places, outlets, blogs and tags, and
- * the Latin spellings of everything else that the first world knows.
+ * The vocabulary of a world in English: people, places, outlets, blogs and tags of its own, and the Latin
+ * spellings of all other words of the Chinese vocabulary.
  *
- * Invariants: templates have the slots that they have in the first world; both spellings of a name are
- * the same, because there is only one.
+ * Invariants: templates have the same slots as in the Chinese vocabulary; a name has only one spelling,
+ * which is used for both.
  */
 import type { BlogWords, NameWords, OutletWords, Spelled, WorldWords } from './vocabulary.js';
 
-/** What `demo/vocabulary/en-*.json` hold. */
+/** Contents of `demo/vocabulary/en-*.json`. */
 export interface EnglishFiles {
   names: Partial<NameWords>;
   outlets: OutletWords;
@@ -16,7 +16,7 @@ export interface EnglishFiles {
   topics: { readonly [key: string]: { main: string[]; tags: string[] } };
 }
 
-/** A vocabulary in English, made of the first one. */
+/** An English vocabulary, made of the Chinese one. */
 export function englishVocabulary(first: WorldWords, files: EnglishFiles): WorldWords {
   const latin = new Map<string, string>();
   for (const [name, spelling] of [...first.names.organisations, ...first.names.companyKinds]) {
@@ -64,7 +64,7 @@ function latinOnly([, latin]: Spelled): Spelled {
   return [latin, latin];
 }
 
-/** The second part of a name, whose first spelling is put behind the first part as it is. */
+/** The second part of a name, for the first spelling to be appended to the first part. */
 function afterSpace([, latin]: Spelled): Spelled {
   return [` ${latin}`, latin];
 }

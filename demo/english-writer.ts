@@ -1,7 +1,7 @@
 /**
  * Writes the English text of articles; the counterpart of writer.ts.
  *
- * Invariants: as there; a sentence list depends on the story and the index alone.
+ * Invariants: as in writer.ts; a list of sentences depends on the story and the index alone.
  */
 import type { Cast } from './cast.js';
 import type { Synonyms } from './lexicon.js';
@@ -11,7 +11,7 @@ import type { ArticleSlot, Story } from './stories.js';
 import { compile, compileAll, lexiconOf, render, type Template } from './template.js';
 import type { WorldWords } from './vocabulary.js';
 
-/** Sentences in an article: of the topic, and of general colour; about 90 characters each. */
+/** Sentences of an article: about the topic, and general ones; about 90 characters each. */
 const OWN_MIN = 3;
 const OWN_MAX = 5;
 const GENERAL_MIN = 3;
@@ -71,7 +71,7 @@ export class EnglishWriter {
     ];
     const head = this.#head(story, cast, new Random(derive(story.seed, index, 21)));
     const day = cast.values[slotId('weekday')] as string;
-    // The headline as a sentence: so text and headline tell the same side.
+    // The headline as a sentence, so that text and headline have the same angle.
     const lead = `${head}, ${random.pick(this.#saying)} on ${day}.`;
     const rest = random.shuffle(chosen).map((t) => render(t, cast, random));
     return [lead, ...rest];

@@ -1,16 +1,16 @@
 /**
- * Writes the JSON of large records by hand: half the time of a corpus went into `JSON.stringify`
- * looking for characters to escape in texts that have none.
+ * Writes the JSON of large records: half the time of a corpus was spent in `JSON.stringify`, which
+ * searches texts for characters to escape.
  *
- * Invariants: texts must be clean: no quotation mark, backslash or control character. The
- * vocabulary is checked for that when it is loaded, and everything written comes from it.
- * Line breaks are passed in already escaped (`LINE_BREAKS`).
+ * Invariants: texts must be clean: no quotation mark, backslash or control character. The vocabulary, the
+ * source of all texts, is checked for that when it is loaded. Line breaks are passed in already escaped
+ * (`LINE_BREAKS`).
  */
 
-/** The gap between two paragraphs, as it stands inside a JSON string. */
+/** The gap between two paragraphs, escaped for a JSON string. */
 export const LINE_BREAKS = '\\n\\n';
 
-/** True when a text can stand between quotation marks as it is. */
+/** True when a text needs no escaping in a JSON string. */
 export function isClean(text: string): boolean {
   return !/["\\\u0000-\u001f\ud800-\udfff]/.test(text);
 }
@@ -38,7 +38,7 @@ export class JsonLine {
     return this;
   }
 
-  /** JSON that is ready. */
+  /** Adds a value that is already JSON. */
   raw(name: string, json: string | undefined): this {
     if (json !== undefined) this.#json += `,"${name}":${json}`;
     return this;

@@ -1,28 +1,27 @@
 /**
- * Words that can stand for one another, and clauses that many templates share.
+ * Words that can replace one another, and clauses that many templates share.
  *
- * Newspapers say one thing in a hundred ways; a few hundred templates do not. Every occurrence of
- * a word that has synonyms becomes a choice among them, so that two texts of one template have few
- * phrases in common.
+ * Newspapers phrase one fact in a hundred ways; a few hundred templates do not. Every occurrence of a word
+ * with synonyms becomes a choice among them, so that two texts of one template have few phrases in common.
  *
- * Invariants: the longest word that fits at a place is taken, so a word without synonyms protects
- * what it contains; a part gives no clause twice to one text as long as it has others.
+ * Invariants: the longest matching word of a place is taken, so a word without synonyms protects the
+ * words within it; a part repeats a clause within a text only after all its clauses were used.
  */
 import { assert } from '../src/kernel/errors.js';
 import { ClauseList, type TemplateNode } from './nodes.js';
 
-/** A group: `word/word>word`; those after the sign only replace others. */
+/** A group: `word/word>word`; the words after the sign replace others but are not replaced. */
 const REPLACING_ONLY = '>';
 const BETWEEN_WORDS = '/';
 const LATIN = /[A-Za-z]/;
 
-/** A Latin word is one only where no letter joins it. */
+/** A Latin word matches only where no letter precedes or follows it. */
 function standsAlone(text: string, at: number, word: string): boolean {
   if (!LATIN.test(word)) return true;
   return !LATIN.test(text[at - 1] ?? '') && !LATIN.test(text[at + word.length] ?? '');
 }
 
-/** With a capital, or several where a source begins with a choice. */
+/** With a capital at the start, or in each alternative of a choice at the start. */
 function capitalised(source: string): string {
   return source.replace(/^[a-z]|^\[[^\]]*/, (start) =>
     start.replace(/(^|[[|])[a-z]/g, (letter) => letter.toUpperCase()),
@@ -35,7 +34,7 @@ export class Synonyms {
   readonly #parts = new Map<string, ClauseList>();
   #text = 1;
 
-  /** Parts may use those that stand before them; `{@Part}` begins with a capital. */
+  /** A part may use the parts before it; `{@Part}` begins with a capital. */
   constructor(
     groups: readonly string[],
     parts: Readonly<Record<string, readonly string[]>>,
@@ -54,12 +53,12 @@ export class Synonyms {
     }
   }
 
-  /** Number of the text that is being written. */
+  /** Number of the current text. */
   get text(): number {
     return this.#text;
   }
 
-  /** Another text begins: every clause is free again. */
+  /** Begins another text, in which every clause is unused. */
   beginText(): void {
     this.#text = (this.#text + 1) >>> 0 || 1;
   }
@@ -68,7 +67,7 @@ export class Synonyms {
     return this.#parts.get(name);
   }
 
-  /** A text as words that stay and lists of words of which any will do. */
+  /** A text as fixed words and lists of interchangeable words. */
   split(text: string): (string | readonly string[])[] {
     const out: (string | readonly string[])[] = [];
     let kept = '';
@@ -89,7 +88,7 @@ export class Synonyms {
     return out;
   }
 
-  /** The longest word of the lexicon that stands here. */
+  /** The longest word of the lexicon at this place. */
   #find(text: string, at: number): { word: string; synonyms: readonly string[] } | undefined {
     return this.#words
       .get(text[at] as string)

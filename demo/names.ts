@@ -7,7 +7,7 @@
 import { derive, Random, type Weighted, zipf } from './random.js';
 import type { NameWords, Spelled } from './vocabulary.js';
 
-/** Distinct names of each sort that a world knows. */
+/** Numbers of distinct names of each kind in a world. */
 const COUNTS = { people: 1500, cities: 22, districts: 110, companies: 140, schools: 60, teams: 8 };
 
 export interface City {
@@ -30,7 +30,7 @@ export class Ranked<T> {
     return this.items[this.#weights.pick(random)] as T;
   }
 
-  /** One that passes the test, the famous ones more often; any where none passes. */
+  /** A random item that passes the test, famous ones more often; any item when none passes. */
   pickWhere(random: Random, test: (item: T) => boolean): T {
     const fitting = this.items.filter(test);
     if (fitting.length === 0) return this.pick(random);
@@ -38,7 +38,7 @@ export class Ranked<T> {
     return fitting[at] as T;
   }
 
-  /** A second, different one. */
+  /** A random item other than `taken`. */
   pickOther(random: Random, taken: T): T {
     const index = this.#weights.pick(random);
     const item = this.items[index] as T;
@@ -103,7 +103,7 @@ export class WorldNames {
   readonly foreign: Ranked<Spelled>;
   readonly words: NameWords;
 
-  /** @param isWestern given names stand first, and there is one spelling. */
+  /** @param isWestern given names come first, and there is one spelling. */
   constructor(seed: number, words: NameWords, isWestern = false) {
     this.words = words;
     this.#isWestern = isWestern;
@@ -139,7 +139,7 @@ export class WorldNames {
     return [...seen.values()];
   }
 
-  /** Somebody new. */
+  /** A new person. */
   person(random: Random): Spelled {
     const surname = random.pick(this.words.surnames);
     const first = random.pick(this.words.givenFirst);
@@ -154,7 +154,7 @@ export class WorldNames {
     ];
   }
 
-  /** Somebody from abroad. */
+  /** A foreigner. */
   foreigner(random: Random): Spelled {
     const first = random.pick(this.words.transcribedFirst);
     const last = random.pick(this.words.transcribedLast);

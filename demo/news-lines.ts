@@ -1,8 +1,8 @@
 /**
  * Turns a slot of a story into the records of one article.
  *
- * Invariants: the same slot gives the same line whenever it is asked; an update repeats the
- * identity (`media`, `url`) and names only what changed.
+ * Invariants: a slot always gives the same lines; an update repeats the identity (`media`, `url`) and
+ * names only the changed fields.
  */
 import { localDayOf } from '../src/kernel/clock.js';
 import { type ArticleLife, articleLife } from './article-life.js';
@@ -30,7 +30,7 @@ interface Article {
   title: string;
 }
 
-/** Who is there to be cited. */
+/** A medium that can be cited. */
 interface External {
   title: string;
   alias: string;
@@ -53,7 +53,7 @@ export class NewsLines {
   readonly #vocabulary: WorldWords;
   readonly #outlets: readonly Outlet[];
   readonly #externals: readonly External[];
-  /** Names that an English text can cite. */
+  /** Names of media that an English text can cite. */
   readonly #latinSources: readonly string[];
   readonly #castOf: (story: Story) => Cast;
 
@@ -74,7 +74,7 @@ export class NewsLines {
     this.#castOf = castOf;
   }
 
-  /** The headline under which an article appeared first. */
+  /** The first headline of an article. */
   title(story: Story, slot: ArticleSlot): string {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const cast = this.#castOf(story);
@@ -103,14 +103,14 @@ export class NewsLines {
     return this.#page(line, story, slot, outlet, slot.observedMs).done();
   }
 
-  /** The page of a pending article has been read. */
+  /** The record after the page of a pending article has been read. */
   fill(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.identity(story, slot);
     const line = this.#line(article, article.title, life.fillMs);
     return this.#page(line, story, slot, article.outlet, life.fillMs).done();
   }
 
-  /** The outlet changed the headline, or its tags. */
+  /** The record of a changed headline or changed tags. */
   correction(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.identity(story, slot);
     const { outlet, title } = article;
@@ -127,7 +127,7 @@ export class NewsLines {
     return this.#line(article, title, life.correctMs).list('tags', changed).done();
   }
 
-  /** The aggregator lists an article that is known already. */
+  /** The record of a known article that the aggregator lists. */
   discovery(story: Story, slot: ArticleSlot, life: ArticleLife): string {
     const article = this.identity(story, slot);
     const { outlet, url, title } = article;
@@ -144,7 +144,7 @@ export class NewsLines {
       .text('observedAt', iso(observedMs));
   }
 
-  /** What names an article in each of its records. */
+  /** The fields that identify an article in each of its records. */
   identity(story: Story, slot: ArticleSlot): Article {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const topic = this.#vocabulary.topics[story.topic] as TopicWords;
@@ -179,7 +179,7 @@ export class NewsLines {
     });
   }
 
-  /** Adds everything that reading the page gives. */
+  /** Adds all fields that come from the article's page. */
   #page(
     line: JsonLine,
     story: Story,

@@ -1,6 +1,4 @@
-/**
- * What compiled templates are made of.
- */
+/** The nodes of compiled templates. */
 import type { Random } from './random.js';
 import { NUMBERS, numberSlot } from './slots.js';
 
@@ -32,7 +30,7 @@ export type TemplateNode = string | number | Figure | Choice | ClauseList | Temp
 export class ClauseList {
   readonly #lexicon: { readonly text: number };
   readonly #clauses: readonly TemplateNode[];
-  /** The text for which each clause was used last. */
+  /** The last text in which each clause was used. */
   readonly #usedFor: Uint32Array;
 
   constructor(
@@ -45,7 +43,7 @@ export class ClauseList {
     this.#usedFor = usedFor;
   }
 
-  /** A clause that the present text does not have yet. */
+  /** A clause that the current text does not contain yet. */
   draw(random: Random): TemplateNode {
     const used = this.#usedFor;
     const first = random.below(used.length);

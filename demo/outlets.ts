@@ -1,16 +1,16 @@
 /**
- * The outlets of a world: who they are, how much they write, and about what.
+ * The outlets of a world: their names, how much they write, and about which topics.
  *
- * Invariants: outlets depend on the seed and their number alone; the first outlet is the wire
- * agency, the second the syndicated source; codes, hosts and titles are unique.
- * Not here: their records (catalog.ts), what they write (stories.ts).
+ * Invariants: outlets depend on the seed and their number alone; the first outlet is the wire agency, the
+ * second the syndicated source; codes, hosts and titles are unique.
+ * Not here: their records (catalog.ts), their articles (stories.ts).
  */
 import { CAMPS, type Camp } from '../src/kernel/model/records.js';
 import type { WorldNames } from './names.js';
 import { derive, Random, Weighted } from './random.js';
 import type { OutletWords, Spelled, TopicWords, WorldWords } from './vocabulary.js';
 
-/** How a story treats the camps, in their order: evenly, leaning to one pole, or for one alone. */
+/** Weights of the camps for a story: even, leaning to one pole, or in one pole only. */
 const SKEW_WEIGHTS: readonly (readonly number[])[] = [
   [100, 100, 100],
   [220, 35, 90],
@@ -19,7 +19,7 @@ const SKEW_WEIGHTS: readonly (readonly number[])[] = [
   [0, 100, 12],
 ];
 
-/** How much each kind of outlet writes about each desk. */
+/** How much each kind of outlet writes about the topics of each desk. */
 const AFFINITY: Record<string, Record<string, number>> = {
   general: { politics: 100, news: 100, business: 80, life: 90, tv: 60, world: 90 },
   business: { politics: 25, news: 15, business: 300, life: 30, tv: 0, world: 70 },
@@ -36,12 +36,12 @@ const CATEGORIES: Record<string, string[]> = {
   tv: ['news', 'tv'],
 };
 
-/** Outlets of the invented country's own people; the rest are English or special. */
+/** An outlet; most write the language of the invented country, some English, and some are special. */
 export interface Outlet {
   index: number;
   code: string;
   title: string;
-  /** The name by which others cite it. */
+  /** The name by which other outlets cite it. */
   short: string;
   aliases: string[];
   host: string;
@@ -111,7 +111,7 @@ function blank(index: number, country: Spelled, random: Random, worldNames: Worl
   };
 }
 
-/** The wire agency, which everybody copies. */
+/** The wire agency, whose articles all outlets copy. */
 function wireOutlet(outlet: Outlet, words: OutletWords): void {
   const [title, short, code] = words.wire;
   Object.assign(outlet, { title, short, code, aliases: [short], categories: ['news'] });
@@ -125,8 +125,8 @@ function syndicatedOutlet(outlet: Outlet, words: OutletWords): void {
 }
 
 /**
- * One of the world's own. Only the first of a family is known by the family's bare name, and only in
- * Chinese: in English it is an ordinary word.
+ * A regular outlet. Only the first of a family is known by the family's bare name, and only in Chinese:
+ * in English the name is an ordinary word.
  */
 function ownOutlet(
   outlet: Outlet,
@@ -151,7 +151,7 @@ function englishOutlet(outlet: Outlet, words: OutletWords, number: number): void
   outlet.categories = ['news'];
 }
 
-/** The collected outlets of a world; `count` of them. */
+/** The `count` collected outlets of a world. */
 export function makeOutlets(
   seed: number,
   count: number,
@@ -181,7 +181,7 @@ export function makeOutlets(
   return outlets;
 }
 
-/** Gives the English outlets a tenth of all writing. */
+/** Gives the English outlets a tenth of all articles. */
 function shareEnglish(outlets: Outlet[]): void {
   const english = outlets.filter((outlet) => outlet.english);
   let others = 0;
@@ -203,7 +203,7 @@ export class Newsstand {
             (outlet.weight * affinity * camps[CAMPS.indexOf(outlet.camp)]!) / 10_000,
           );
         });
-        // A tiny world may have no outlet of the camp: then everybody writes.
+        // A tiny world may have no outlet of the camp: then all outlets write.
         return new Weighted(weights.some((w) => w > 0) ? weights : outlets.map((o) => o.weight));
       }),
     );

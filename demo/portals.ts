@@ -1,8 +1,8 @@
 /**
- * What the portals of a few outlets list: topics that follow sagas, and features.
+ * The lists of some outlets' portals: topics that follow sagas, and features.
  *
- * Invariants: a portal is checked at minute 50 of every hour; items are recorded every third
- * hour with the outlet's chapters of the last days, newest first.
+ * Invariants: a portal is checked at minute 50 of every hour; items are recorded every third hour with
+ * the outlet's chapters of the last days, newest first.
  */
 import { HOUR_MS, localDayOf, MINUTE_MS, startMsOfLocalDay } from '../src/kernel/clock.js';
 import { iso } from './calendar.js';
@@ -21,7 +21,7 @@ const STORIES_MAX = 12;
 /** A portal follows one saga in this many. */
 const FOLLOWED = 2;
 
-/** A line with the moment at which it became known. */
+/** A line with the time at which it is observed. */
 export interface Due {
   atMs: number;
   write: () => string;
@@ -51,7 +51,7 @@ export class Portals {
     this.#castOf = castOf;
   }
 
-  /** Everything that the checks of an hour record; `plans` are the days whose stories may count. */
+  /** The records of an hour's checks; `plans` are the days whose stories may be listed. */
   hour(hour: number, plans: readonly DayPlan[]): Due[] {
     return this.#outlets.flatMap((outlet) => {
       const atMs = hour * HOUR_MS + CHECK_MINUTE * MINUTE_MS + outlet.index * 7000;
@@ -123,7 +123,7 @@ export class Portals {
     return saga.seed % 5 === 0 ? [first, item('-p', id, part)] : [first];
   }
 
-  /** A saga's cast is that of any of its chapters. */
+  /** All chapters of a saga have the same main tag, so any of them will do. */
   #mainTag(saga: Saga): string {
     const chapter: Story = {
       ...{

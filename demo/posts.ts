@@ -1,9 +1,9 @@
 /**
  * Writes blog posts about the stories of the day before.
  *
- * Invariants: a post depends on its slot and on the stories that its writer could have read;
- * body links lead to older posts of other blogs, and to reports that were out when it was written. Two posts in
- * three come as HTML, the rest as text with a list of links.
+ * Invariants: a post depends on its slot and on the stories that were published before it; body links
+ * lead to older posts of other blogs, and to articles that were published before the post. Two posts in
+ * three are HTML, the rest text with a list of links.
  */
 import { escapeText } from '../src/kernel/markup.js';
 import type { Blog, Blogs, PostSlot } from './blogs.js';
@@ -18,7 +18,7 @@ import type { BlogWords } from './vocabulary.js';
 const UNDATED_PERCENT = 4;
 const HTML_PERCENT = 67;
 const TALK_RANKS = 60;
-/** Posts that link to a report. */
+/** Share of posts with a link to an article of their story. */
 const READ_PERCENT = 50;
 
 interface Link {
@@ -50,7 +50,7 @@ function listHtml(links: readonly Link[], location: Link['location'], frame: str
   return frame.replace('%', items.map((item) => `<li>${item}</li>`).join(''));
 }
 
-/** A whole page as a blog theme would lay it out. */
+/** A whole page in the layout of a blog theme. */
 function pageHtml(
   title: string,
   parts: readonly Part[],
@@ -134,7 +134,7 @@ export class PostWriter {
     });
   }
 
-  /** What the writer has read about, that day or the day before. */
+  /** A story of that day or the day before. */
   #story(slot: PostSlot, random: Random): Story {
     const today = this.#talkedOn(slot.day).filter((story) => story.bornMs < slot.publishedMs);
     const stories = today.length > 0 && random.chance(60) ? today : this.#talkedOn(slot.day - 1);
@@ -171,7 +171,7 @@ export class PostWriter {
     return parts;
   }
 
-  /** A link to a report of the story that was out when the post was written; some writers link to none. */
+  /** A link to an article of the story that was published before the post; null for some posts. */
   #read({ blog, day, number, publishedMs }: PostSlot, story: Story): Part | null {
     const random = new Random(derive(this.#seed, blog.index, day, number, 1));
     if (!random.chance(READ_PERCENT)) return null;
@@ -181,7 +181,7 @@ export class PostWriter {
     return { text: '', link: { url, anchor: title, location: 'body' }, after: '', quote: false };
   }
 
-  /** Links that stand around the text. */
+  /** Links around the text. */
   #around(slot: PostSlot, random: Random): Link[] {
     const links: Link[] = [];
     const { blog, day } = slot;

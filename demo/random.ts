@@ -1,15 +1,14 @@
 /**
  * Seeded randomness that gives the same numbers on every machine.
  *
- * Invariants: 32-bit integer arithmetic decides everything; the one division by 2^32 is exact
- * scaling. A stream is named by its keys, so any part of the world can be made without the rest.
- * Not here: what the numbers are used for.
+ * Invariants: only 32-bit integer arithmetic is used; the one division, by 2^32, is exact. A stream is
+ * named by its keys, so any part of the world can be made without the rest.
  */
 import { firstPlace } from '../src/kernel/collections.js';
 
 const TWO_32 = 4_294_967_296;
 
-/** Stirs 32 bits (the finaliser of MurmurHash3). */
+/** Mixes 32 bits (the finaliser of MurmurHash3). */
 export function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,9 +1,9 @@
 /**
- * Keeps recently used values of a pure function, in two generations.
+ * A cache of recently used values of a pure function, in two generations.
  *
- * Invariants: at most `max` values; dropping one changes nothing but the time to make it again.
- * Values move to the young generation when they are used; a full young generation becomes the
- * old one, and the old one is dropped whole. This costs no deletion per use.
+ * Invariants: at most `max` values; a dropped value can be made again. A used value moves to the young
+ * generation; a full young generation becomes the old one, and the former old one is dropped as a whole,
+ * which costs no deletion per use.
  */
 export class Recent<K, V> {
   #young = new Map<K, V>();

@@ -1,10 +1,10 @@
 /**
- * A set of outlets that the demo offers: the larger ones by their trade, instead of by what side they are on.
+ * A set of outlets that the demo offers: the larger outlets by their trade, instead of their political side.
  */
 import { type OutletSet, outletSetOf } from '../src/kernel/outlet-set.js';
 import type { Outlet } from './outlets.js';
 
-/** The largest outlets stand in camps; of a few more the set says nothing. */
+/** Numbers of outlets: the largest are in camps, a few more in `unknown`. */
 const IN_CAMPS = 18;
 const UNKNOWN = 3;
 
@@ -27,10 +27,10 @@ const WORDS = {
 
 const CAMP_OF_KIND: { readonly [kind: string]: number } = { general: 0, tv: 1 };
 const OTHER_KIND = 2;
-/** Fewer would be compared with nothing. */
+/** With fewer camps there would be nothing to compare. */
 const CAMPS_MIN = 2;
 
-/** By name; none in a world too small for it. */
+/** By name; none in a world that is too small. */
 export function setsOfWorld(
   outlets: readonly Outlet[],
   language: 'zh' | 'en',

@@ -1,9 +1,9 @@
 /**
- * The slots that templates may name: facts of a story, and figures.
+ * The slots of templates: facts of a story, and figures.
  *
- * Invariants: ids are positions in these lists; a figure is a choice from a table of ready texts,
- * so no number is ever formatted while a corpus is written. Ranges are such that pairs used in
- * one sentence make sense (a score of n1 to n1b, n2 votes to n2b).
+ * Invariants: ids are positions in these lists; a figure is picked from a table of texts, so no number is
+ * formatted while a corpus is written. Ranges are such that pairs in one sentence make sense (a score of
+ * n1 to n1b, n2 votes to n2b).
  */
 
 const FACT_SLOTS = [

@@ -1,8 +1,8 @@
 /**
- * The stories of one local day: when each is born, who carries it, and how its articles relate.
+ * The stories of one local day: start, outlets and articles of each.
  *
- * Invariants: a day's stories depend on the seed and the day alone; everything about a story
- * happens within `STORY_DAYS` days of its birth's day, so a moment is known from few days.
+ * Invariants: a day's stories depend on the seed and the day alone; all records of a story are within
+ * `STORY_DAYS` days of its first day, so the records of a time depend on few days.
  *
  *   born ── burst (minutes) ── spread (hours) ── fade (a day) ── corrections, late finds
  *     └ article 0: own text; later ones: own text, near-copy or copy of an earlier one
@@ -13,10 +13,10 @@ import type { Newsstand, Outlet } from './outlets.js';
 import { derive, Random, Weighted, zipf } from './random.js';
 import type { TopicWords } from './vocabulary.js';
 
-/** Days after its day of birth in which a story may still make records. */
+/** Days after its first day in which a story may still make records. */
 export const STORY_DAYS = 3;
 
-/** Sizes of stories with their weights: most things are written up once. */
+/** Sizes of stories with their weights: most stories have one article. */
 const SIZES: readonly (readonly [low: number, high: number, weight: number])[] = [
   [1, 1, 450],
   [2, 4, 250],
@@ -25,10 +25,10 @@ const SIZES: readonly (readonly [low: number, high: number, weight: number])[] =
   [41, 120, 25],
   [121, 300, 5],
 ];
-/** No outlet writes more about one thing than this, on average. */
+/** The most articles of one story for each outlet, on average. */
 const ARTICLES_PER_OUTLET_MAX = 4;
 
-/** Minutes after birth in which articles fall, with weights. */
+/** Minutes from the start of a story to its articles, with weights. */
 const OFFSETS: readonly (readonly [low: number, high: number, weight: number])[] = [
   [2, 60, 35],
   [60, 240, 30],
@@ -43,7 +43,7 @@ const SAGA_PERCENT = 24;
 const SAGAS_PER_WEEK = 14;
 const SAGA_WEEKS = 3;
 const MERGE_PERCENT = 4;
-/** No day has more stories. */
+/** The highest number of a story within its day. */
 const ORDINALS_MAX = 1_000_000;
 /** One day in this many has an outage of an outlet's crawler. */
 const OUTAGE_DAYS = 50;
@@ -61,9 +61,9 @@ export interface ArticleSlot {
   outlet: number;
   publishedMs: number;
   observedMs: number;
-  /** The earlier article whose text it takes; −1 for its own. */
+  /** The earlier article whose text it copies; −1 for a text of its own. */
   base: number;
-  /** Percent of sentences changed when it takes another's text. */
+  /** Percent of sentences that are changed in a copied text. */
   edit: number;
 }
 
@@ -72,15 +72,15 @@ export interface Story {
   /** Number of its local day. */
   day: number;
   ordinal: number;
-  /** Unique in the world: seeds of two stories may fall together. */
+  /** Unique in the world; the seeds of two stories may be equal. */
   key: number;
   bornMs: number;
   topic: number;
-  /** Seed of the saga whose chapter it is. */
+  /** Seed of the saga to which the story belongs. */
   sagaSeed: number | null;
   skew: number;
   slots: ArticleSlot[];
-  /** The story into which it merges, and from when on. */
+  /** The story into which it merges, and the time of the merge. */
   mergesInto: Story | null;
   mergesMs: number;
 }
@@ -89,7 +89,7 @@ const sizeWeights = new Weighted(SIZES.map(([, , weight]) => weight));
 const offsetWeights = new Weighted(OFFSETS.map(([, , weight]) => weight));
 const sagaFame = zipf(SAGAS_PER_WEEK * (SAGA_WEEKS + 1), 3);
 
-/** Politics splits the camps; little else does. */
+/** Politics divides the camps; other topics hardly do. */
 function skewWeights(desk: string): Weighted {
   return new Weighted(desk === 'politics' ? [48, 17, 17, 9, 9] : [86, 5, 5, 2, 2]);
 }
@@ -102,7 +102,7 @@ export class Storyteller {
   readonly #topics: Weighted;
   readonly #skews: Weighted[];
   readonly #sizeMax: number;
-  /** Thousandths of an article that a story has on average. */
+  /** Average articles of a story, in thousandths. */
   readonly #meanSize: number;
 
   constructor(
@@ -143,7 +143,7 @@ export class Storyteller {
     });
   }
 
-  /** The sagas under way on a day, the oldest first. */
+  /** The sagas that run on a day, the oldest first. */
   sagasOn(day: number): Saga[] {
     const week = Math.floor(day / 7);
     const out: Saga[] = [];
@@ -155,7 +155,7 @@ export class Storyteller {
     return out;
   }
 
-  /** Every story born on a day. */
+  /** Every story that begins on a day. */
   day(day: number): Story[] {
     const random = new Random(derive(this.#seed, 0x646179, day));
     const percent = weekdayPercent(day) * random.between(95, 105);
@@ -259,7 +259,7 @@ export class Storyteller {
     return { fromMs, toMs: fromMs + random.between(2, 5) * HOUR_MS };
   }
 
-  /** What falls into an outage is found when the crawler works again. */
+  /** The time of first sight: items of an outage are found after its end. */
   afterOutage(outlet: number, ms: number): number {
     const outage = this.outage(outlet, localDayOf(ms));
     if (outage === null || ms < outage.fromMs || ms >= outage.toMs) return ms;

@@ -1,8 +1,8 @@
 /**
- * The tags that an outlet puts on an article of a story.
+ * The tags that an outlet gives to an article of a story.
  *
- * Invariants: 3 to 8 different tags of at most 40 code points, or none where the outlet has none;
- * the story's further tags change with its age, so its tag set drifts.
+ * Invariants: 3 to 8 different tags of at most 40 code points, or none for outlets without tags; the
+ * story's further tags change with its age, so its tag set drifts.
  */
 import { HOUR_MS } from '../src/kernel/clock.js';
 import type { Cast } from './cast.js';
@@ -14,7 +14,7 @@ import type { Spelled } from './vocabulary.js';
 
 const TAGS_MIN = 3;
 const TAGS_MAX = 8;
-/** A story moves on to its next tags after this long. */
+/** Time after which a story uses its next tags. */
 const DRIFT_MS = 5 * HOUR_MS;
 
 export function tagsOf(

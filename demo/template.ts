@@ -1,11 +1,11 @@
 /**
- * Sentence templates: `{slot}` is a fact of the story, `[a|b|c]` one of several wordings, `{@part}`
- * one of a list of clauses that many templates share.
+ * Sentence templates: `{slot}` is a fact of the story, `[a|b|c]` one of several wordings, `{@part}` one
+ * of a list of clauses that many templates share.
  *
- * Invariants: a template is parsed once; an unknown slot or part is refused then, never at
- * rendering. Number slots take their value from the story and their place in the source, so that
- * two reports of one story that use the same clause give the same figure.
- * Not here: which words mean the same (lexicon.ts).
+ * Invariants: a template is parsed once; an unknown slot or part is an error then, never at rendering.
+ * Number slots take their value from the story and their place in the source, so that two articles of one
+ * story with the same clause give the same figure.
+ * Not here: synonyms (lexicon.ts).
  */
 import { assert } from '../src/kernel/errors.js';
 import { Synonyms } from './lexicon.js';
@@ -16,19 +16,19 @@ import { isNumberSlot, SLOT_IDS } from './slots.js';
 /** A compiled sentence. */
 export type Template = TemplateNode;
 
-/** What a story gives its templates. */
+/** The values that a story gives its templates. */
 export interface Facts {
   values: string[];
   seed: number;
 }
 
-/** Knows no synonyms and no parts: for headlines and tags. */
+/** A lexicon without synonyms and parts, for headlines and tags. */
 const PLAIN = new Synonyms([], {}, () => '');
 
-/** Neighbouring choices become one as long as it has no more texts than this. */
+/** Neighbouring choices are joined while the result has at most this many texts. */
 const TEXTS_MAX = 8;
 
-/** The texts of which a node gives one, each as often; null when it has other parts. */
+/** The texts of which a node gives one, all equally often; null for a node with other parts. */
 function textsOf(node: TemplateNode): readonly string[] | null {
   if (typeof node === 'string') return [node];
   if (!(node instanceof Choice)) return null;
@@ -36,7 +36,7 @@ function textsOf(node: TemplateNode): readonly string[] | null {
   return options.every((option) => typeof option === 'string') ? (options as string[]) : null;
 }
 
-/** Joins neighbours that are mere text: fewer pieces to choose and to put together later. */
+/** Joins neighbours that are texts only, so that rendering chooses and joins fewer pieces. */
 function joined(nodes: readonly TemplateNode[]): TemplateNode[] {
   const out: TemplateNode[] = [];
   for (const node of nodes) {
@@ -55,7 +55,7 @@ function joined(nodes: readonly TemplateNode[]): TemplateNode[] {
 class Parser {
   readonly #source: string;
   readonly #lexicon: Synonyms;
-  /** Tells the figures of one source from another's; 0 where a story has one figure per slot. */
+  /** Distinguishes the figures of sources; 0 where a story has one figure per slot. */
   #key = 0;
   readonly #shared: boolean;
   #at = 0;
@@ -69,7 +69,7 @@ class Parser {
     }
   }
 
-  /** Everything up to one of the stops. */
+  /** Parses up to one of the stops. */
   sequence(stops: string): TemplateNode {
     const nodes: TemplateNode[] = [];
     const source = this.#source;
@@ -127,7 +127,7 @@ class Parser {
   }
 }
 
-/** With `shared`, a slot has the same figure wherever the story uses it: for headlines and leads. */
+/** With `shared`, a slot has the same figure everywhere in the story: for headlines and leads. */
 export function compile(source: string, shared = false, lexicon = PLAIN): Template {
   return new Parser(source, lexicon, shared).sequence('');
 }
@@ -165,7 +165,7 @@ export function render(node: Template, facts: Facts, random: Random): string {
 function renderAll(nodes: readonly TemplateNode[], facts: Facts, random: Random): string {
   let text = '';
   for (const node of nodes) {
-    // Most are text, facts and choices of text: those need no further call.
+    // Most nodes are text, facts and choices of text, which need no further call.
     let part = node;
     if (part instanceof Choice)
       part = part.options[random.below(part.options.length)] as TemplateNode;

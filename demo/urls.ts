@@ -1,15 +1,15 @@
 /**
  * Addresses of articles and images.
  *
- * Invariants: an address holds day, ordinal and index of its article and so is unique in the
- * world; every host ends in `.example`.
+ * Invariants: an address contains day, ordinal and index of its article and so is unique in the world;
+ * every host ends in `.example`.
  */
 import { localDayOf } from '../src/kernel/clock.js';
 import { civil, pad } from './calendar.js';
 import type { Outlet } from './outlets.js';
 import type { ArticleSlot, Story } from './stories.js';
 
-/** Short, unique, and in the order of writing within a story. */
+/** Short, unique, and ascending within a story. */
 export function articleKey(story: Story, slot: ArticleSlot): string {
   const ordinal = story.ordinal.toString(36).padStart(3, '0');
   return `${story.day.toString(36)}${ordinal}${slot.index.toString(36).padStart(2, '0')}`;

@@ -1,8 +1,8 @@
 /**
- * The shape of the files in `demo/vocabulary`, and the check that parsed files have it.
+ * The types of the files in `demo/vocabulary`, and the check of parsed files.
  *
- * Invariants: everything a corpus says comes from these files; a missing or empty part is refused
- * with its path before anything is generated.
+ * Invariants: all texts of a corpus come from these files; a missing or empty part is refused with its
+ * path before anything is generated.
  * Not here: reading files (the caller does), templates (template.ts).
  */
 import { assert } from '../src/kernel/errors.js';
@@ -13,7 +13,7 @@ export type Spelled = readonly [string, string];
 
 export interface TopicWords {
   key: string;
-  /** Which outlets care: politics, news, business, life, tv, world. */
+  /** The desk for which outlets have an affinity: politics, news, business, life, tv, world. */
   desk: string;
   weight: number;
   sections: string[];
@@ -23,14 +23,14 @@ export interface TopicWords {
   broad: string[];
   main: string[];
   tags: string[];
-  /** What a story of the topic may be about: a first sentence, and headlines that fit it. */
+  /** Angles of a story of the topic: a first sentence, and headlines that fit it. */
   angles: { lead: string; heads: string[] }[];
   tails: string[];
-  /** Suffixes of companies that fit the topic; none means any. */
+  /** Suffixes of companies that fit the topic; an empty list means any. */
   companyKinds: string[];
-  /** Organisations that speak about the topic; none means any. */
+  /** Organisations that speak about the topic; an empty list means any. */
   organisations: string[];
-  /** Its stories happen in a city, so remarks about the place fit. */
+  /** Its stories happen in a city, so sentences about the place fit. */
   local: boolean;
   facts: string[];
   quotes: string[];
@@ -53,11 +53,11 @@ export interface PhraseWords {
   next: string[];
   clock: string[];
   clock2: string[];
-  /** Words that mean the same: see lexicon.ts. */
+  /** Synonyms: see lexicon.ts. */
   synonyms: string[];
-  /** Clauses that sentences share, `{@name}`; each list may use those before it. */
+  /** Clauses that sentences share, `{@name}`; each list may use the lists before it. */
   parts: Record<string, string[]>;
-  /** Whom reporters ask, the office in charge, and places of a town. */
+  /** Interviewed people, the office in charge, and places of a town. */
   asked: {
     scholars: Spelled[];
     insiders: Spelled[];
@@ -112,11 +112,11 @@ export interface OutletWords {
   retired: Spelled;
   /** Title, alias, code, country code and country. */
   external: [string, string, string, string, string][];
-  /** The first is the world's own. */
+  /** The first is the world's own country. */
   countries: Spelled[];
-  /** Country of what belongs to none. */
+  /** Country of media without a country. */
   international: string;
-  /** Titles of a portal's topics, and of a part of one; `{main}` is its main tag. */
+  /** Titles of a portal's topics, and of a part of a topic; `{main}` is its main tag. */
   portalTitles: string[];
   portalPart: string;
 }
@@ -127,7 +127,7 @@ export interface EnglishWords {
   citations: string[];
   /** Second halves of headlines. */
   tails: string[];
-  /** Who said so, after a headline: it was reported. */
+  /** Attributions after a headline: it was reported. */
   saying: string[];
   wireLead: string;
   synonyms: string[];
@@ -149,16 +149,16 @@ export interface BlogWords {
   linkLead: string[];
   linkTail: string[];
   comments: string[];
-  /** Words of a link to a post; `{name}` is its blog. */
+  /** Anchor text of a link to a post; `{name}` is its blog. */
   linkAnchor: string;
   /** Headings of lists of links. */
   sidebar: string;
   blogroll: string;
 }
 
-/** All words of the world. */
+/** All words of a world. */
 export interface WorldWords {
-  /** In which the world writes; some outlets of a Chinese one write English. */
+  /** The language of the world; some outlets of a Chinese world write English. */
   language: 'zh' | 'en';
   names: NameWords;
   outlets: OutletWords;
@@ -238,7 +238,7 @@ function requireTopics(topics: readonly TopicWords[], english: EnglishWords): vo
   }
 }
 
-/** Refuses texts that would need escaping in JSON. */
+/** Refuses texts that need escaping in JSON. */
 function requireClean(path: string, value: unknown): void {
   if (typeof value === 'string') assert(isClean(value), `${path}: character to escape in ${value}`);
   else if (typeof value === 'object' && value !== null) {
@@ -246,7 +246,7 @@ function requireClean(path: string, value: unknown): void {
   }
 }
 
-/** Checks and joins parsed files, given by their names; throws with the path of what is wrong. */
+/** Checks and joins parsed files, given by their names; throws with the path of an invalid part. */
 export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): WorldWords {
   for (const name of VOCABULARY_FILES) assert(files[name] !== undefined, `${name} is missing`);
   const vocabulary: WorldWords = {
@@ -265,7 +265,7 @@ export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): W
   return vocabulary;
 }
 
-/** Refuses a vocabulary of which a part is missing. */
+/** Refuses a vocabulary with a missing part. */
 export function requireWhole(vocabulary: WorldWords): void {
   requireClean('vocabulary', vocabulary);
   requireLists('names.json', vocabulary.names, NAME_LISTS);

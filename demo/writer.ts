@@ -1,9 +1,9 @@
 /**
  * Writes the Chinese text of articles: headline, sentences, paragraphs.
  *
- * Invariants: the sentences of an article depend on its story and its index, so a later article
- * can take them over, edit them a little, and be as near to the original as its `edit` says.
- * A body has at most `CHARS_MAX` code points; its characters are all of the basic plane.
+ * Invariants: the sentences of an article depend on its story and its index, so a later article can copy
+ * them, change some, and be as near to the original as its `edit` says. A body has at most `CHARS_MAX`
+ * code points; all its characters are in the basic plane.
  */
 import type { Cast } from './cast.js';
 import { LINE_BREAKS } from './json-line.js';
@@ -17,7 +17,7 @@ import type { TopicWords, WorldWords } from './vocabulary.js';
 const CHARS_MIN = 320;
 const CHARS_MAX = 1450;
 const OPENER_PERCENT = 14;
-/** Names a city or a part of it, itself or in the clauses that it takes. */
+/** Matches a template that names a city or a part of it, itself or in its clauses. */
 const LOCAL = /\{(city|dist|@local)/;
 
 interface Words {
@@ -49,7 +49,7 @@ function compileTopic(topic: TopicWords, lexicon: Synonyms): Words {
   };
 }
 
-/** Hands out templates of a list in a random order, none twice. */
+/** Draws templates of a list in a random order, each once. */
 class Deck {
   readonly #cards: Template[];
 
@@ -73,7 +73,7 @@ export class Writer {
   readonly #lexicon: Synonyms;
   readonly #topics: Words[];
   readonly #general: Template[];
-  /** Those that name no city: for stories that happen in none. */
+  /** Templates without a city, for stories that happen in none. */
   readonly #placeless: Template[];
   readonly #closers: Template[];
   readonly #citations: Template[];
@@ -109,7 +109,7 @@ export class Writer {
     const [first, second] = random.pick(this.#angle(story, words).heads);
     const text = (template: Template): string => render(template, cast, random);
     const gap = random.chance(80) ? '　' : ' ';
-    // A headline of one clause gets a second one from the tails.
+    // A headline of one clause gets a second clause from the tails.
     const style = second === '' ? 40 : random.below(100);
     let title = text(first);
     if (style < 30) title += gap + text(second);
@@ -119,7 +119,7 @@ export class Writer {
     return random.chance(7) ? random.pick(this.#vocabulary.phrases.titlePrefixes) + title : title;
   }
 
-  /** The first sentence of the article with this index, where it writes its own text. */
+  /** The first sentence of the article with this index, if it has a text of its own. */
   lead(story: Story, cast: Cast, index: number): string {
     return this.#lead(story, cast, new Random(derive(story.seed, index, 12)));
   }
@@ -128,7 +128,7 @@ export class Writer {
     return render(this.#angle(story, this.#topics[story.topic] as Words).lead, cast, random);
   }
 
-  /** Sentences, and the remarks that were not used for them. */
+  /** Sentences, and the general templates that were not used for them. */
   #compose(story: Story, cast: Cast, index: number): { sentences: string[]; left: Deck } {
     const random = new Random(derive(story.seed, index, 12));
     this.#lexicon.beginText();
@@ -155,12 +155,12 @@ export class Writer {
     return { sentences, left: general };
   }
 
-  /** All outlets tell the same side of a story. */
+  /** The angle of a story, the same for all outlets. */
   #angle(story: Story, words: Words): Words['angles'][number] {
     return words.angles[mix(story.seed) % words.angles.length] as Words['angles'][number];
   }
 
-  /** Short pieces are common, long ones rare. */
+  /** Length of a text: short texts are common, long ones rare. */
   #target(random: Random): number {
     const span = CHARS_MAX - 150 - CHARS_MIN;
     return CHARS_MIN + Math.min(random.below(span), random.below(span));
@@ -175,7 +175,7 @@ export class Writer {
     return random.pick(this.#vocabulary.phrases.openers) + sentence;
   }
 
-  /** The sentences of a slot: its own, or another's with some changed. */
+  /** The sentences of a slot: its own, or those of another article with some changed. */
   sentences(story: Story, cast: Cast, slot: ArticleSlot): string[] {
     if (slot.base < 0) return this.#compose(story, cast, slot.index).sentences;
     const { sentences: taken, left } = this.#compose(story, cast, slot.base);
@@ -192,7 +192,7 @@ export class Writer {
     return out;
   }
 
-  /** Puts an explicit mention of `source` into an article. */
+  /** Adds an explicit mention of `source` to an article. */
   cite(sentences: string[], source: string, world: boolean, cast: Cast, random: Random): void {
     cast.values[slotId('source')] = source;
     if (random.chance(35)) {
@@ -222,7 +222,7 @@ export class Writer {
     return render(this.#wireLead, cast, random);
   }
 
-  /** 記者某某／某地報導, as it stands at the head of many bodies. */
+  /** 記者某某／某地報導, the start of many bodies. */
   reporterLead(cast: Cast, by: string, spot: string, random: Random): string {
     cast.values[slotId('by')] = by;
     cast.values[slotId('spot')] = spot;
@@ -230,7 +230,7 @@ export class Writer {
   }
 }
 
-/** Breaks sentences into paragraphs of one to four, for the inside of a JSON string. */
+/** Splits sentences into paragraphs of one to four, joined by `joint` for a JSON string. */
 export function paragraphs(sentences: readonly string[], joint: string, random: Random): string {
   let text = sentences[0] ?? '';
   let left = random.below(3);

@@ -1,4 +1,4 @@
-/** The thread of the crawler; documents are taken apart on threads of their own. */
+/** The thread of the crawler; documents are read on other threads (extract.ts). */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXTRACT_POOL } from '../src/crawler/pool-extractor.js';

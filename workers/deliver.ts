@@ -1,6 +1,6 @@
 /**
- * The thread that posts to webhooks: sockets, TLS and slow receivers cost the front nothing. It connects
- * to public addresses, to the ranges that a task names, and to no others.
+ * The thread that posts to webhooks, so that sockets, TLS and slow receivers take no time of the main
+ * thread. It connects only to public addresses and to the ranges that a task names.
  */
 import { createAddressRules } from '../src/crawler/fetch/addresses.js';
 import { createFetcher, deliver } from '../src/crawler/fetch/fetcher.js';
@@ -15,10 +15,10 @@ takeRank('derived');
 
 const fetchers = new Map<string, Fetcher>();
 
-/** One delivery, and what may be connected to: ranges beside everything public. */
+/** One delivery, and the ranges beside public addresses to which it may connect. */
 interface DeliverTask {
   allow: readonly string[];
-  /** The option that says so. */
+  /** The name of the option with these ranges. */
   option: string;
   userAgent: string;
   url: string;

@@ -1,4 +1,4 @@
-/** The thread that makes one file of one dump, step by step: it holds what waits for its row group. */
+/** The thread that makes one file of one dump, step by step; rows wait in it until their row group is full. */
 
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import {

@@ -1,4 +1,4 @@
-/** A thread that takes documents apart: stateless, one document at a time. */
+/** A thread that extracts data from documents: stateless, one document at a time. */
 import type { ExtractTask } from '../src/documents/documents.js';
 import { extractDocument } from '../src/documents/tasks.js';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';

@@ -11,13 +11,13 @@ import { createLogService } from '../src/store/log/service.js';
 import { taggerBy } from '../src/store/log/tagging-link.js';
 
 /**
- * Keys and frames are small buffers, a dozen for each record. With slabs of 8 KB, as by default,
- * making and collecting slabs takes 7% of the thread's time. Nothing that leaves the thread is cut
- * out of a slab: it would take all of it along.
+ * Keys and frames are small buffers, a dozen for each record. With slabs of 8 KB, the default, making and
+ * collecting slabs takes 7% of the thread's time. A buffer that is transferred to another thread is never
+ * a part of a slab, because the whole slab would move with it.
  */
 const SLAB_BYTES = 256 * 1024;
 
-/** Of messages of a few hundred articles little lives on. */
+/** Heap for young objects, MB: few objects of a message outlive it. */
 const TAGGING_YOUNG_MB = 16;
 const tagging = {
   name: 'the thread that derives tags',
@@ -37,7 +37,7 @@ const logger = createLogger(settings, 'log');
 const answer = createLogService(
   logger,
   async (node) => {
-    // The client of the engine is loaded by nodes alone.
+    // Only nodes load the client of the shared log's engine.
     const { openNode } = await import('../src/store/nodes/open-node.js');
     return openNode(node, logger);
   },
@@ -46,7 +46,7 @@ const answer = createLogService(
 
 export default async (message: LogMessage): Promise<unknown> => {
   const reply = await answer(message);
-  // Chunks of snapshots are tens of megabytes: they go through the front's thread as handles.
+  // Chunks of snapshots have tens of megabytes, so they pass the main thread as transferred buffers.
   const isRead = message.call === 'readChunk' || message.call === 'readCold';
   const isChunk = isRead && reply.ok && reply.response instanceof Uint8Array;
   return moving(reply, isChunk ? [(reply.response as Uint8Array).buffer as ArrayBuffer] : []);

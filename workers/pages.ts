@@ -1,4 +1,4 @@
-/** The thread that makes pages: one at a time, from what the front has asked the API. */
+/** The thread that renders pages, one at a time, from answers that the main thread got from the API. */
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import { type RenderTask, renderPage } from '../src/serve/web/rendering.js';
 

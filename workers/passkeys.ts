@@ -1,4 +1,4 @@
-/** The thread that makes and checks passkeys. */
+/** The thread that registers and checks passkeys. */
 
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import { PASSKEY_WORK, type PasskeyTask } from '../src/store/accounts/webauthn-work.js';

@@ -1,4 +1,4 @@
-/** The thread that derives tags: it knows what outlets and titles say, and the log's thread asks it. */
+/** The thread that derives tags for the log's thread; it learns from tags and titles of outlets. */
 import { workerData } from 'node:worker_threads';
 import { takeRank } from '../src/kernel/runtime/thread-priority.js';
 import { Tagging } from '../src/store/log/tagging.js';

@@ -1,8 +1,8 @@
 /**
  * The HTTP answer to a request for a page: headers, validators, and whether it is still fresh.
  *
- * Invariants: pages whose surroundings change at every visit are known by the address and last change
- * of their article; everything else by its content. `If-None-Match` goes before
+ * Invariants: validators of pages whose surroundings change at every visit depend on the address and last
+ * change of their article; those of other pages on the content. `If-None-Match` goes before
  * `If-Modified-Since`, as HTTP says. Not here: charsets, compression, sockets.
  */
 import type { SiteStyle } from './content.js';
@@ -10,7 +10,7 @@ import type { SitePage } from './site.js';
 import { httpTime } from './stamps.js';
 import { seedOf } from './style.js';
 
-/** Headers of a request that matter; lower-case names. */
+/** Headers of a request that are used; lower-case names. */
 export interface Conditions {
   'if-none-match'?: string | undefined;
   'if-modified-since'?: string | undefined;
@@ -34,7 +34,7 @@ export function answerOf(page: SitePage, style: SiteStyle, conditions: Condition
   return { status: 200, headers, content: page.content };
 }
 
-/** Sites in Big5 leave it to the document to say so, as many do. */
+/** Sites in Big5 name the charset only in the document, as many real ones do. */
 function typeOf({ contentType, content }: SitePage, { charset }: SiteStyle): string {
   if (typeof content !== 'string' || charset === 'big5') return contentType;
   return `${contentType}; charset=utf-8`;

@@ -1,9 +1,9 @@
 /**
  * The page of an article, in the layout of its site.
  *
- * Invariants: every layout holds title, byline and the whole text once, in this order; the rest is
- * surroundings. Layouts differ as those of real sites do: how the text is framed, whether its
- * paragraphs are elements, what stands between them.
+ * Invariants: every layout contains title, byline and the whole text once, in this order; the rest is
+ * surroundings. Layouts differ as those of real sites do: in the frame of the text, in whether its
+ * paragraphs are elements, in what is between them.
  */
 import { piecesOf } from './article-text.js';
 import { bylineOf } from './byline.js';
@@ -30,7 +30,7 @@ type Layout = (view: SiteView, article: SiteArticle) => string;
 
 const LAYOUTS: Readonly<Record<Theme, Layout>> = { portal, cards, tables, wide, journal, notebook };
 
-/** How many paragraphs stand before an advertisement. */
+/** Number of paragraphs before an advertisement. */
 const PARAGRAPHS_BEFORE_AD = 3;
 
 export function articlePage(view: SiteView, article: SiteArticle): string {
@@ -38,7 +38,7 @@ export function articlePage(view: SiteView, article: SiteArticle): string {
   return `${articleHead(view, article)}${layout(view, article)}\n</body>\n</html>\n`;
 }
 
-/** Attributes of the elements that microdata speaks of; nothing on other sites. */
+/** Microdata attributes of elements; empty on other sites. */
 function property(view: SiteView, name: string): string {
   return view.style.metadata === 'microdata' ? ` itemprop="${name}"` : '';
 }
@@ -100,7 +100,7 @@ ${shareButtons(view, article)}${picture(article)}
 ${mostRead(view)}${comments(view, article)}${advertisement(view, 3)}${footer(view)}`;
 }
 
-/** As sites were built twenty years ago: tables, and line breaks in place of paragraphs. */
+/** The layout of sites of twenty years ago: tables, and line breaks in place of paragraphs. */
 function tables(view: SiteView, article: SiteArticle): string {
   const text = article.html ?? piecesOf(article).join('<br><br>\n');
   return `<table width="100%"><tr><td colspan="3">${banner(view)}</td></tr><tr>

@@ -1,15 +1,15 @@
 /**
  * The text of an article as HTML.
  *
- * Invariants: without its tags the HTML holds the text, letter for letter, apart from white space
- * between sentences.
+ * Invariants: the HTML without its tags is the text, letter for letter, except for white space between
+ * sentences.
  */
 import type { SiteArticle } from './content.js';
 import { html } from './markup.js';
 
-/** Shorter paragraphs are left whole. */
+/** Shorter paragraphs are not split. */
 const PARAGRAPH_UNITS = 220;
-/** Where a long text without line breaks may be parted: after a sentence and its quotation. */
+/** Places where a long text without line breaks may be split: after a sentence and its quotation. */
 const SENTENCE_END = /(?<=[。！？][」』）]?)(?![」』）])|(?<=[.!?]["”)]?)\s+/;
 
 /** Paragraphs of a plain text. */
@@ -34,7 +34,7 @@ function parted(line: string): string[] {
   return open.trim() === '' ? paragraphs : [...paragraphs, open.trim()];
 }
 
-/** The paragraphs of an article, each as HTML without its frame; those of `html` as one piece. */
+/** The paragraphs of an article, each as HTML without its frame; an article with `html` has one piece. */
 export function piecesOf(article: SiteArticle): string[] {
   if (article.html !== null) return [article.html];
   return article.body === null ? [] : paragraphsOf(article.body).map(html);
@@ -48,7 +48,7 @@ export function wholeHtml(article: SiteArticle): string {
     .join('\n');
 }
 
-/** A text with the first mention of each link's words made a link. */
+/** A text in which the first mention of each link's anchor is a link. */
 export function linkedHtml(
   body: string,
   links: readonly { url: string; anchor: string }[],

@@ -1,7 +1,7 @@
 /**
- * Who wrote an article and when, as its page shows it.
+ * Authors and time of an article on its page.
  *
- * Invariants: names stand as they are given, one element for each.
+ * Invariants: names are shown unchanged, in one element each.
  */
 import type { SiteArticle, SiteView } from './content.js';
 import { machineTime } from './head.js';
@@ -39,7 +39,7 @@ function timeOf(view: SiteView, article: SiteArticle): string {
       ? dateText(publishedMs, zoneOffsetMs).replaceAll('-', '/')
       : shownTime(publishedMs, zoneOffsetMs);
   if (view.style.metadata === 'bare') {
-    // Programs write such times without a zone, for readers of their own country.
+    // Such sites write times without a zone, for readers of their own country.
     if (view.style.theme === 'tables') {
       return `<span class="date">${wordsOf(language).published}: ${shown}</span>`;
     }

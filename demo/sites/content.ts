@@ -1,8 +1,8 @@
 /**
- * What a website is made of: its owner, its style, and what has been published by now.
+ * The data of a website: its owner, its style, and the articles published so far.
  *
- * Invariants: plain data with absolute addresses of the site itself; texts are plain and not
- * escaped, except `html`. Lists begin with the newest. Not here: markup (pages.ts, feeds.ts).
+ * Invariants: plain data with absolute addresses of the site itself; texts are plain and not escaped,
+ * except `html`. Lists begin with the newest. Not here: markup (pages.ts, feeds.ts).
  */
 import type { Precision } from '../../src/kernel/model/records.js';
 
@@ -13,16 +13,16 @@ export interface SiteOwner {
   key: string;
   title: string;
   description: string;
-  /** Address of the home page, with a closing slash; everything of the site lies below it. */
+  /** Address of the home page, with a closing slash; all pages of the site are below it. */
   home: string;
   language: 'zh' | 'en';
-  /** Offset of the times that it shows. */
+  /** Offset of displayed times from UTC. */
   zoneOffsetMs: number;
-  /** Blogs that it names beside its own text. */
+  /** Blogs that it lists beside its own text. */
   friends: readonly { name: string; url: string }[];
 }
 
-/** An article or post as it stands now. */
+/** An article or post in its current version. */
 export interface SiteArticle {
   url: string;
   title: string;
@@ -30,19 +30,19 @@ export interface SiteArticle {
   /** With precision `day` any instant of that day in the zone of the owner. */
   publishedMs: number | null;
   precision: Precision;
-  /** When it appeared; orders all lists. */
+  /** When it appeared; the order of all lists. */
   visibleMs: number;
-  /** When its content last changed; `visibleMs` where it never did. */
+  /** When its content last changed; `visibleMs` for unchanged articles. */
   changedMs: number;
   section: string | null;
   image: string | null;
   authors: readonly string[];
   tags: readonly string[];
-  /** Plain text; null where the page has none. */
+  /** Plain text; null for a page without text. */
   body: string | null;
   /** The text as HTML, in place of `body`. */
   html: string | null;
-  /** Whose article it is, where the site only lists it. */
+  /** The publisher of an article that the site only lists. */
   publisher: { title: string; home: string; url: string } | null;
 }
 
@@ -57,10 +57,10 @@ export interface SiteTopic {
   stories: readonly { url: string; title: string; publishedMs: number | null }[];
 }
 
-/** What is published by now. */
+/** The published articles and topics. */
 export interface SiteContent {
   readonly count: number;
-  /** At most `count` articles, the newest first, after the first `skipped`. */
+  /** At most `count` articles, the newest first, after `skipped` ones. */
   newest(count: number, skipped?: number): readonly SiteArticle[];
   /** The article with this address. */
   at(url: string): SiteArticle | undefined;
@@ -71,14 +71,14 @@ export interface SiteContent {
 export const THEMES = ['portal', 'cards', 'tables', 'wide', 'journal', 'notebook'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where an article's page says who wrote it and when. */
+/** The place of author and time in an article's page. */
 export const METADATA = ['json-ld', 'open-graph', 'microdata', 'bare'] as const;
 export type Metadata = (typeof METADATA)[number];
 
 export const FEED_FORMATS = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
-/** How a site is built. */
+/** The technical properties of a site. */
 export interface SiteStyle {
   theme: Theme;
   metadata: Metadata;
@@ -87,25 +87,25 @@ export interface SiteStyle {
   feed: FeedFormat | null;
   /** Below the home page. */
   feedPath: string;
-  /** An older path of the feed, which answers 301; null where there is none. */
+  /** A former path of the feed, which answers 301; null without one. */
   oldFeedPath: string | null;
   feedText: 'summary' | 'whole';
-  /** Addresses in feeds carry campaign parameters; `redirect` answers them with 302. */
+  /** Addresses in feeds have campaign parameters; with `redirect` the site answers them with 302. */
   tracking: 'none' | 'canonical' | 'redirect';
   sitemap: 'none' | 'plain' | 'news' | 'index';
   /** Whether there are pages of topics and features. */
   portal: boolean;
-  /** What a conditional request can name. */
+  /** The validators of its answers. */
   validators: 'both' | 'etag' | 'date' | 'none';
   crawlDelayS: number | null;
 }
 
-/** A site at one moment, as one visitor meets it. */
+/** A site at one time, for one visitor. */
 export interface SiteView {
   owner: SiteOwner;
   style: SiteStyle;
   content: SiteContent;
   nowMs: number;
-  /** Counts the visits: advertisements, counters and related articles change with it. */
+  /** Number of the visit: advertisements, counters and related articles change with it. */
   visit: number;
 }

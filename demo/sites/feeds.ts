@@ -1,15 +1,15 @@
 /**
  * Writes the feed of a site: RSS 2.0, Atom 1.0 or JSON Feed 1.1.
  *
- * Invariants: a feed holds the newest `FEED_ITEMS` articles; a date without a time stays one
- * (`dc:date` in RSS; Atom and JSON Feed have no form for it, so they leave it out).
+ * Invariants: a feed has the newest `FEED_ITEMS` articles; a date without a time stays a date (`dc:date`
+ * in RSS; Atom and JSON Feed have no form for it, so they omit it).
  */
 import { wholeHtml } from './article-text.js';
 import type { SiteArticle, SiteView } from './content.js';
 import { cdata, element, xml } from './markup.js';
 import { dateText, isoTime, mailTime } from './stamps.js';
 
-/** What most publishers keep. */
+/** Articles of a feed, as most publishers have. */
 export const FEED_ITEMS = 20;
 const TRACKING = 'utm_source=feed&utm_medium=rss';
 
@@ -30,7 +30,7 @@ export function feedOf(view: SiteView): Feed {
   }
 }
 
-/** The address under which a feed names an article. */
+/** The address of an article in a feed. */
 export function feedAddress({ style }: SiteView, { url }: SiteArticle): string {
   if (style.tracking === 'none') return url;
   return `${url}${url.includes('?') ? '&' : '?'}${TRACKING}`;
@@ -86,7 +86,7 @@ function rssItem(view: SiteView, article: SiteArticle): string {
     .join('\n');
 }
 
-/** Nothing inside CDATA can be a numeric reference, which Big5 needs for what it lacks. */
+/** Not in CDATA for Big5: characters that Big5 lacks need numeric references, which CDATA does not allow. */
 function contentOf({ style }: SiteView, article: SiteArticle): string {
   const whole = wholeHtml(article);
   if (style.charset === 'big5') return element('content:encoded', whole);

@@ -1,8 +1,8 @@
 /**
- * The head of a page: title, feeds, and what the site's metadata says about an article.
+ * The head of a page: title, feeds, and the metadata of an article.
  *
- * Invariants: a date without a time stays one everywhere. A `bare` site says nothing here; its
- * pages have author and time in their text alone (byline.ts).
+ * Invariants: a date without a time stays a date. A `bare` site has no metadata; its pages have author
+ * and time in their text alone (byline.ts).
  */
 import type { SiteArticle, SiteOwner, SiteView } from './content.js';
 import { html, scriptJson } from './markup.js';
@@ -16,7 +16,7 @@ const FEED_TYPES = {
   json: 'application/feed+json',
 } as const;
 
-/** The start of a document, up to and with the opening of its body. */
+/** The start of a document, up to and including the opening tag of its body. */
 export function documentHead(view: SiteView, title: string, more: readonly string[]): string {
   const { owner, style } = view;
   const language = owner.language === 'zh' ? 'zh-Hant-TW' : 'en';
@@ -72,7 +72,7 @@ function keywordsOf({ tags }: SiteArticle): string {
   return tags.length === 0 ? '' : meta('name', 'keywords', tags.join(','));
 }
 
-/** The publication as machines read it. */
+/** The time of publication in machine-readable form. */
 export function machineTime(view: SiteView, article: SiteArticle): string | null {
   const { publishedMs, precision } = article;
   const { zoneOffsetMs } = view.owner;

@@ -1,5 +1,5 @@
 /**
- * Pages that list articles: the home page, lists with pages, sections and tags.
+ * Pages that list articles: the home page, pages of lists, sections and tags.
  *
  * Invariants: every list of a theme has the same markup, which `listRuleOf` describes.
  */
@@ -20,10 +20,10 @@ import { wordsOf } from './words.js';
 
 const HOME_ITEMS = 24;
 const PAGE_ITEMS = 20;
-/** From how far back the lists of sections and tags choose. */
+/** Number of newest articles among which the lists of sections and tags choose. */
 const FILTERED_POOL = 400;
 
-/** CSS selectors by which the lists of a site can be read. */
+/** CSS selectors for reading the lists of a site. */
 export function listRuleOf({ theme }: SiteStyle): {
   item: string;
   link: string;
@@ -53,7 +53,7 @@ export function homePage(view: SiteView): string {
   return listPage(view, view.owner.title, view.content.newest(HOME_ITEMS), null);
 }
 
-/** Page `number`, from 1, of everything. */
+/** Page `number`, from 1, of the list of all articles. */
 export function newestPage(view: SiteView, number: number): string {
   const { owner, content } = view;
   const skipped = (number - 1) * PAGE_ITEMS;

@@ -1,12 +1,12 @@
 /**
- * Puts texts into markup so that they come out of it as they were.
+ * Escapes texts for HTML and XML.
  *
- * Invariants: nothing in a text opens or closes an element, an attribute, a CDATA section or a
- * script; characters that XML cannot hold are left out of XML.
+ * Invariants: no text opens or closes an element, an attribute, a CDATA section or a script; characters
+ * that XML cannot contain are left out of XML.
  */
 import { escapeQuoted } from '../../src/kernel/markup.js';
 
-/** XML 1.0 has no place for most control characters, lone surrogates and two non-characters. */
+/** XML 1.0 excludes most control characters, lone surrogates and two non-characters. */
 const NOT_XML =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -15,7 +15,7 @@ export function html(text: string): string {
   return escapeQuoted(text).replaceAll("'", '&#39;');
 }
 
-/** The same in XML. A carriage return would come back as a line feed. */
+/** The same in XML. A bare carriage return would be read as a line feed. */
 export function xml(text: string): string {
   return html(text.replace(NOT_XML, '')).replaceAll('\r', '&#13;');
 }
@@ -25,7 +25,7 @@ export function cdata(text: string): string {
   return `<![CDATA[${text.replace(NOT_XML, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** JSON inside a script element: no text in it can end the element. */
+/** JSON inside a script element: no text of the JSON can end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -1,6 +1,4 @@
-/**
- * Pictures for sites that have none: an icon with a figure of squares, and a placeholder for photographs.
- */
+/** Pictures for sites without any: an icon with a figure of squares, and a placeholder for photographs. */
 import { seedOf } from './style.js';
 
 const SIDE = 16;
@@ -9,7 +7,7 @@ const BITMAP_HEADER_BYTES = 40;
 const PIXEL_BYTES = 4;
 /** One bit for each pixel, each row a multiple of four bytes. */
 const MASK_BYTES = SIDE * 4;
-/** Of the figure of an icon: around it, and of the squares that it is made of. */
+/** Pixels around the figure of an icon, and the side of its squares. */
 const MARGIN = 2;
 const SQUARE = 2;
 const FIGURE = 0xffff_ffff;
@@ -29,12 +27,12 @@ export function iconOf(key: string): Uint8Array {
   view.setUint32(18, HEADER_BYTES, true);
   view.setUint32(22, BITMAP_HEADER_BYTES, true);
   view.setInt32(26, SIDE, true);
-  // The mask below the picture counts as height.
+  // The height includes the mask below the picture.
   view.setInt32(30, 2 * SIDE, true);
   view.setUint16(34, 1, true);
   view.setUint16(36, 32, true);
   const seed = seedOf(key);
-  // Dark enough for a light figure: no part of the colour is above a half.
+  // Dark enough for a light figure: no component of the colour is above a half.
   const ground = (((seed >>> 1) & 0x7f7f7f) | 0xff00_0000) >>> 0;
   const pixelsAt = HEADER_BYTES + BITMAP_HEADER_BYTES;
   for (let at = 0; at < SIDE * SIDE; at++) {
@@ -44,7 +42,7 @@ export function iconOf(key: string): Uint8Array {
   return bytes;
 }
 
-/** Squares by the bits of a seed, the right half a mirror of the left one, within a margin. */
+/** Squares by the bits of a seed, within a margin; the right half mirrors the left one. */
 function isFigure(seed: number, x: number, y: number): boolean {
   if (Math.min(x, y) < MARGIN || Math.max(x, y) >= SIDE - MARGIN) return false;
   const column = Math.floor((Math.min(x, SIDE - 1 - x) - MARGIN) / SQUARE);

@@ -1,23 +1,23 @@
 /**
- * Where the sites of known hosts stand: original addresses to local ones.
+ * Maps original addresses of sites to local ones.
  *
- * Invariants: a host with and without `www.` is one; paths stay as they are on the host of the home
- * page, and lie below `/~HOST/` for every further host of the same site. A further place may be a
- * part of a host (`host/path`); what lies elsewhere on it, and on hosts that are not known, stays as it is.
+ * Invariants: a host with and without `www.` is one; on the host of the home page paths stay unchanged,
+ * and for every further host of the same site they are below `/~HOST/`. A further place may be a part of
+ * a host (`host/path`); other addresses of that host, and of unknown hosts, stay unchanged.
  */
 
 interface Place {
   origin: string;
-  /** What goes before the path; empty for the host of the home page. */
+  /** Prefix of the path; empty for the host of the home page. */
   prefix: string;
-  /** Only addresses below this path are the site's. */
+  /** Only addresses below this path belong to the site. */
   path: string;
 }
 
 export class Places {
   readonly #byHost = new Map<string, Place>();
 
-  /** Gives a site its origin (without a closing slash); the first place is the host of its home page. */
+  /** Sets the origin of a site (without a closing slash); the first place is the host of its home page. */
   add(places: readonly string[], origin: string): void {
     for (const [index, place] of places.entries()) {
       const [host = '', ...segments] = place.split('/').filter((segment) => segment !== '');
@@ -37,14 +37,14 @@ export class Places {
     return `${place.origin}${place.prefix}${pathname}${search}${hash}`;
   }
 
-  /** What stands before the path of addresses of a host; null where the host is not known as a whole. */
+  /** The local address before the path, for all addresses of a host; null for other hosts. */
   baseOf(host: string): string | null {
     const place = this.#byHost.get(bareHost(host));
     return place === undefined || place.path !== '' ? null : place.origin + place.prefix;
   }
 }
 
-/** A host as sites are known by it. */
+/** A host in lower case without `www.`. */
 export function bareHost(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }

@@ -1,9 +1,9 @@
 /**
- * What a site has published, as a function of time.
+ * The articles and topics that a site has published, as a function of time.
  *
  * Invariants: an article shows the newest of its versions that has begun; articles are ordered by
- * `visibleMs`, and only the newest `articlesMax` are kept; topics fall out of sight when they are
- * not confirmed for `TOPIC_MS`, and at most `TOPICS_MAX` are kept.
+ * `visibleMs`, and only the newest `articlesMax` are in memory; topics are hidden when they are not
+ * confirmed for `TOPIC_MS`, and at most `TOPICS_MAX` are in memory.
  */
 
 import { type Clock, DAY_MS } from '../../src/kernel/clock.js';
@@ -32,7 +32,7 @@ export class Publication implements SiteContent {
     this.#articlesMax = articlesMax;
   }
 
-  /** Adds an article, or a version of it that begins at `fromMs`, not before the earlier ones. */
+  /** Adds an article, or a version of it from `fromMs` on, no earlier than its other versions. */
   put(article: SiteArticle, fromMs: number): void {
     const versions = this.#byUrl.get(article.url);
     if (versions !== undefined) {
@@ -53,7 +53,7 @@ export class Publication implements SiteContent {
   putTopic(topic: SiteTopic, fromMs: number): void {
     const versions = this.#topics.get(topic.id) ?? [];
     versions.push({ fromMs, value: topic });
-    // What is not shown any more is not needed.
+    // Versions that are no longer shown are dropped.
     while (versions.length > 1 && (versions[1]?.fromMs ?? 0) <= this.#clock.nowMs())
       versions.shift();
     this.#topics.delete(topic.id);
@@ -70,7 +70,7 @@ export class Publication implements SiteContent {
     return this.newestAt(this.#clock.nowMs(), count, skipped);
   }
 
-  /** What `newest` answers at another time. */
+  /** The result of `newest` at another time. */
   newestAt(nowMs: number, count = Number.POSITIVE_INFINITY, skipped = 0): readonly SiteArticle[] {
     const end = Math.max(0, this.#visible(nowMs) - skipped);
     const start = Math.max(0, end - count);
@@ -95,7 +95,7 @@ export class Publication implements SiteContent {
       .reverse();
   }
 
-  /** How many articles are visible at a time: all up to the first that is not. */
+  /** The number of articles that are visible at a time. */
   #visible(nowMs: number): number {
     return firstPlace(
       0,
@@ -105,14 +105,14 @@ export class Publication implements SiteContent {
   }
 
   #trim(): void {
-    // Now and then, because a list is shortened as a whole.
+    // Rarely, because `splice` moves the whole list.
     if (this.#articles.length < 1.25 * this.#articlesMax) return;
     const dropped = this.#articles.splice(0, this.#articles.length - this.#articlesMax);
     for (const versions of dropped) this.#byUrl.delete(versions[0]?.value.url ?? '');
   }
 }
 
-/** The version that shows; undefined before the first has begun. */
+/** The version that is shown; undefined before the first has begun. */
 function shown<T>(versions: readonly Version<T>[], nowMs: number): T | undefined {
   for (let at = versions.length - 1; at >= 0; at--) {
     const version = versions[at];

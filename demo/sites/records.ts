@@ -1,9 +1,9 @@
 /**
- * Reads ingest lines as what a site shows: owners, articles, topics.
+ * Reads ingest lines as data of sites: owners, articles, topics.
  *
- * Invariants: addresses become those of the site (`localOf`) everywhere, in texts' HTML too; a later line
- * of an article is laid over the earlier one, as ingest does. Lines are trusted: they come from
- * the generator or from files that ingest accepts.
+ * Invariants: all addresses become those of the site (`localOf`), in the HTML of texts too; a later line
+ * of an article is laid over the earlier one, as ingest does. Lines are trusted: they come from the
+ * generator or from files that ingest accepts.
  */
 import { ZONE_OFFSET_MS } from '../../src/kernel/clock.js';
 import { PLACE } from '../../src/kernel/current-place.js';
@@ -13,7 +13,7 @@ import type { SiteArticle, SiteOwner, SiteTopic } from './content.js';
 /** A parsed line of ingest. */
 export type SiteLine = Readonly<Record<string, unknown>> & { kind: string };
 
-/** Gives the address on a site of ours for an original one; others stay as they are. */
+/** Returns the address on a local site for an original one; unknown addresses stay unchanged. */
 export type LocalOf = (url: string) => string;
 
 interface LineLink {
@@ -22,15 +22,15 @@ interface LineLink {
   location: string;
 }
 
-/** The text of a post where its page holds more. */
+/** The text of a post within a page with other content. */
 const ENTRY = /<div class="entry-content">([\s\S]*)<\/div><\/article>/;
 const HREF = /(href=")([^"]+)(")/g;
 const LATIN_TITLE = /^[\x20-\x7e]*$/;
 
-/** An aggregator writes as its place does. */
+/** An aggregator writes the language of the place. */
 const IS_CHINESE = PLACE.language.startsWith('zh');
 
-/** The owner that a line of kind `media` or `blog` names. */
+/** The owner of a line of kind `media` or `blog`. */
 export function ownerOf(line: SiteLine, localOf: LocalOf): SiteOwner {
   const isBlog = line.kind === 'blog';
   const title = text(isBlog ? line.name : line.title) ?? '';
@@ -50,7 +50,7 @@ export function ownerOf(line: SiteLine, localOf: LocalOf): SiteOwner {
   };
 }
 
-/** The article of a line of kind `news` or `post`, laid over what was known of it. */
+/** The article of a line of kind `news` or `post`, laid over its former version. */
 export function articleOf(
   line: SiteLine,
   known: SiteArticle | null,
@@ -107,7 +107,7 @@ function postOf(line: SiteLine, localOf: LocalOf): SiteArticle {
   };
 }
 
-/** Links around the text are the business of the page's layout. */
+/** The text of a post; the page's layout adds links around it. */
 function entryHtml(line: SiteLine, localOf: LocalOf): string {
   const whole = text(line.html);
   if (whole === null) {
@@ -122,14 +122,14 @@ function entryHtml(line: SiteLine, localOf: LocalOf): string {
   );
 }
 
-/** An address in an attribute has its ampersands escaped, and no other letter that needs it. */
+/** In an attribute the ampersands of an address are escaped, and no other characters. */
 function localHref(escaped: string, localOf: LocalOf): string {
   const url = escaped.replaceAll('&amp;', '&');
   const local = localOf(url);
   return local === url ? escaped : local.replaceAll('&', '&amp;');
 }
 
-/** The article that an aggregator lists: at an address of its own, which leads to the publisher's. */
+/** An article that an aggregator lists, at an address of its own that leads to the publisher's. */
 export function listedArticle(
   line: SiteLine,
   publisher: { title: string; home: string },

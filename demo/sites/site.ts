@@ -1,8 +1,8 @@
 /**
- * What a site answers to a path: the one place that knows all of its pages.
+ * The page of a site for a path: this file knows all pages of a site.
  *
- * Invariants: pure: the same view and path give the same page. Bytes, charsets, compression and
- * conditional requests are the server's (answer.ts).
+ * Invariants: pure: the same view and path give the same page.
+ * Not here: bytes, charsets, compression and conditional requests (answer.ts).
  */
 import { assert } from '../../src/kernel/errors.js';
 import { articlePage } from './article-page.js';
@@ -14,7 +14,7 @@ import { robotsText, sitemapAt } from './sitemaps.js';
 import { topicList, topicPage } from './topic-pages.js';
 import { wordsOf } from './words.js';
 
-/** What is counted apart. */
+/** Kinds of pages that are counted separately. */
 export type PageKind = 'feed' | 'sitemap' | 'list' | 'portal' | 'article' | 'robots' | 'other';
 
 export interface SitePage {
@@ -22,9 +22,9 @@ export interface SitePage {
   status: 200 | 301 | 302 | 404;
   contentType: string;
   content: string | Uint8Array;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | null;
-  /** When the content last changed; null where it changes all the time. */
+  /** When the content last changed; null for content that changes all the time. */
   changedMs: number | null;
 }
 
@@ -33,13 +33,13 @@ const XML = 'application/xml';
 const PICTURE = /\.(?:jpe?g|png|gif|webp|svg)$/;
 const PAGE_MAX = 10_000;
 
-/** Parameters of campaigns, which say nothing about the page. */
+/** Campaign parameters, which do not affect the page. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid)$/;
 
-/** A site without the visit. */
+/** A site without time and visit. */
 export type InventedSite = Pick<SiteView, 'owner' | 'style' | 'content'>;
 
-/** The site of an origin to which a path belongs; several blogs may share an origin. */
+/** The site that serves a path of an origin; several blogs may share an origin. */
 export function siteAt(
   sites: readonly InventedSite[],
   origin: string,
@@ -51,7 +51,7 @@ export function siteAt(
   return site;
 }
 
-/** Answers a path with its query, as the request line has it. Rules for robots are the origin's. */
+/** The page for a path with its query, as in the request line. robots.txt belongs to the origin. */
 export function pageAt(view: SiteView, target: string): SitePage {
   if (target === '/robots.txt') return answer('robots', 'text/plain', robotsText(view), 0);
   return ownPageAt(view, target);
@@ -151,19 +151,19 @@ function missing(view: SiteView): SitePage {
   return { ...answer('other', HTML, page, null), status: 404 };
 }
 
-/** The last change of anything that feeds and sitemaps show. */
+/** The last change of any article in feeds and sitemaps. */
 function newestMs({ content }: SiteView): number {
   let newest = 0;
   for (const { changedMs } of content.newest(CHANGES_POOL)) newest = Math.max(newest, changedMs);
   return newest;
 }
 
-/** Changes further down are in no feed. */
+/** The newest articles, among which changes count: older ones are in no feed. */
 const CHANGES_POOL = 20;
 
 function dropTracking(url: URL): boolean {
   const names = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
-  // Deleting nothing would still rewrite the query.
+  // Only if there are any: calling `delete` would rewrite the query in any case.
   for (const name of names) url.searchParams.delete(name);
   return names.length > 0;
 }

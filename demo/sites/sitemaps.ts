@@ -1,8 +1,8 @@
 /**
  * Writes sitemaps, their index, and robots.txt.
  *
- * Invariants: a news sitemap holds the last two days, as its definition demands; a plain sitemap
- * holds at most `SITEMAP_ENTRIES`, and an index names as many as are needed.
+ * Invariants: a news sitemap has the last two days, as its definition requires; a plain sitemap has at
+ * most `SITEMAP_ENTRIES`, and an index names as many sitemaps as are needed.
  */
 import { DAY_MS } from '../../src/kernel/clock.js';
 import type { SiteArticle, SiteView } from './content.js';
@@ -18,7 +18,7 @@ const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const NEWS_SPACE = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 const IMAGE_SPACE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The sitemap at a path below the home page; null where the site has none there. */
+/** The sitemap at a path below the home page; null when the site has none there. */
 export function sitemapAt(view: SiteView, path: string): string | null {
   const { sitemap } = view.style;
   const page = /^sitemap-(\d{1,4})\.xml$/.exec(path);

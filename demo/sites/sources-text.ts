@@ -1,24 +1,24 @@
 /**
- * Writes the `sources.toml` of sites: what a person would write who reads them.
+ * Writes the `sources.toml` of sites, as an operator would write it.
  *
- * Invariants: values are TOML basic strings; an owner has the channels that its style has.
+ * Invariants: values are TOML basic strings; an owner has the channels of its style.
  */
 import type { SiteOwner, SiteStyle } from './content.js';
 import { listRuleOf } from './list-pages.js';
 import type { SiteLine } from './records.js';
 import { PORTAL_RULE } from './topic-pages.js';
 
-/** An owner with what the site itself does not show. */
+/** An owner with data that its site does not show. */
 export interface SourceOf {
   owner: SiteOwner;
   style: SiteStyle;
   /** Further keys of the entry: texts, lists of texts. */
   more: Readonly<Record<string, string | readonly string[]>>;
-  /** What the portal's first list holds; topics where it is not said. */
+  /** Kind of the portal's first list; topics by default. */
   topicKind?: string | undefined;
 }
 
-/** A TOML basic string. JSON escapes the same letters, apart from U+007F. */
+/** A TOML basic string. JSON escapes the same characters, except for U+007F. */
 function quoted(value: string): string {
   return JSON.stringify(value).replaceAll('\x7f', '\\u007f');
 }
@@ -41,7 +41,7 @@ export function sourcesText(
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-/** The address of the feed as people found it: the older one where the feed has moved. */
+/** The address of the feed as operators know it: the former one when the feed has moved. */
 function feedOf({ owner, style }: SourceOf): string {
   return owner.home + (style.oldFeedPath ?? style.feedPath);
 }
@@ -54,7 +54,7 @@ function mediaBlocks(source: SourceOf): string[][] {
   const kind = owner.kind === 'discovery' ? { kind: 'discovery' } : {};
   const blocks = [['[[media]]', ...lines({ ...own, ...kind })]];
   if (style.feed !== null) blocks.push(['[[media.feed]]', ...lines({ url: feedOf(source) })]);
-  // A feed is enough; without one the sitemap is read, and without that the list.
+  // A feed is enough; a site without one is read by its sitemap, or else by its list.
   if (style.feed === null && style.sitemap !== 'none') {
     blocks.push(['[[media.sitemap]]', ...lines({ url: `${home}sitemap.xml` })]);
   } else if (style.feed === null) {
@@ -88,7 +88,7 @@ function blogBlocks(source: SourceOf): string[][] {
 
 const COPIED = ['camp', 'categories', 'country', 'countryCode', 'category', 'description'] as const;
 
-/** What a line of the catalog says beside addresses; `aliasOf` gives the local form of a blog's alias. */
+/** The data of a catalog line beside addresses; `aliasOf` gives the local form of a blog's alias. */
 export function keysOf(line: SiteLine, aliasOf: (alias: string) => string): SourceOf['more'] {
   const keys: Record<string, string | readonly string[]> = {};
   for (const name of COPIED) {

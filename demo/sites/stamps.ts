@@ -1,6 +1,4 @@
-/**
- * Times as sites write them.
- */
+/** Forms of times on sites. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
 import { civil, pad } from '../calendar.js';
 
@@ -55,7 +53,7 @@ export function isoTime(atMs: number, zoneOffsetMs: number): string {
   return `${dateText(atMs, zoneOffsetMs)}T${time}${zone}`;
 }
 
-/** For readers: `2022-05-21 04:50`, with seconds where there are any. */
+/** For readers: `2022-05-21 04:50`, with seconds unless they are 0. */
 export function shownTime(atMs: number, zoneOffsetMs: number): string {
   const { time } = partsOf(atMs, zoneOffsetMs);
   return `${dateText(atMs, zoneOffsetMs)} ${time.endsWith(':00') ? time.slice(0, 5) : time}`;

@@ -1,7 +1,7 @@
 /**
- * How each site is built, chosen by its owner's name, so that a site looks the same every day.
+ * The style of each site, chosen by its owner's name, so that a site looks the same every day.
  *
- * Invariants: an owner that gives only days never has a feed format that demands times.
+ * Invariants: an owner that gives only days never has a feed format that requires times.
  */
 import { derive, mix, Random } from '../random.js';
 import { METADATA, type SiteOwner, type SiteStyle } from './content.js';
@@ -19,7 +19,7 @@ export function seedOf(text: string): number {
   return mix(seed);
 }
 
-/** The style of an owner, with what is known of it laid over. */
+/** The style of an owner; `known` properties replace the random ones. */
 export function styleOf(
   owner: Pick<SiteOwner, 'kind' | 'key'>,
   known: Partial<SiteStyle> = {},
@@ -49,10 +49,10 @@ function feedPathOf(feed: SiteStyle['feed']): string {
   return feed === 'atom' ? 'atom.xml' : 'rss.xml';
 }
 
-/** How many other blogs a blog names beside its text. */
+/** Number of other blogs that a blog lists. */
 const FRIENDS = 4;
 
-/** The other blogs that a blog names. */
+/** The other blogs that a blog lists. */
 export function friendsOf(
   owner: SiteOwner,
   blogs: readonly SiteOwner[],

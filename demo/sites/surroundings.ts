@@ -1,8 +1,8 @@
 /**
- * What stands around an article on its page: menus, related articles, comments, advertisements.
+ * The surroundings of an article on its page: menus, related articles, comments, advertisements.
  *
- * Invariants: none of it belongs to the article. Related articles, the most read, the counter and
- * the advertisements change with the visit; everything else stays.
+ * Invariants: none of it belongs to the article. Related articles, the most read, the counter and the
+ * advertisements change with the visit; everything else stays.
  */
 import { derive, Random } from '../random.js';
 import type { SiteArticle, SiteView } from './content.js';
@@ -11,7 +11,7 @@ import { anchor, html } from './markup.js';
 import { seedOf } from './style.js';
 import { wordsOf } from './words.js';
 
-/** From how far back other articles are chosen. */
+/** Number of newest articles among which other articles are chosen. */
 const POOL = 60;
 const RELATED = 4;
 const MOST_READ = 8;
@@ -20,12 +20,12 @@ const SECTIONS_MAX = 8;
 const COMMENTS_MAX = 4;
 const VIEWS_MAX = 90_000;
 
-/** Randomness of this visit to this page. */
+/** Random numbers for this visit to this page. */
 function visiting(view: SiteView, key: string, part: number): Random {
   return new Random(derive(seedOf(key), view.visit, part));
 }
 
-/** A number of other articles of the site. */
+/** `count` other articles of the site. */
 function others(
   view: SiteView,
   article: SiteArticle | null,
@@ -117,7 +117,7 @@ export function blogroll({ owner }: SiteView): string {
   return `<div class="blogroll"><h3>${wordsOf(owner.language).blogroll}</h3><ul>${links.join('')}</ul></div>`;
 }
 
-/** Comments stay: they depend on the article. Some of them advertise the writer's own blog. */
+/** Comments, which depend on the article alone. Some of them advertise the writer's own blog. */
 export function comments({ owner }: SiteView, article: SiteArticle): string {
   const words = wordsOf(owner.language);
   const random = new Random(derive(seedOf(article.url), 3));
@@ -131,7 +131,7 @@ export function comments({ owner }: SiteView, article: SiteArticle): string {
   return `<section id="comments" class="comments"><h3>${words.comments} (${entries.length})</h3><ol class="comment-list">${entries.join('')}</ol></section>`;
 }
 
-/** Most advertisements are an empty place that a script fills. */
+/** Most advertisements are an empty element that a script fills. */
 export function advertisement(view: SiteView, place: number): string {
   const random = visiting(view, view.owner.key, 10 + place);
   const slot = `<ins class="adsbygoogle" data-ad-slot="${random.below(1e6)}"></ins><script>(window.ads=window.ads||[]).push({})</script>`;

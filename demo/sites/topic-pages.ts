@@ -12,7 +12,7 @@ import { wordsOf } from './words.js';
 
 const PAGE_TOPICS = 10;
 
-/** CSS selectors by which a portal can be read. */
+/** CSS selectors for reading a portal. */
 export const PORTAL_RULE = {
   item: 'div.topic-card',
   link: 'a.topic-link',

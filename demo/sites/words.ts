@@ -1,7 +1,7 @@
 /**
- * The words that stand around articles: menus, buttons, comments, advertisements.
+ * The words around articles: menus, buttons, comments, advertisements.
  *
- * They are no part of any article, and a reader of pages must leave them out.
+ * They belong to no article, and code that reads articles from pages must omit them.
  */
 
 export interface SiteWords {
