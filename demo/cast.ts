@@ -20,7 +20,6 @@ const KNOWN_PERCENT = 55;
 export interface Cast extends Facts {
   /** Main tags, the most specific one first. */
   mains: string[];
-  /** All tags are English. */
   isEnglish: boolean;
   mainsEn: string[];
   /** Further tags in the order in which the story uses them. */
@@ -152,7 +151,6 @@ function putDates(put: Put, random: Random, bornMs: number, vocabulary: WorldWor
   put('clock2', random.pick(vocabulary.phrases.clock2));
 }
 
-/** Tag templates of a topic. */
 interface TagWords {
   main: Template[];
   tags: Template[];

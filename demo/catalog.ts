@@ -103,7 +103,6 @@ function blogRecord(blog: Blog, startMs: number): Record<string, unknown> {
   };
 }
 
-/** All catalog lines. */
 export function catalogLines(
   words: OutletWords,
   outlets: readonly Outlet[],

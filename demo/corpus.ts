@@ -30,11 +30,9 @@ import { STORY_DAYS, type Story, Storyteller } from './stories.js';
 import type { WorldWords } from './vocabulary.js';
 import { Writer } from './writer.js';
 
-/** The parameters of a corpus. */
 export interface CorpusOptions {
   /** Integer that determines the world. */
   seed: number;
-  /** Length of the corpus. */
   days: number;
   /** End of the corpus; it begins `days` before. */
   endMs: number;
@@ -134,7 +132,6 @@ export class World {
     );
   }
 
-  /** Categories, media and blogs. */
   catalog(): string[] {
     const { outlets } = this.#vocabulary;
     return catalogLines(outlets, this.#outlets, this.#blogs.items, this.#startMs);

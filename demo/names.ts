@@ -139,7 +139,6 @@ export class WorldNames {
     return [...seen.values()];
   }
 
-  /** A new person. */
   person(random: Random): Spelled {
     const surname = random.pick(this.words.surnames);
     const first = random.pick(this.words.givenFirst);
@@ -154,7 +153,6 @@ export class WorldNames {
     ];
   }
 
-  /** A foreigner. */
   foreigner(random: Random): Spelled {
     const first = random.pick(this.words.transcribedFirst);
     const last = random.pick(this.words.transcribedLast);

@@ -74,7 +74,6 @@ export class NewsLines {
     this.#castOf = castOf;
   }
 
-  /** The first headline of an article. */
   title(story: Story, slot: ArticleSlot): string {
     const outlet = this.#outlets[slot.outlet] as Outlet;
     const cast = this.#castOf(story);

@@ -14,7 +14,6 @@ export class Figure {
   }
 }
 
-/** One of several nodes. */
 export class Choice {
   readonly options: readonly TemplateNode[];
 

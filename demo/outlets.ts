@@ -53,7 +53,6 @@ export interface Outlet {
   syndicated: boolean;
   /** Publishes dates without times. */
   dayPrecision: boolean;
-  /** Writes no tags at all. */
   untagged: boolean;
   urlStyle: number;
   bylineStyle: number;
@@ -151,7 +150,6 @@ function englishOutlet(outlet: Outlet, words: OutletWords, number: number): void
   outlet.categories = ['news'];
 }
 
-/** The `count` collected outlets of a world. */
 export function makeOutlets(
   seed: number,
   count: number,

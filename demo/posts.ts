@@ -106,7 +106,6 @@ export class PostWriter {
     this.#articleOf = articleOf;
   }
 
-  /** The record of a post. */
   line(slot: PostSlot): string {
     const { blog, day, number } = slot;
     const random = new Random(derive(this.#seed, blog.index, day, number));

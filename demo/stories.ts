@@ -55,7 +55,6 @@ export interface Saga {
   lastDay: number;
 }
 
-/** One article to be written. */
 export interface ArticleSlot {
   index: number;
   outlet: number;
@@ -128,7 +127,6 @@ export class Storyteller {
     this.#meanSize = Math.max(1, Math.floor(sum / sizeWeights.total));
   }
 
-  /** The sagas that begin in a week. */
   sagasOf(week: number): Saga[] {
     const random = new Random(derive(this.#seed, 0x73616761, week));
     return Array.from({ length: SAGAS_PER_WEEK }, (_, number) => {
@@ -155,7 +153,6 @@ export class Storyteller {
     return out;
   }
 
-  /** Every story that begins on a day. */
   day(day: number): Story[] {
     const random = new Random(derive(this.#seed, 0x646179, day));
     const percent = weekdayPercent(day) * random.between(95, 105);

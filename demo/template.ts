@@ -140,7 +140,6 @@ export function compileAll(
   return sources.map((source) => compile(source, shared, lexicon));
 }
 
-/** The synonyms and parts of a vocabulary. */
 export function lexiconOf(
   synonyms: readonly string[],
   parts: Readonly<Record<string, readonly string[]>>,

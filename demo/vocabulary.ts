@@ -156,7 +156,6 @@ export interface BlogWords {
   blogroll: string;
 }
 
-/** All words of a world. */
 export interface WorldWords {
   /** The language of the world; some outlets of a Chinese world write English. */
   language: 'zh' | 'en';

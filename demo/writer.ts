@@ -102,7 +102,6 @@ export class Writer {
     this.#suffixes = compileAll(phrases.titleSuffixes, true);
   }
 
-  /** The headline of the article with this index. */
   title(story: Story, cast: Cast, index: number): string {
     const random = new Random(derive(story.seed, index, 11));
     const words = this.#topics[story.topic] as Words;

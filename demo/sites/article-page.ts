@@ -30,7 +30,6 @@ type Layout = (view: SiteView, article: SiteArticle) => string;
 
 const LAYOUTS: Readonly<Record<Theme, Layout>> = { portal, cards, tables, wide, journal, notebook };
 
-/** Number of paragraphs before an advertisement. */
 const PARAGRAPHS_BEFORE_AD = 3;
 
 export function articlePage(view: SiteView, article: SiteArticle): string {

@@ -12,7 +12,6 @@ const PARAGRAPH_UNITS = 220;
 /** Places where a long text without line breaks may be split: after a sentence and its quotation. */
 const SENTENCE_END = /(?<=[。！？][」』）]?)(?![」』）])|(?<=[.!?]["”)]?)\s+/;
 
-/** Paragraphs of a plain text. */
 export function paragraphsOf(body: string): string[] {
   return body
     .split(/\n+/)

@@ -57,12 +57,10 @@ export interface SiteTopic {
   stories: readonly { url: string; title: string; publishedMs: number | null }[];
 }
 
-/** The published articles and topics. */
 export interface SiteContent {
   readonly count: number;
   /** At most `count` articles, the newest first, after `skipped` ones. */
   newest(count: number, skipped?: number): readonly SiteArticle[];
-  /** The article with this address. */
   at(url: string): SiteArticle | undefined;
   topics(): readonly SiteTopic[];
 }

@@ -13,7 +13,6 @@ import { dateText, isoTime, mailTime } from './stamps.js';
 export const FEED_ITEMS = 20;
 const TRACKING = 'utm_source=feed&utm_medium=rss';
 
-/** A feed with its media type. */
 export interface Feed {
   contentType: string;
   text: string;
@@ -30,7 +29,6 @@ export function feedOf(view: SiteView): Feed {
   }
 }
 
-/** The address of an article in a feed. */
 export function feedAddress({ style }: SiteView, { url }: SiteArticle): string {
   if (style.tracking === 'none') return url;
   return `${url}${url.includes('?') ? '&' : '?'}${TRACKING}`;

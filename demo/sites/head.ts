@@ -43,7 +43,6 @@ function feedLink({ owner, style }: SiteView): string {
   return `<link rel="alternate" type="${FEED_TYPES[style.feed]}" title="${html(owner.title)}" href="${url}">`;
 }
 
-/** The head of an article's page. */
 export function articleHead(view: SiteView, article: SiteArticle): string {
   const canonical = `<link rel="canonical" href="${html(article.url)}">`;
   const title = `${article.title} | ${view.owner.title}`;
@@ -133,7 +132,6 @@ function crumbsOf(view: SiteView, article: SiteArticle): Record<string, unknown>
   return steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }));
 }
 
-/** The address of the list of a section or tag. */
 export function listUrl(owner: SiteOwner, kind: 'section' | 'tag', name: string): string {
   return `${owner.home}${kind}/${encodeURIComponent(name)}`;
 }

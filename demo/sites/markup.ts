@@ -20,7 +20,6 @@ export function xml(text: string): string {
   return html(text.replace(NOT_XML, '')).replaceAll('\r', '&#13;');
 }
 
-/** A CDATA section. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replace(NOT_XML, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
@@ -38,7 +37,6 @@ export function element(name: string, text: string | null, attributes = ''): str
   return text === null ? '' : `<${name}${attributes}>${xml(text)}</${name}>`;
 }
 
-/** A link. */
 export function anchor(url: string, text: string, attributes = ''): string {
   return `<a href="${html(url)}"${attributes}>${html(text)}</a>`;
 }

@@ -10,7 +10,6 @@ import { PLACE } from '../../src/kernel/current-place.js';
 import { linkedHtml } from './article-text.js';
 import type { SiteArticle, SiteOwner, SiteTopic } from './content.js';
 
-/** A parsed line of ingest. */
 export type SiteLine = Readonly<Record<string, unknown>> & { kind: string };
 
 /** Returns the address on a local site for an original one; unknown addresses stay unchanged. */
@@ -148,7 +147,6 @@ export function listedArticle(
   };
 }
 
-/** The topic of a line of kind `portal-item`. */
 export function topicOf(line: SiteLine, localOf: LocalOf): SiteTopic {
   const image = text(line.image);
   const stories = (line.stories ?? []) as SiteLine[];

@@ -49,7 +49,6 @@ function feedPathOf(feed: SiteStyle['feed']): string {
   return feed === 'atom' ? 'atom.xml' : 'rss.xml';
 }
 
-/** Number of other blogs that a blog lists. */
 const FRIENDS = 4;
 
 /** The other blogs that a blog lists. */

@@ -18,7 +18,6 @@ import { type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/run
 import { DAY_MS } from '../../kernel/clock.js';
 import { assert } from '../../kernel/errors.js';
 
-/** The kinds of chunks. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');
 
 /** Changes whenever the bytes of a run, a block or a chunk change their meaning. */
@@ -66,12 +65,10 @@ export const POST_RUNS = new RunFormat({
   flags: FLAG,
 });
 
-/** Start of the segment of an instant. */
 function segmentStartMs(timeMs: number): number {
   return Math.floor(timeMs / SEGMENT_MS) * SEGMENT_MS;
 }
 
-/** The block of a blog. */
 export function blockOf(blogId: number): number {
   return Math.floor(blogId / BLOCK_BLOGS);
 }
@@ -87,7 +84,6 @@ class Layout {
   }
 }
 
-/** A blog in a block. */
 export interface BlockEntry {
   id: number;
   /** JSON and a comma, UTF-8. */
@@ -200,7 +196,6 @@ export interface DirectoryDelta extends RunDelta {
   blocks: { block: number; at: number | null }[];
 }
 
-/** Options of the writer's start message. */
 export interface DirectoryOptions extends RunOptions {
   /** Base address of the blog service as callers know it, without a final slash. */
   publicUrl: string;

@@ -86,12 +86,10 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     this.#sequence = delta.sequence;
   }
 
-  /** The listed blog with a slug. */
   bySlug(slug: string): BlogName | null {
     return this.#names.bySlug(slug);
   }
 
-  /** The listed blog with an id. */
   byId(id: number): BlogName | null {
     return this.#names.byId(id);
   }
@@ -203,7 +201,6 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
 const LOOKUP_ROWS = 16;
 const NO_ROWS = new Uint32Array(0);
 
-/** The conditions of a query for posts. */
 export interface PostFilter {
   /** Start of the window, inclusive. */
   sinceMs: number;
@@ -230,7 +227,6 @@ class PostNeedle {
     for (const blog of blogs) this.#isNamed[blog] = 1;
   }
 
-  /** Whether the name of a blog contains the text. */
   names(blog: number): boolean {
     return this.#isNamed[blog] === 1;
   }

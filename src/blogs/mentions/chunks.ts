@@ -28,7 +28,6 @@ interface DayChunk {
   texts: Uint8Array;
 }
 
-/** The chunk of the posts in `rows`. */
 export function encodeDay(posts: Posts, families: Families, rows: readonly number[]): Uint8Array {
   const { ids, times, observed, blogs, textBytes, sidebar, blogroll, comment, flags } = posts;
   const around = rows.flatMap((row) => [sidebar[row]!, blogroll[row]!, comment[row]!]);

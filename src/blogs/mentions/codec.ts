@@ -9,7 +9,6 @@ import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
 import type { BlogNode } from './state/blogs.js';
 
-/** The kinds of chunks. */
 export const MENTIONS_CHUNKS = new ChunkNames({
   time: 'one',
   blogs: 'one',

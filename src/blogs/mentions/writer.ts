@@ -257,7 +257,6 @@ export class MentionsWriter
     this.#settleBlog(blog);
   }
 
-  /** Updates the graph after a change of a blog. */
   #settleBlog(blog: number): void {
     const { blogs, registry } = this.#parts;
     const isShown = blogs.mayShow(blog);

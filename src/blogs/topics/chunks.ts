@@ -78,7 +78,6 @@ export class Ranges {
     this.#changedAt.fill(sequence);
   }
 
-  /** Names of the chunks of all ranges. */
   names(kind: RangeKind): string[] {
     return this.#changedAt.map((changedAt, range) => TOPICS_CHUNKS.format(kind, range, changedAt));
   }
@@ -89,7 +88,6 @@ export class Ranges {
     return { from, to: Math.min(from + this.#rows, length) };
   }
 
-  /** Notes a restored chunk. */
   restored(name: string): void {
     const { key: range, revision } = TOPICS_CHUNKS.parse(name);
     while (this.#changedAt.length <= range) this.#changedAt.push(0);
@@ -97,7 +95,6 @@ export class Ranges {
   }
 }
 
-/** The chunks of the topics index, by name. */
 export const TOPICS_CHUNKS = new ChunkNames({
   notes: 'one',
   blogs: 'one',

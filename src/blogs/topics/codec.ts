@@ -18,7 +18,6 @@ export const TOPICS_READS_FROM = 1;
 /** Articles of a page of history. */
 export const HISTORY_PAGE = 100;
 
-/** Options of the writer's start message. */
 export interface TopicsOptions {
   rules: NoiseRules;
   limits: ActiveLimits;
@@ -202,7 +201,6 @@ export interface ExplainStep {
 export interface ExplainAnswer {
   id: string | null;
   label: string | null;
-  /** The end of the window. */
   nowMs: number;
   steps: ExplainStep[];
   refusal: UnlistedReason | 'unknown' | null;

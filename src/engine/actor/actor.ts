@@ -332,7 +332,6 @@ export class Actor {
     this.#passOn(progress, true);
   }
 
-  /** Resets the thread to an empty state. */
   async #clear(): Promise<void> {
     if (this.#thread?.isDead) throw new Error('a snapshot killed the thread');
     await this.#command({ type: 'start', options: this.#options.startOptions() });

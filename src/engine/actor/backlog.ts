@@ -62,7 +62,6 @@ export class Waiters {
     for (const { resolve } of reached) resolve();
   }
 
-  /** Rejects all waits. */
   fail(error: unknown): void {
     for (const { reject } of this.#waiters.splice(0)) reject(error);
   }

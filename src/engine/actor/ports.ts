@@ -26,7 +26,6 @@ interface NamedPiece {
   bytes: Uint8Array;
 }
 
-/** A snapshot that is being written. */
 export interface SnapshotSink {
   /** Chunks of the plan that the previous snapshot does not have; all others are taken over. */
   readonly missing: readonly string[];
@@ -66,7 +65,6 @@ export interface SnapshotPort {
   cold(actor: string, name: string): Promise<Uint8Array | null>;
 }
 
-/** Figures of an actor for the metrics page. */
 export interface ActorFigures {
   sequence: number;
   headSequence: number;
@@ -81,7 +79,6 @@ export interface ActorFigures {
   snapshotSequence: number;
   /** Cold chunks that the writer waits for. */
   chunksWanted: number;
-  /** Heap of the thread. */
   heap: HeapFigures;
 }
 

@@ -36,7 +36,6 @@ export interface Folded {
   /** Number of the delta, counting from 1 in each generation; 0 when nothing changed. */
   deltaNumber: number;
   delta: unknown;
-  /** True when `compact` has something to do. */
   canCompact: boolean;
   /** Cold chunks that the writer needs. */
   wanted: readonly string[];

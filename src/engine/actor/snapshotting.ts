@@ -21,12 +21,10 @@ interface SnapshottingOptions {
   name: string;
   snapshots: SnapshotPort;
   logger: Logger;
-  /** Sends a command to the thread. */
   command<T>(command: Command, transfer?: readonly TransferListItem[]): Promise<T>;
   /** Resets the thread to an empty state. */
   clear(): Promise<void>;
   compact(): Promise<void>;
-  /** Takes the progress that the thread reports. */
   passOn(progress: Folded): void;
   /** Cold chunks that the writer needs. */
   wanted(): readonly string[];
@@ -68,7 +66,6 @@ export class Snapshotting {
     for (const { resolve } of this.#asked.splice(0)) resolve();
   }
 
-  /** Rejects all requests. */
   fail(reason: unknown): void {
     for (const { reject } of this.#asked.splice(0)) reject(reason);
   }

@@ -107,7 +107,6 @@ export class Thread {
     }
   }
 
-  /** Ends the thread at once. */
   async destroy(): Promise<void> {
     this.#isDead = true;
     clearInterval(this.#alive);

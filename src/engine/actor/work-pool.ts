@@ -28,7 +28,6 @@ export interface WorkPoolOptions {
   tasksPerThread?: number;
 }
 
-/** The result of a task. */
 export type WorkOutcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'timeout' }
@@ -70,7 +69,6 @@ export class WorkPool {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Tasks that wait for a thread. */
   get waiting(): number {
     return this.#waiting.length;
   }

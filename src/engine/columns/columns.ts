@@ -7,7 +7,6 @@
 
 import { assert } from '../../kernel/errors.js';
 
-/** Any column of numbers. */
 export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 const LENGTH_MIN = 256;
@@ -37,7 +36,6 @@ export function growColumns<N extends string>(
   for (const name of names) rows[name] = withCapacity(rows[name], length);
 }
 
-/** Bytes of the named columns. */
 export function bytesOfColumns<N extends string>(rows: Rows<N>, names: readonly N[]): number {
   return names.reduce((sum, name) => sum + rows[name].byteLength, 0);
 }
@@ -54,7 +52,6 @@ export function bytesOf(...parts: readonly { readonly byteLength: number }[]): n
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Bytes of a page of WebAssembly. */
 export const WASM_PAGE_BYTES = 65_536;
 
 /** Columns in a memory begin at multiples of a vector. */

@@ -48,7 +48,6 @@ export class FramedPage {
     this.#target = buffer.subarray(0, byteLength);
   }
 
-  /** Bytes of the page. */
   get byteLength(): number {
     return this.#target.length;
   }

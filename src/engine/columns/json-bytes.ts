@@ -66,7 +66,6 @@ export class TextBytes {
     spare = NOTHING;
   }
 
-  /** Adds any text. */
   text(text: string): void {
     this.#reserve(UNIT_BYTES_MAX * text.length);
     this.#length += this.#bytes.write(text, this.#length);
@@ -81,7 +80,6 @@ export class TextBytes {
     this.#length = end;
   }
 
-  /** Adds a text that is UTF-8 already. */
   utf8(text: Uint8Array): void {
     this.#reserve(text.length);
     this.#bytes.set(text, this.#length);

@@ -37,7 +37,6 @@ export class ListPool {
     return at;
   }
 
-  /** Frees the slot of a list of `length` numbers. */
   release(at: number, length: number): void {
     const size = sizeOf(length);
     this.items[at] = this.#free[size]!;
@@ -113,7 +112,6 @@ export class IntList {
     this.#values[index] = this.#values[this.#length]!;
   }
 
-  /** The values in ascending order. */
   sorted(): Uint32Array {
     return this.#values.slice(0, this.#length).sort();
   }

@@ -17,7 +17,6 @@ import { assert } from '../../kernel/errors.js';
 export type Shape = 'one' | 'keyed' | 'fixed' | 'reversed';
 type Shapes = { readonly [kind: string]: Shape };
 
-/** The parts of a name. */
 export interface ChunkName<Kind extends string> {
   kind: Kind;
   /** NaN for a kind that has a single chunk. */

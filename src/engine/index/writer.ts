@@ -16,7 +16,6 @@ import type { Transferable } from './reader.js';
 
 /** Properties of an index that are known before its first command. */
 export interface IndexFormat {
-  /** Format of the chunks that it writes. */
   readonly version: number;
   /** The oldest format that it reads; it reads every later one too. */
   readonly readsFrom: number;
@@ -45,7 +44,6 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
    * default: each delta costs readers a message, and runs that are merged later.
    */
   readonly sliceMs?: number;
-  /** Folds one entry. */
   apply(entry: Entry): void;
   /**
    * Folds an entry that may take long: a generator that yields after each millisecond or so, or null when
@@ -113,7 +111,6 @@ export function masksBy(
   return { hide: mask, show: mask, erase: mask };
 }
 
-/** The kinds that a table has handlers for. */
 export function kindsOf(table: Folding): ReadonlySet<RecordKind> {
   return new Set(Object.keys(table) as RecordKind[]);
 }

@@ -212,7 +212,6 @@ const TEXT_END = 0;
 
 const encoder = new TextEncoder();
 
-/** A part of a column. */
 export interface ColumnPart {
   from: number;
   to: number;
@@ -273,7 +272,6 @@ export class RowBuffer {
     return { from, to: this.#units.end };
   }
 
-  /** Appends units of a run. */
   putUnits(units: Uint16Array): ColumnPart {
     return this.#units.put(units);
   }
@@ -289,12 +287,10 @@ export class RowBuffer {
     return { from, to: to + 1 };
   }
 
-  /** Appends an item of a run. */
   putBytes(bytes: Uint8Array): ColumnPart {
     return this.#bytes.put(bytes);
   }
 
-  /** The value of an item. */
   valueAt({ from, to }: ColumnPart): unknown {
     const { buffer } = this.#bytes.column;
     return JSON.parse(Buffer.from(buffer, from, to - 1 - from).toString());

@@ -300,7 +300,6 @@ export class RunWriter {
   }
 }
 
-/** The live rows of an owner. */
 function livingRowsOf(run: Run, owner: number): number[] {
   const rows: number[] = [];
   if (run.byOwner.length > 0) {

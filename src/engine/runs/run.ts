@@ -178,7 +178,6 @@ export class Run implements OrderedRows, Columns {
   }
 }
 
-/** A row of a run. */
 export interface RowPlace {
   run: Run;
   row: number;
@@ -212,7 +211,6 @@ function placeIn(arena: Arena, at: number): Place {
   return { at, bufferOf: (end) => arena.bytes(end).buffer, itemsApart: false };
 }
 
-/** The start of a row's values. */
 function startIn(ends: Uint32Array, row: number): number {
   return row === 0 ? 0 : ends[row - 1]!;
 }
@@ -323,7 +321,6 @@ export class RunFormat {
     return starts;
   }
 
-  /** Bytes of a run of these sizes. */
   byteLengthOf(sizes: RunSizes): number {
     return this.startsOf(sizes).at(-1)!;
   }

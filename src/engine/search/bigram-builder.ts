@@ -30,7 +30,6 @@ export class BigramBuffers {
   sorted = new Uint32Array(0);
   spare = new Uint32Array(0);
 
-  /** Reserves space for `entries` entries. */
   reserve(entries: number): void {
     if (this.sorted.length >= entries) return;
     this.sorted = new Uint32Array(entries);

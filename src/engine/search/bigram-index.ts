@@ -190,7 +190,6 @@ export class BigramIndex {
     return count;
   }
 
-  /** Walks a source, and marks it as taken. */
   #take(source: number): RowWalk {
     sourceBytes[source] = Number.POSITIVE_INFINITY;
     return this.#rows({ first: sourceFirsts[source]!, end: sourceEnds[source]! });

@@ -29,7 +29,6 @@ const STRIPE_BITS = 3;
 /** The most bytes of a list for one entry. */
 export const ENTRY_BYTES_MAX = 3;
 
-/** Bytes of a bitmap. */
 function bitmapBytesOf(rows: number): number {
   return (rows + 7) >>> 3;
 }
@@ -174,7 +173,6 @@ export class PostingLists {
     return this.bytesOf(list, list + 1) === 0;
   }
 
-  /** True when a list is a bitmap. */
   isBitmap(list: number): boolean {
     return this.bytesOf(list, list + 1) === this.#bitmapBytes;
   }
@@ -189,7 +187,6 @@ export class PostingLists {
   }
 }
 
-/** Walks one list. */
 export class ListCursor implements RowWalk {
   readonly #bytes: Uint8Array;
   readonly #start: number;
@@ -352,7 +349,6 @@ export class UnionWalk implements RowWalk {
     this.#windowEnd = end;
   }
 
-  /** Reads the next row of a list. */
   #step(list: number): number {
     let at = this.#places[list]!;
     let row = NO_ROW;

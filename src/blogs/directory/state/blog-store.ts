@@ -99,7 +99,6 @@ export class BlogStore {
     this.touch(entry, sequence);
   }
 
-  /** Erases a blog. */
   erase(entry: BlogEntry, sequence: number): void {
     const { id, slug } = entry.record;
     this.touch(entry, sequence);
@@ -146,7 +145,6 @@ export class BlogStore {
     return encodeOwn(stored);
   }
 
-  /** Restores a chunk. */
   restore(bytes: Uint8Array, changedAt: number): void {
     for (const { timeline, ...rest } of decode(bytes) as StoredBlog[]) {
       const entry = { ...rest, timeline: new Timeline(timeline), rendered: null };

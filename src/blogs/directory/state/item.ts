@@ -93,7 +93,6 @@ export function blogItemOf(
   return Buffer.from(`${item},`);
 }
 
-/** JSON of a blog's feeds. */
 export function feedsOf({ feeds }: BlogRecord): Buffer {
   return Buffer.from(JSON.stringify(feeds.map(({ url, type }) => ({ url, type }))));
 }

@@ -18,7 +18,6 @@ const INTERVAL_HOURS_MAX = 720;
 
 const BIT = { dated: 1, hidden: 2 } as const;
 
-/** A timeline as a chunk stores it. */
 export interface TimelineState {
   times: number[];
   ids: number[];

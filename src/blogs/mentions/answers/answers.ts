@@ -115,7 +115,6 @@ export class Answers {
     };
   }
 
-  /** The blogs of the response, by id. */
   #nodes(ids: ReadonlySet<number>): BlogNode[] {
     return [...ids].sort((a, b) => a - b).map((id) => this.#parts.blogs.nodeOf(id));
   }

@@ -18,7 +18,6 @@ import type { Graph, GraphParts } from '../state/graph.js';
 import { POST } from '../state/posts.js';
 import type { Window } from '../state/windows.js';
 
-/** Articles that are listed of each direction. */
 export const EDGE_ARTICLES_MAX = 1000;
 /** Mentions of the source that are listed by the id of their article. */
 export const EDGE_MENTIONS_MAX = 10_000;

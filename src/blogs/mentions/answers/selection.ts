@@ -37,7 +37,6 @@ export interface Selection {
   aggregationTruncated: boolean;
 }
 
-/** The selection for the whole site. */
 export function siteSelection(window: Window, edges: Edges, blogs: BlogTable): Selection {
   const { peaks } = window;
   const order = new EdgeOrder(window.counts, edges, blogs);
@@ -228,7 +227,6 @@ class EdgeOrder {
     return this.#highId(a) - this.#highId(b);
   };
 
-  /** Articles of both directions. */
   sumOf(edge: number): number {
     return this.#counts[edge]! + this.#counts[this.#edges.reverse[edge]!]!;
   }

@@ -92,7 +92,6 @@ export function mobileOf(code: number, rest: string): number {
   return parsed === null ? 0 : MOBILE[labelOf(hostOf(parsed))]!;
 }
 
-/** The compared form of an address's path. */
 export function pathOf(code: number, rest: string): string {
   return comparedPath(code === WHOLE ? (parse(rest)?.pathname ?? '/') : rest);
 }

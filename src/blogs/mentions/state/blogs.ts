@@ -10,7 +10,6 @@ import { iconUrlOf } from '../../../kernel/model/icon.js';
 import type { BlogRecord } from '../../../kernel/model/records.js';
 import { type Prefix, prefixOf } from './address.js';
 
-/** The stored facts of a blog's record. */
 interface BlogFacts {
   id: number;
   name: string;

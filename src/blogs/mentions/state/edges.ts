@@ -40,7 +40,6 @@ export class Edges {
   lists = new Int32Array(64);
   /** The next edge that ends at the same blog. */
   nextIn = new Int32Array(64);
-  /** First incoming edge of each blog. */
   #firstIn = new Int32Array(64).fill(NONE);
   readonly #tables: (SourceTable | undefined)[] = [];
   #slots = 0;

@@ -67,7 +67,6 @@ export class Graph {
     }
   }
 
-  /** Shows or hides a blog. */
   setShown(blog: number, isShown: boolean): void {
     const { blogs, edges, windows } = this.#parts;
     blogs.shown[blog] = isShown ? 1 : 0;

@@ -83,7 +83,6 @@ export class TextWriter {
 
 /** Reads the links of a text without copying the text. */
 export class LinkCursor {
-  /** Family of the current link. */
   family = 0;
   code = 0;
   #bytes: Buffer = Buffer.alloc(0);
@@ -151,7 +150,6 @@ export class LinkCursor {
     return this.#bytes.toString('utf8', this.#urlAt, this.#linksAt);
   }
 
-  /** Address of the current link. */
   targetUrl(families: Families): string {
     const { code, family, rest } = this;
     return joinUrl({ code, family: families.nameOf(family), rest });

@@ -282,7 +282,6 @@ function reserve(day: Day, bytes: number): void {
   day.lastBytes = 0;
 }
 
-/** Bits of a post's flags. */
 export const POST = {
   /** The row is in use. */
   alive: 1,

@@ -34,7 +34,6 @@ interface Claim {
 /** The blogs that are registered at one host. */
 interface HostClaims {
   claimants: Map<string, number[]>;
-  /** The owner of each path. */
   owners: Map<string, number>;
   /** The most segments of a claimed path. */
   depth: number;
@@ -213,7 +212,6 @@ const PAGE_ENTRIES = 65_536;
 /** Words of an entry: row, mark, and the number of the entry before it in its family's list. */
 const ENTRY_WORDS = 3;
 
-/** A family and a mark as one number. */
 export function familyAndMark(family: number, mark: number): number {
   return family * 2 ** MARK_BITS + mark;
 }

@@ -19,7 +19,6 @@ import type { BlogTable } from './blogs.js';
 import type { Edges } from './edges.js';
 import { POST, type Posts } from './posts.js';
 
-/** The links of one post, resolved. */
 export interface Resolution {
   /** Edges in the order of the first link to each target; only the first `count` are valid. */
   edges: Int32Array;
@@ -53,7 +52,6 @@ export class Resolved {
     return bytesOfColumns(this, BY_ROW);
   }
 
-  /** Reserves memory for rows. */
   reserve(rows: number): void {
     if (rows > this.counts.length) growColumns(this, BY_ROW, rows);
   }
@@ -125,7 +123,6 @@ export interface DayResolutions {
   targets: Int32Array;
 }
 
-/** The chunk of the posts in `rows`. */
 export function encodeResolutions(
   resolved: Resolved,
   edges: Edges,

@@ -43,7 +43,6 @@ export class Window {
   /** Both are infinite while the window is empty. */
   sinceMs = Number.POSITIVE_INFINITY;
   untilMs = Number.NEGATIVE_INFINITY;
-  /** Posts of each edge. */
   counts = new Int32Array(64);
   /** An upper bound for the posts of each block of 64 edges; all of them may have fewer. */
   peaks = new Int32Array(1);
@@ -88,7 +87,6 @@ export class Window {
     this.isSampleOld = false;
   }
 
-  /** Changes the count of an active edge. */
   change(edge: number, source: number, target: number, by: number): void {
     const before = this.counts[edge]!;
     const after = before + by;

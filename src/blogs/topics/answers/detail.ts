@@ -70,7 +70,6 @@ export function findTopic(
   return { found: 'topic', term, judge, history };
 }
 
-/** The answer for one topic. */
 export function detailOf(
   findings: Findings,
   blogs: TopicBlogs,

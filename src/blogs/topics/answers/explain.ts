@@ -88,7 +88,6 @@ function frequencyStep(
   };
 }
 
-/** The most blogs whose contribution is listed. */
 const BLOGS_SHOWN = 10;
 
 function scoreSteps(judge: Judge, blogs: TopicBlogs, judgement: Judgement): ExplainStep[] {

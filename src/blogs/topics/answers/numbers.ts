@@ -28,7 +28,6 @@ import type { TopicsView } from './view.js';
 /** The most articles that are listed of the window, and of the baseline. */
 export const NUMBERS_ARTICLES_MAX = 10_000;
 
-/** The numbers of one topic. */
 export function numbersOf(
   findings: Findings,
   blogs: TopicBlogs,

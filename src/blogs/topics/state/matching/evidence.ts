@@ -83,7 +83,6 @@ export class Evidence {
     this.#kind = kind;
   }
 
-  /** The number of rows of all terms. */
   get rows(): number {
     return this.#rows;
   }
@@ -93,7 +92,6 @@ export class Evidence {
     return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** The number of rows of a term. */
   countOf(term: number): number {
     return this.#counts[term] ?? 0;
   }
@@ -128,7 +126,6 @@ export class Evidence {
     this.#ranges.touch(term, sequence);
   }
 
-  /** Makes all rows of a term stale. */
   retire(term: number, sequence: number): void {
     if (this.countOf(term) === this.staleOf(term)) return;
     this.#stale[term] = this.#counts[term]!;
@@ -152,7 +149,6 @@ export class Evidence {
     }
   }
 
-  /** Drops all rows of a term. */
   clear(term: number, sequence: number): void {
     if (this.countOf(term) === 0) return;
     this.#rows -= this.#counts[term]!;

@@ -100,11 +100,9 @@ function isInertPair(high: number, low: number): boolean {
 export class MatchText {
   units = new Uint16Array(4096 + LOOK_AHEAD_UNITS);
   joins = new Uint8Array(4096 + LOOK_AHEAD_UNITS);
-  /** Units of the text. */
   length = 0;
   readonly #tables = sharedTables();
 
-  /** Loads a text. */
   load(text: string): this {
     this.#reserve(text.length);
     if (this.#loadByTable(text)) return this.#end(this.length);

@@ -14,7 +14,6 @@ import { bytesOfColumns, growColumns, withCapacity } from '../../../../engine/co
 import { packColumns, packRows, Ranges, TOPICS_CHUNKS, Unpacker } from '../../chunks.js';
 import { IN_TITLE, ROW_BITS, VERSION_SHIFT } from './evidence.js';
 
-/** Bits of a post's flags. */
 export const POST = {
   hidden: 1,
   erased: 2,
@@ -122,7 +121,6 @@ export class MatchedPosts {
     this.#ranges.touch(id, sequence);
   }
 
-  /** Makes a new version of a post. */
   renew(id: number, { head, body }: TextHashes, seenMs: number, sequence: number): number {
     const version = this.versions++;
     growColumns(this, BY_VERSION, this.versions);
@@ -172,7 +170,6 @@ export class MatchedPosts {
     this.#ranges.touch(id, sequence);
   }
 
-  /** Erases a post. */
   erase(id: number, sequence: number): void {
     if (id >= this.idsEnd) return;
     this.setFlag(id, POST.erased, true, sequence);
@@ -251,7 +248,6 @@ export class VersionRows {
     return this.#heads.byteLength + this.counts.byteLength + this.#cells.byteLength;
   }
 
-  /** Reserves memory for versions below `length`. */
   reserve(length: number): void {
     this.#heads = withCapacity(this.#heads, length);
     this.counts = withCapacity(this.counts, length);
@@ -279,7 +275,6 @@ export class VersionRows {
     this.counts[version]! += 1;
   }
 
-  /** Drops the row of a term. */
   drop(version: number, term: number): void {
     const cells = this.#cells;
     for (let block = this.#heads[version]!; block !== 0; block = cells[block]!) {

@@ -88,7 +88,6 @@ export class PostTexts {
     return bytes;
   }
 
-  /** Units of the texts in memory. */
   get openUnits(): number {
     return this.#openUnits;
   }
@@ -206,7 +205,6 @@ export class PostTexts {
     return this.partNamed(name)?.content?.slice() ?? null;
   }
 
-  /** Restores the open texts. */
   restoreOpen(name: string, bytes: Uint8Array): void {
     for (const { id, text } of unpacked(bytes)) {
       const { number, title, body } = text;

@@ -46,7 +46,6 @@ interface Day {
 export interface TermCounts {
   articles: number;
   days: number;
-  /** The number of different spellings. */
   spellings: number;
   counts: Uint32Array;
   /** Seconds since the epoch of the newest article; 0 without one. */
@@ -85,7 +84,6 @@ export class TagPool {
     return bytes;
   }
 
-  /** Adds an article, or a newer version of it. */
   put(article: NewsRecord, sequence: number): void {
     const { id, sortMs, previousSortMs } = article;
     const flags = previousSortMs === null ? 0 : this.#take(id, previousSortMs, sequence);
@@ -128,7 +126,6 @@ export class TagPool {
     this.#note(spelling, -1);
   }
 
-  /** Drops the days before `day`. */
   dropBefore(day: number): void {
     for (const known of this.#days.keys()) if (known < day) this.#days.delete(known);
   }
@@ -166,7 +163,6 @@ export class TagPool {
     }
   }
 
-  /** The term of a code. */
   termOf(code: number): number {
     if (code < SPELLING) return code;
     const spelling = code - SPELLING;

@@ -43,7 +43,6 @@ export class TermTable {
     return this.#count;
   }
 
-  /** The number of texts in the table. */
   get size(): number {
     return this.#size;
   }
@@ -106,7 +105,6 @@ export class TermTable {
     return this.#lengths[number]!;
   }
 
-  /** Code points of a text. */
   codePointsOf(number: number): number {
     const start = this.#starts[number]!;
     const end = start + this.#lengths[number]!;

@@ -41,7 +41,6 @@ export interface VocabularyFacts {
   lowFrequency: number;
   overBudget: number;
   matcherBytes: number;
-  /** Terms by reason of exclusion. */
   excluded: { [reason: string]: number };
   /** Version of the set of active terms. */
   version: string;
@@ -197,7 +196,6 @@ export class Vocabulary {
     return building.built === choice.terms.length;
   }
 
-  /** Puts the next set into use. */
   swap(listener: SwapListener, sequence: number): void {
     const building = this.#building;
     if (building === null) return;
