@@ -2,7 +2,7 @@
  * The data of a website: its owner, its style, and the articles published so far.
  *
  * Invariants: plain data with absolute addresses of the site itself; texts are plain and not escaped,
- * except `html`. Lists begin with the newest. Not here: markup (pages.ts, feeds.ts).
+ * except `html`. Lists begin with the newest. Not here: markup (article-page.ts, list-pages.ts, feeds.ts).
  */
 import type { Precision } from '../../src/kernel/model/records.js';
 

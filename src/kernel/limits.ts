@@ -221,7 +221,7 @@ export const STREAMS = {
   countMax: 10_000,
   /** Interval of looking for changes while a client listens: well below 50 ms. */
   lookMs: 20,
-  /** Between two keep-alive messages to a client: few proxies close a connection within a silent minute. */
+  /** Between two keep-alive messages to a client: proxies close a silent connection after a minute or later. */
   heartbeatMs: 15 * SECOND_MS,
   /** Bytes written to a socket at once, which bounds the bytes that wait for a client that does not read. */
   pieceBytesMax: 64 * 1024,

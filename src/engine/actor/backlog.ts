@@ -25,7 +25,7 @@ export class BlocksAtHand {
     this.#bytes += block.bytes.byteLength;
   }
 
-  /** Returns the block with an entry and drops those before it; null when the block was dropped. */
+  /** Returns the block with an entry and drops those before it; null when it is not in memory. */
   take(sequence: number): Block | null {
     for (let [block] = this.#blocks; block !== undefined; [block] = this.#blocks) {
       if (block.firstSequence > sequence) break;

@@ -17,7 +17,7 @@ import { CELL } from './protocol.js';
 
 /** Readings until a thread counts as silent: enough that one late reading decides nothing. */
 const LOOKS = 20;
-/** The weight of a reading after which the thread is ready, and had less than a tenth of a processor. */
+/** The weight of a reading at which the thread is ready, but had less than a tenth of a processor. */
 const STARVED_LOOK = 1 / 4;
 const STARVED_SHARE_MAX = 1 / 10;
 
