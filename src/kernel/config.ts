@@ -107,7 +107,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     'adminHost',
     'text',
     '127.0.0.1',
-    'address of the admin port; every client that reaches it may read all figures',
+    'address of the admin port; every client that reaches it may read the metrics',
   ),
   option('adminPort', 'port', '8803', 'port of /metrics, /livez, /readyz and POST /ingest'),
   option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),
