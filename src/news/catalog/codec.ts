@@ -1,12 +1,12 @@
 /**
  * The bytes that the catalog's writer and readers share: runs, tables and deltas.
  *
- * The catalog is kept by local day of publication: a day is a segment of runs (src/engine/runs), and a quiet
- * day is one run, which is also its snapshot chunk. `text` of a row is its title and description.
+ * A local day of publication is a segment of runs (src/engine/runs). A day without new articles
+ * ends as one run, which is also its snapshot chunk. `text` of a row is its title and description.
  *
- * A day that has left the hot window is *cold*: its run lies on disk in two chunks, everything up
- * to the items and the items, and only what has happened to its rows since is in memory.
- * Not here: how runs are made (writer.ts), how they are searched (reader.ts).
+ * A day before the hot window is *cold*: its run is on disk in two chunks, the items in one and all
+ * other columns in the other. Memory holds only the later changes of its rows. Not here: how runs
+ * are made (writer.ts), how they are searched (reader.ts).
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { type Run, type RunDelta, RunFormat, type RunOptions } from '../../engine/runs/run.js';
@@ -15,7 +15,6 @@ import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord } from '../../kernel/model/records.js';
 import { columnFormsOf, tagKey } from '../../kernel/text/tag.js';
 
-/** What chunks there are. */
 export const CATALOG_CHUNKS = new ChunkNames({
   tables: 'one',
   day: 'keyed',
@@ -25,19 +24,19 @@ export const CATALOG_CHUNKS = new ChunkNames({
   items: 'keyed',
 });
 
-/** Changes whenever the bytes of a run or of the tables mean something else. */
+/** Changes whenever the meaning of bytes of a run or of the tables changes. */
 export const CATALOG_VERSION = 2;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const CATALOG_READS_FROM = 2;
 
 /** Bits of a row's flags. */
 export const FLAG = {
-  /** `sortMs` is only the time of first sight. */
+  /** `sortMs` is the time when the article was first seen. */
   datePending: 1,
-  /** Dated well ahead when it came: unlisted until its time. */
+  /** Its date was well after its arrival: the article is not listed before that date. */
   waits: 2,
   hidden: 4,
-  /** Replaced by a newer row or erased. Never in a merged run. */
+  /** Replaced by a newer row, or erased. A merged run has no such row. */
   dead: 8,
 } as const;
 
@@ -66,34 +65,33 @@ export const CATALOG_RUNS = new RunFormat({
   flags: FLAG,
 });
 
-/** A media with what time and people did to it. Its place in the list is its number in columns. */
+/** A media and its mask. Its position in the list is its number in columns. */
 export interface MediaEntry {
   record: MediaRecord;
   hidden: boolean;
 }
 
-/** Small lists that travel whole whenever one of them changes. */
+/** Small lists: a delta holds both whole when one of them has changed. */
 export interface CatalogTables {
   categories: CategoryRecord[];
   media: MediaEntry[];
 }
 
-/** A day whose run lies on disk, with what has happened to its rows since. */
+/** A day whose run is on disk, with the later changes of its rows. */
 export interface ColdDay {
   startMs: number;
-  /** The last log entry that is in its chunks; part of their names. */
+  /** The last log entry that its chunks contain; part of their names. */
   version: number;
-  /** Articles in its run. */
   count: number;
   /** Ids of its articles that are hidden now. */
   hidden: number[];
-  /** Ids of its articles that were replaced or erased since. */
+  /** Ids of its articles that were replaced or erased after the chunks were written. */
   dead: number[];
-  /** Media numbers whose articles were erased since. */
+  /** Numbers of media whose articles were erased after the chunks were written. */
   purged: number[];
 }
 
-/** Sets a cold run's flags to what they are now, and its rows that went to dead. */
+/** Sets the flags of a cold run: which rows are hidden now, and which were replaced or erased. */
 export function refreshFlags(run: Run, { hidden, dead, purged }: ColdDay): void {
   const { flags, ids, owners } = run;
   for (let row = 0; row < run.count; row++) {
@@ -104,7 +102,7 @@ export function refreshFlags(run: Run, { hidden, dead, purged }: ColdDay): void 
   for (const id of dead) flags[ids.indexOf(id)]! |= FLAG.dead;
 }
 
-/** Names of the two chunks of a cold day: columns and items. */
+/** Names of the two chunks of a cold day. */
 export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 'version'>): {
   rows: string;
   items: string;
@@ -117,24 +115,24 @@ export interface CatalogDelta extends RunDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   tables: CatalogTables | null;
-  /** What changed of days on disk; `day` is null where one is no longer there. */
+  /** Changed days on disk; `day` is null for a day that is no longer on disk. */
   cold: { startMs: number; day: ColdDay | null }[];
 }
 
 /** Options of the writer's start message. */
 export type CatalogOptions = RunOptions;
 
-/** What a tag is compared by in the columns that are written. */
+/** The column key by which rows are written for a tag. */
 export function columnKeyOfTag(tag: string): number {
   return hash53(tagKey(tag));
 }
 
-/** What a language is compared by in the same columns. No tag holds a control character. */
+/** The column key of a language. It equals the key of no tag: tags hold no control characters. */
 export function columnKeyOfLanguage(lang: string): number {
   return hash53(`\u0000${lang}`);
 }
 
-/** What a tag that is asked for may be compared by in any column: older ones tell more spellings apart. */
+/** All keys that columns may hold for a tag: older columns distinguish more spellings. */
 export function columnKeysOfTag(tag: string): number[] {
   return columnFormsOf(tag).map(hash53);
 }

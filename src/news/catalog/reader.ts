@@ -1,9 +1,9 @@
 /**
- * Answers catalog queries on the front's thread, from the arena that the writer fills.
+ * Answers catalog queries on the main thread, from the arena that the writer fills.
  *
- * Invariants: `apply` is the only thing that changes what is read here; a query sees one state
- * from its first row to its last. Pages are slices of the arena: nothing is serialised per
- * request. Not here: what a request may ask (api/), how the arena is filled (writer.ts).
+ * Invariants: only `apply` changes the state that queries read, so a query sees one state from its
+ * first row to its last. Pages are slices of the arena: nothing is serialised for a request. Not
+ * here: the parameters of a request (api/), how the arena is filled (writer.ts).
  */
 import type { FramedPage, Slice } from '../../engine/columns/framed-page.js';
 import type { IndexReader } from '../../engine/index/reader.js';
@@ -25,12 +25,12 @@ import {
 export type { Position } from '../../engine/runs/walks.js';
 export type { ArticleFilter } from './answers/filter.js';
 
-/** Deltas of one sequence number that `generation` tells apart; a fraction of 16 bits is exact. */
+/** Deltas of one sequence number that `generation` distinguishes: 16 bits of fraction are exact. */
 const DELTAS_TOLD_APART = 65_536;
 
 export type ArticlePage = RunPage;
 
-/** The newest article as of an instant from `fromMs` until before `untilMs`. */
+/** The newest article; the answer holds for every time from `fromMs` until before `untilMs`. */
 interface Newest {
   timeMs: number | null;
   fromMs: number;
@@ -41,12 +41,12 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   readonly #runs = new RunReader(CATALOG_RUNS);
   /** Days on disk, by their start. */
   #cold = new Map<number, ColdDay>();
-  /** Of the news service, for the addresses of icons. */
+  /** Address of the news service, for the addresses of icons. */
   publicUrl = '';
   #directory = new CatalogDirectory({ categories: [], media: [] }, '');
   #sequence = 0;
   #deltas = 0;
-  /** What `newestMs` found, and from when until when that holds. */
+  /** The last answer of `newestMs`. */
   #newest: Newest & { generation: number } = {
     generation: -1,
     timeMs: null,
@@ -54,15 +54,15 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     untilMs: 0,
   };
 
-  /** The last log entry that is folded in: equal ones mean equal answers, in any process. */
+  /** The last log entry that is folded in: equal sequences mean equal answers, in any process. */
   get sequence(): number {
     return this.#sequence;
   }
 
   /**
-   * Names the state and where it lies: it changes whenever an answer may, and whenever slices of
-   * the arena may lose their meaning. Its whole part is the sequence number; its fraction counts
-   * deltas, because compaction and a new writer move articles without a new entry.
+   * Changes whenever an answer may change, and whenever slices of the arena may become invalid. The
+   * whole part is the sequence number. The fraction counts deltas, because compaction and a new
+   * writer move articles without a new entry.
    */
   get generation(): number {
     return this.#sequence + (this.#deltas % DELTAS_TOLD_APART) / DELTAS_TOLD_APART;
@@ -87,7 +87,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#runs.writerOptions();
   }
 
-  /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
+  /** Takes a delta. `fresh`: the first delta of a new writer, which holds the whole state. */
   apply(delta: CatalogDelta, fresh: boolean): void {
     if (fresh) this.#cold = new Map();
     if (delta.tables !== null) this.#directory = new CatalogDirectory(delta.tables, this.publicUrl);
@@ -105,7 +105,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#runs.page(this.narrowed(filter), after, limit);
   }
 
-  /** True when an article may be shown: it is here, not masked, and its time has come. */
+  /** True when an article may be shown: it is in the catalog, not masked, and its time has come. */
   isShown(id: number, sortMs: number, nowMs: number): boolean {
     const found = this.#runs.find(sortMs, id);
     return found === null ? this.#isShownOnDisk(id, sortMs) : this.#isRowShown(found, nowMs);
@@ -121,7 +121,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.findAll([{ id, sortMs }], nowMs)[0]!;
   }
 
-  /** The same of many, as parts of one buffer: one for each of thousands takes longer than the rest. */
+  /** Items of many articles in one buffer: allocations for thousands of items would be slow. */
   findAll(refs: readonly { id: number; sortMs: number }[], nowMs: number): (Uint8Array | null)[] {
     const rows = refs.map(({ id, sortMs }) => this.#shownRow(id, sortMs, nowMs));
     let byteLength = 0;
@@ -139,8 +139,8 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   }
 
   /**
-   * The sort time of the newest article of the same local day that is not after `nowMs`; null when
-   * there is none in memory. The answer is cached until the state changes or the next article is due.
+   * The sort time of the newest article of the local day of `nowMs` up to `nowMs`; null when memory
+   * holds none. The answer is cached until the state changes or the next article is due.
    */
   newestMs(nowMs: number): number | null {
     const { generation } = this;
@@ -151,10 +151,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#newest.timeMs;
   }
 
-  /**
-   * Articles in memory that waited for a time which has come: after one instant, up to another. In
-   * the order of their times.
-   */
+  /** Articles in memory with `FLAG.waits` and a time in (afterMs, untilMs], ordered by time. */
   arrived(afterMs: number, untilMs: number): Position[] {
     const found: Position[] = [];
     for (const { startMs, runs } of this.#runs.segments) {
@@ -176,12 +173,12 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#directory.visible?.[media] !== 0;
   }
 
-  /** The runs of a day in memory. */
+  /** The runs of a day that are in memory. */
   runsAt(startMs: number): readonly Run[] {
     return this.#runs.runsAt(startMs);
   }
 
-  /** The note of a day on disk; null when it is in memory, or there is none. */
+  /** The note of a day on disk; null for any other day. */
   coldDay(startMs: number): ColdDay | null {
     return this.#cold.get(startMs) ?? null;
   }
@@ -191,7 +188,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#days().filter(isAskedFor(filter, after));
   }
 
-  /** True when a query looks at days that lie on disk: then history.ts is to answer it. */
+  /** True when a query looks at days on disk: then history.ts answers the query. */
   reachesDisk(filter: ArticleFilter, after: Position | null): boolean {
     const isAsked = isAskedFor(filter, after);
     for (const startMs of this.#cold.keys()) if (isAsked(startMs)) return true;
@@ -206,7 +203,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return { sinceMs, untilMs, nowMs, owners, contentOf: (run) => contentOf(run, filter) };
   }
 
-  /** Counts over everything that matches. */
+  /** Counts of all matching articles in memory. */
   facets(filter: ArticleFilter): Facets {
     const counts = new Uint32Array(this.#directory.size);
     this.#runs.walk(this.narrowed(filter), null, (run, row) => {
@@ -216,7 +213,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return this.#directory.facetsOf(counts);
   }
 
-  /** Counts of what matches and lies in memory, by steps of time from `startMs` on. */
+  /** Counts of matching articles in memory by steps of time from `startMs` on. */
   histogram(filter: ArticleFilter, startMs: number, stepMs: number, counts: Uint32Array): void {
     this.#runs.walk(this.narrowed(filter), null, (run, row) => {
       counts[Math.floor((run.timeMsAt(row) - startMs) / stepMs)]! += 1;
@@ -224,24 +221,23 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     });
   }
 
-  /** Ids of the articles in memory that match; null when there are more than `max`. */
+  /** Ids of matching articles in memory; null when there are more than `max`. */
   idsOf(filter: ArticleFilter, max: number): Set<number> | null {
     const ids = new Set<number>();
     this.#runs.walk(this.narrowed(filter), null, (run, row) => ids.add(run.ids[row]!).size <= max);
     return ids.size > max ? null : ids;
   }
 
-  /** Where the articles in memory are that match, newest first; at most `max`. */
+  /** Positions of matching articles in memory, newest first; at most `max`. */
   placesOf(filter: ArticleFilter, max: number): Position[] {
     return this.#runs.places(this.narrowed(filter), max);
   }
 
-  /** Reads a text as a search needle; null when nothing of it is left in search form. */
   needleOf(text: string): Needle | null {
     return needleOf(text);
   }
 
-  /** Frames slices as a JSON body: `before`, the items, `after`. Good for this generation. */
+  /** Frames slices as a JSON body: `before`, the items, `after`. Valid for this generation. */
   frame(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): FramedPage {
     return this.#runs.frame(before, slices, after);
   }
@@ -270,7 +266,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     return (flags & FLAG.waits) === 0 || run.timeMsAt(row) <= nowMs;
   }
 
-  /** Articles of cold days are taken to exist: the caller has their record. */
+  /** The caller has the record of the article, so an article of a cold day is taken to exist. */
   #isShownOnDisk(id: number, sortMs: number): boolean {
     const cold = this.coldDay(localDayStartMs(sortMs));
     return cold !== null && !cold.hidden.includes(id) && !cold.dead.includes(id);
@@ -284,7 +280,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   }
 }
 
-/** Tells of a day's start whether a query looks at the day. */
+/** A test of a day's start: whether a query looks at the day. */
 function isAskedFor(
   { sinceMs, untilMs }: ArticleFilter,
   after: Position | null,
@@ -294,7 +290,7 @@ function isAskedFor(
   return (startMs) => startMs >= lastDayMs && startMs <= newestMs;
 }
 
-/** Bytes of an item without its comma. */
+/** Bytes of an item without its trailing comma. */
 function itemBytesOf({ run, row }: RowPlace): number {
   return run.itemEnds[row]! - run.itemStart(row) - 1;
 }

@@ -1,10 +1,10 @@
 /**
  * Folds categories, media, news and masks into the catalog: tables, days of articles, days on disk.
  *
- * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs (src/engine/runs).
- * Days older than the hot window leave memory once a snapshot holds them (cold days). What happens
- * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
- * with something that was erased, is brought back and written anew.
+ * Invariants: `apply` only notes changes; `takeDelta` turns the notes into runs (src/engine/runs).
+ * Days before the hot window leave memory once a snapshot holds them (cold days). Later changes of
+ * their articles are noted, and readers show these at once. A day with enough notes, or with erased
+ * content, returns to memory and is written again.
  */
 
 import { copied, type Transferable } from '../../engine/index/reader.js';
@@ -60,13 +60,13 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;
   readonly readsFrom = CATALOG_READS_FROM;
   readonly bodies = 'none';
-  /** A batch in one or two deltas: readers wait for the batch as a whole. */
+  /** Enough for a batch in one or two deltas: an acknowledgement waits for the whole batch. */
   readonly sliceMs = 40;
   readonly #extents: SharedExtents;
   readonly #runs: RunWriter;
   readonly #tagKeys = new TagKeys();
   readonly #tables = new Tables();
-  /** The store's time: what lies before the hot window goes cold. */
+  /** The time of the last tick: days before the hot window that ends at it become cold. */
   #tickMs = Number.NEGATIVE_INFINITY;
   readonly #cold = new ColdDays();
   readonly #thawing = new Thawing();
@@ -126,7 +126,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
         chunks.push(CATALOG_CHUNKS.format('day', startMs, changedAt));
       }
     }
-    // Days also go and come back between two entries: only the content can name this chunk.
+    // Days also leave and return between two entries, so a hash of the content names the chunk.
     chunks.push(CATALOG_CHUNKS.format('cold', hexOf(hash64(encode(this.#coldNotes())))));
     return { chunks, cold };
   }
@@ -150,12 +150,12 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     }
   }
 
-  /** The chunks of some stale days, one day after the other. */
+  /** Chunk names of some stale days, day by day. */
   get wanted(): readonly string[] {
     return this.#thawing.wantedOf(this.#cold.notes, (startMs) => this.#runs.rowsAt(startMs));
   }
 
-  /** A day that cannot be read any more is gone; what came to it since stays. */
+  /** A day whose chunk cannot be read is dropped; its later articles in memory stay. */
   lost(name: string): void {
     this.#cold.set(CATALOG_CHUNKS.parse(name).key, null);
   }
@@ -201,7 +201,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#runs.put(row);
   }
 
-  /** Takes a row out, wherever it is; returns the flags that it had. */
+  /** Removes a row from memory or from a cold day; returns the flags that it had. */
   #take(timeMs: number, id: number): number {
     const taken = this.#runs.take(timeMs, id);
     if (taken !== null) return taken.flags;
@@ -240,7 +240,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     }
   }
 
-  /** Writes the items of a media again, which now has another title or camp. */
+  /** Writes the items of a media again, after a change of its title or camp. */
   #rerender(media: number): void {
     for (const { startMs, outdated } of this.#cold.notes) {
       if (outdated.includes(media)) continue;
@@ -272,7 +272,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     }
   }
 
-  /** Brings a cold day back into memory, as it is now. */
+  /** Returns a cold day to memory, with its current flags and items. */
   #thaw(startMs: number, items: Uint8Array): void {
     const cold = this.#cold.get(startMs);
     const rows = cold === null ? null : this.#thawing.takeRows(cold);
@@ -284,17 +284,17 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     }
   }
 
-  /** The note of a day on disk has changed, which gives its chunks another name when next written. */
+  /** Marks the note of a cold day as changed, so its next chunks get another name. */
   #touchCold(startMs: number): void {
     this.#cold.change(startMs);
     this.#runs.touch(startMs);
   }
 }
 
-/** Tags whose column key is remembered: the vocabulary of a few days. */
+/** Tags whose column key is cached: the vocabulary of a few days. */
 const TAG_KEYS_MAX = 100_000;
 
-/** Column keys of tags, remembered because the same tags come again and again. */
+/** Caches the column keys of tags, because the same tags recur. */
 class TagKeys {
   readonly #keys = new Map<string, number>();
 
@@ -306,10 +306,7 @@ class TagKeys {
   }
 }
 
-/**
- * The row of an article, whose text and item go into `buffer`; `media` is the record of its outlet,
- * `mediaNumber` its place in the table.
- */
+/** The row of an article of `media`, which has the number `mediaNumber`; texts go into `buffer`. */
 function rowOf(
   article: NewsRecord,
   media: MediaRecord,
@@ -330,16 +327,14 @@ function rowOf(
   };
 }
 
-/** What an article is found by: hashes of its tags and of its language. */
+/** Column keys of an article: hashes of its tags and of its language. */
 function keysOf({ tags, lang }: NewsRecord, tagKeys: TagKeys): number[] {
   const keys = tags.map((tag) => tagKeys.keyOf(tag));
   if (lang !== null) keys.push(columnKeyOfLanguage(lang));
   return keys;
 }
 
-/**
- * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
- */
+/** The JSON of an article in `/api/v1/articles`. */
 function itemOf(article: NewsRecord, media: MediaRecord): object {
   return {
     id: article.id,
@@ -359,7 +354,7 @@ function itemOf(article: NewsRecord, media: MediaRecord): object {
   };
 }
 
-/** The same item for an outlet that now has another title or camp. */
+/** The item with the current title and camp of its outlet. */
 function withMedia(item: ColumnPart, { title, camp }: MediaRecord, buffer: RowBuffer): ColumnPart {
   return buffer.putItem({ ...(buffer.valueAt(item) as object), mediaTitle: title, camp });
 }

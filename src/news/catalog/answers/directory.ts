@@ -1,7 +1,7 @@
 /**
- * Media and categories as queries need them: by code, as masks over media numbers, as lists.
+ * Media and categories as queries need them: by code, as masks over media numbers, and as lists.
  *
- * Immutable: a change of the tables makes a new one.
+ * `CatalogDirectory` is immutable: a change of the tables makes a new directory.
  */
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { assert } from '../../../kernel/errors.js';
@@ -15,7 +15,7 @@ import {
 } from '../../../kernel/model/records.js';
 import type { CatalogTables, MediaEntry } from '../codec.js';
 
-/** The category of all ranking media. It needs no record, nor do those of the poles. */
+/** The category of all ranking media. This category and those of the poles need no record. */
 const ALL_KEY = 'all';
 
 export interface Facets {
@@ -28,7 +28,7 @@ export interface Facets {
 export interface CategoryEntry {
   key: string;
   label: string;
-  /** Ranking media in it. */
+  /** Ranking media in the category. */
   media: number;
 }
 
@@ -42,7 +42,7 @@ export function isRankingMedia(record: MediaRecord): boolean {
 export class CatalogDirectory {
   /** Categories in the order of their records, `all` first, the camps last. */
   readonly categories: readonly CategoryEntry[];
-  /** 1 for each media number that may be shown; null when all may. */
+  /** 1 for each media number that may be shown; null when all media may be shown. */
   readonly visible: Uint8Array | null;
   readonly #media: readonly MediaEntry[];
   readonly #numbers = new Map<string, number>();
@@ -83,13 +83,13 @@ export class CatalogDirectory {
     return this.#media.length;
   }
 
-  /** Media that may be shown, by code. */
+  /** Media that may be shown, sorted by code. */
   *media(): Generator<MediaRecord> {
     const codes = [...this.#numbers.keys()].sort();
     for (const code of codes) yield this.#media[this.#numbers.get(code)!]!.record;
   }
 
-  /** The record of a media; null when there is none or it is hidden. */
+  /** The record of a media; null when there is no such media, or when the media is hidden. */
   mediaOf(code: string): MediaRecord | null {
     const number = this.#numbers.get(code);
     return number === undefined ? null : this.#media[number]!.record;
@@ -104,7 +104,7 @@ export class CatalogDirectory {
     return this.#campMasks.get(camp)!;
   }
 
-  /** A mask of codes; the first code that is not known, when there is one. */
+  /** The mask of some codes, or the first unknown code. */
   mediaMask(codes: readonly string[]): Uint8Array | { unknown: string } {
     const mask = new Uint8Array(this.#media.length);
     for (const code of codes) {
@@ -115,7 +115,7 @@ export class CatalogDirectory {
     return mask;
   }
 
-  /** Media of countries, by `countryCode`; the first country that no media is of, when there is one. */
+  /** The mask of the media of some countries, by `countryCode`; or the first unknown country. */
   countryMask(countries: readonly string[]): Uint8Array | { unknown: string } {
     const mask = this.#mask(({ countryCode }) => countries.includes(countryCode));
     const known = new Set([...this.media()].map(({ countryCode }) => countryCode));
@@ -151,7 +151,7 @@ export class CatalogDirectory {
   }
 }
 
-/** An icon that is hosted stands in place of the one that the media gives. */
+/** Replaces the media's own icon address by the hosted icon, when there is one. */
 function withIcon(entry: MediaEntry, publicUrl: string): MediaEntry {
   const { record } = entry;
   if (record.iconHash == null) return entry;
@@ -164,20 +164,18 @@ function isIn(record: MediaRecord, category: string): boolean {
   return record.categories.includes(category);
 }
 
-/**
- * Categories and media as the writer folds them: small lists that travel whole when they change.
- *
- * Invariant: a media keeps the number that it got at first sight, whatever happens to it.
- */
-
-/** Media numbers are columns of 16 bits. */
+/** Columns hold media numbers in 16 bits. */
 const MEDIA_MAX = 65_536;
 
+/**
+ * Categories and media as the writer folds them: a delta holds both lists whole after a change.
+ * Invariant: a media has the same number for ever.
+ */
 export class Tables {
   readonly #categories = new Map<string, CategoryRecord>();
   readonly #media: MediaEntry[] = [];
   readonly #numbers = new Map<string, number>();
-  /** The last log entry that changed something here. */
+  /** The last log entry that changed a category or a media. */
   changedAt = 0;
   /** True until the change has been given to readers. */
   changed = false;
@@ -191,7 +189,7 @@ export class Tables {
     this.#change(sequence);
   }
 
-  /** The number of the media when its articles now show something else; null otherwise. */
+  /** The number of the media when the title or camp in its articles has changed; null otherwise. */
   putMedia(record: MediaRecord, sequence: number): number | null {
     this.#change(sequence);
     const number = this.#numbers.get(record.media);
@@ -207,7 +205,7 @@ export class Tables {
     return title !== record.title || camp !== record.camp ? number : null;
   }
 
-  /** The number of the masked media; null when there is none of that code. */
+  /** The number of the media; null when no media has this code. */
   mask({ kind, key }: MaskRecord, sequence: number): number | null {
     const number = this.#numbers.get(key);
     if (number === undefined) return null;
@@ -216,7 +214,7 @@ export class Tables {
     return number;
   }
 
-  /** @throws when the media has not come yet: the log admits no such article. */
+  /** @throws when no record of the media was folded: the log admits no article before its media. */
   numberOf(code: string): number {
     const number = this.#numbers.get(code);
     assert(number !== undefined, `media ${code} comes before its articles`);

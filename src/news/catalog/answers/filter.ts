@@ -1,6 +1,4 @@
-/**
- * What a query asks of an article, and the rows of a run whose text and tags answer it.
- */
+/** Filter of article queries, and the rows of a run whose text, tags and language match it. */
 import type { Run } from '../../../engine/runs/run.js';
 import {
   bothOf,
@@ -21,34 +19,33 @@ export interface ArticleFilter {
   sinceMs: number;
   /** End of the window, exclusive. */
   untilMs: number;
-  /** Articles that wait for their time are shown once it has come. */
+  /** Articles with `FLAG.waits` are shown when their sort time is not after this time. */
   nowMs: number;
-  /** 1 for each media number that may appear; null when all may. */
+  /** 1 for each media number that may appear; null when all media may appear. */
   media: Uint8Array | null;
   /** Column keys of a tag that the article carries. */
   tagKeys: readonly number[] | null;
   /** Text in title or description, or exactly this tag. */
   needle: Needle | null;
-  /** Column keys of languages, one of which it is written in. */
+  /** Column keys of languages: the article is in one of them. */
   langKeys?: readonly number[];
-  /** What the article must not have, as `needle` would ask for it. */
+  /** Articles that match one of these needles are left out. */
   muted?: readonly Needle[];
 }
 
 /** Text in title or description, or exactly this tag. */
 export interface Needle extends TextNeedle {
-  /** Column keys of the tag. */
   tagKeys: readonly number[];
 }
 
-/** Reads a text as a search needle; null when nothing of it is left in search form. */
+/** The needle of a text; null when the search form of the text is empty. */
 export function needleOf(text: string): Needle | null {
   const form = searchForm(text);
   if (form === '') return null;
   return { ...textNeedle(form), tagKeys: columnKeysOfTag(normalTag(text) ?? text) };
 }
 
-/** The rows of a run with the text and the tag that are asked for, but for those that are muted. */
+/** The rows of a run that match text, tag and language of a filter, without muted rows. */
 export function contentOf(run: Run, filter: ArticleFilter): ContentRows {
   const wanted = withLanguage(run, filter, wantedOf(run, filter));
   if (wanted === null || filter.muted === undefined) return wanted;

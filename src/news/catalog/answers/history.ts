@@ -1,10 +1,10 @@
 /**
- * Catalog queries that reach days on disk: the same answers as from memory, a little later.
+ * Catalog queries that reach days on disk. Answers are the same as from memory, but take longer.
  *
- * Days are read one by one, newest first, with a pause for everybody else between two of them. What is
- * shown is decided at the very end, at once: an article that was hidden while chunks were read is
- * not in the answer.
- * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
+ * Days are read one by one, newest first, with a pause after each day. Which articles may be shown
+ * is decided in one step after the last read, so an article that was hidden meanwhile is left out.
+ * Not here: where chunks come from (the caller gives `chunk`), how rows match
+ * (engine/runs/walks.ts).
  */
 
 import { newestOf } from '../../../engine/runs/reading-order.js';
@@ -20,32 +20,32 @@ import type { ArticleFilter } from './filter.js';
 /** Reads a chunk of the catalog by name; null when it is missing or damaged. */
 export type ReadChunk = (name: string) => Promise<Uint8Array | null>;
 
-/** Between two days, whose rows take about as long. */
+/** Pause after a day was read: about as long as the scan of its rows. */
 const PAUSE_MS = 1;
 
-/** Days that are attached at once, while articles of many days are looked for. */
+/** Days whose runs `find` has attached at the same time. */
 const DAYS_OPEN_MAX = 8;
 
-/** How often a page is put together again because something in it vanished meanwhile. */
+/** How often a page is made, when articles on it were hidden or erased meanwhile. */
 const ATTEMPTS_MAX = 5;
 
 export interface HistoryPage {
   /** JSON of each article. */
   items: Uint8Array[];
-  /** The last article of the page when more follow. */
+  /** The position of the last article when more articles match; null otherwise. */
   next: Position | null;
 }
 
-/** A matching row, wherever it lies. */
+/** A matching row, in memory or on disk. */
 interface Hit {
   timeMs: number;
   id: number;
   media: number;
-  /** The day on disk with the place of the item in it; null for a row in memory. */
+  /** The byte range of the item in the `items` chunk of a day; null for a row in memory. */
   cold: { day: ColdDay; start: number; end: number } | null;
 }
 
-/** A scan over a run of a day; `cold` is that day when the run lies on disk. */
+/** A scan over a run of a day; `cold` is null for a run in memory. */
 interface DayScan {
   scan: RunScan;
   cold: ColdDay | null;
@@ -76,7 +76,7 @@ export class CatalogHistory {
     }
   }
 
-  /** Counts over everything that matches. @throws as `page` does. */
+  /** Counts of all matching articles. @throws as `page` does. */
   async facets(filter: ArticleFilter): Promise<Facets> {
     const { directory } = this.#reader;
     const counts = new Uint32Array(directory.size);
@@ -88,7 +88,7 @@ export class CatalogHistory {
     return directory.facetsOf(counts);
   }
 
-  /** Counts over everything that matches, by steps of time from `startMs` on. @throws as `page` does. */
+  /** Counts of all matching articles by steps of time from `startMs` on. @throws as `page` does. */
   async histogram(
     filter: ArticleFilter,
     startMs: number,
@@ -105,7 +105,7 @@ export class CatalogHistory {
   }
 
   /**
-   * Articles by id and sort time, each as JSON; null for one that is not there or may not be shown.
+   * Articles by id and sort time, each as JSON; null for an article that may not be shown.
    * @throws as `page` does.
    */
   async find(
@@ -113,7 +113,7 @@ export class CatalogHistory {
     nowMs: number,
   ): Promise<(Uint8Array | null)[]> {
     const hits: Hit[] = [];
-    // A day on disk is attached once for all that is looked for in it.
+    // A day on disk is attached once for all its articles.
     const runs = new Map<ColdDay, Run>();
     for (const { id, sortMs } of refs) {
       const cold = this.#reader.coldDay(localDayStartMs(sortMs));
@@ -142,7 +142,7 @@ export class CatalogHistory {
     return hits;
   }
 
-  /** Scans over the runs of a day, in memory and on disk, good until the next wait. */
+  /** Scans over the runs of a day, in memory and on disk, valid until the next `await`. */
   async #scansOf(
     startMs: number,
     filter: ArticleFilter,
@@ -150,9 +150,9 @@ export class CatalogHistory {
   ): Promise<DayScan[]> {
     const before = this.#reader.coldDay(startMs);
     const rows = before === null ? null : await this.#read(coldChunksOf(before).rows);
-    if (rows !== null) await frontsTurn();
+    if (rows !== null) await pauseForOthers();
     const cold = this.#reader.coldDay(startMs);
-    // The day came back into memory, or was written anew, while it was read.
+    // While the day was read, it returned to memory or was written again.
     if (cold?.version !== before?.version) return this.#scansOf(startMs, filter, after);
     const narrowed = this.#reader.narrowed(filter);
     const scans: DayScan[] = this.#reader.runsAt(startMs).map((run) => ({
@@ -165,7 +165,7 @@ export class CatalogHistory {
     return scans;
   }
 
-  /** The items of hits as they may be shown at the end of all reading; null where they may not. */
+  /** The items of hits; null for an article that may not be shown after the last chunk was read. */
   async #itemsOf(hits: readonly Hit[], nowMs: number): Promise<(Uint8Array | null)[]> {
     const items = new Map<string, Uint8Array>();
     for (const { cold } of hits) {
@@ -193,12 +193,12 @@ export class CatalogHistory {
   }
 }
 
-/** A month of days would take the front, and on a small machine a processor, from all others. */
-function frontsTurn(): Promise<void> {
+/** Without pauses, a query over a month of days would block the main thread for other requests. */
+function pauseForOthers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** The run of a cold day, with flags of its own as they are now. */
+/** The run of a cold day with its current flags, in an array of its own. */
 function rowsNow(rows: Uint8Array, day: ColdDay): Run {
   const run = Run.attachRows(CATALOG_RUNS, rows);
   run.flags = run.flags.slice();

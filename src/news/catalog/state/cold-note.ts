@@ -1,8 +1,8 @@
 /**
- * What the writer knows of a day whose run lies on disk.
+ * The notes that the writer has of days whose runs are on disk.
  *
- * Invariant: with its note, a run that is read back shows what it would have shown in memory.
- * Not here: the bytes of the run (codec.ts), when a day goes and comes back (writer.ts).
+ * Invariant: a run that is read back, with its note applied, shows what it would show had it stayed
+ * in memory. Not here: the bytes of the run (codec.ts), when a day leaves and returns (writer.ts).
  */
 
 import type { Run } from '../../../engine/runs/run.js';
@@ -11,28 +11,27 @@ import { localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import { type ColdDay, coldChunksOf, FLAG } from '../codec.js';
 
-/** A cold day with what must be done to its items when it is next in memory. */
+/** A cold day with the changes to its items that are due when it is next in memory. */
 export interface ColdNote extends ColdDay {
   /** Media numbers whose items show an old title or camp. */
   outdated: number[];
-  /** Something of it was erased and must leave the disk. */
+  /** The chunks hold erased content, which must leave the disk. */
   holdsErased: boolean;
 }
 
-/** All notes, as they are in a snapshot. `changedAt` names the day's chunks when it is next written. */
+/** All notes, as in a snapshot. `changedAt` names the day's chunks when they are next written. */
 export interface ColdNotes {
-  /** The store's time. */
   tickMs: number;
   notes: { note: ColdNote; changedAt: number }[];
 }
 
-/** Cold days in memory at once to be written anew: each is some megabytes. */
+/** Cold days that are in memory at once to be written again: each has some megabytes. */
 const WANTED_DAYS_MAX = 4;
 
-/** A day's changes are merged into its cold run once they are more than one in so many rows. */
+/** A day is written again when its changed rows are more than 1/16 of the rows of its cold run. */
 const PATCH_SHARE = 16;
 
-/** The note of a day whose one run is about to leave memory. */
+/** The note of a day with one run that is about to leave memory. */
 function coldNoteOf(run: Run, version: number): ColdNote {
   const hidden = [...run.ids].filter((_, row) => (run.flags[row]! & FLAG.hidden) !== 0);
   return {
@@ -47,7 +46,7 @@ function coldNoteOf(run: Run, version: number): ColdNote {
   };
 }
 
-/** The note of a day that is to leave memory by `nowMs`; null when it stays. */
+/** The note of a day that may leave memory at `nowMs`; null when the day stays. */
 export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
   const { startMs, runs, pending, changedAt } = segment;
   const isOld = startMs < localDayStartMs(nowMs - NEWS.hotMs);
@@ -55,20 +54,20 @@ export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
   return isOld && isQuiet ? coldNoteOf(runs[0]!, changedAt) : null;
 }
 
-/** True when a day is to be brought back; `added` counts its articles that are in memory. */
+/** True when a day must be written again; `added` counts its articles that are in memory. */
 function isStale(note: ColdNote, added: number): boolean {
   const isMarked = note.holdsErased || note.outdated.length > 0 || note.purged.length > 0;
   return isMarked || (note.dead.length + added) * PATCH_SHARE > note.count;
 }
 
-/** Notes that an article is gone; returns the flags that it had, or null when it was gone before. */
+/** Marks an article as dead; returns the flags that it had, or null when it was dead already. */
 export function takeFromNote(note: ColdNote, id: number): number | null {
   if (note.dead.includes(id)) return null;
   note.dead.push(id);
   return note.hidden.includes(id) ? FLAG.hidden : 0;
 }
 
-/** Hides or shows an article; false when that changes nothing. */
+/** Hides or shows an article; false when this changes nothing. */
 export function maskInNote(note: ColdNote, hide: boolean, id: number): boolean {
   if (note.dead.includes(id) || note.hidden.includes(id) === hide) return false;
   note.hidden = hide ? [...note.hidden, id] : note.hidden.filter((other) => other !== id);
@@ -88,19 +87,18 @@ export class ColdDays {
     return this.#notes.get(startMs) ?? null;
   }
 
-  /** Takes a note, or null for a day that is not on disk any more. */
+  /** Sets the note of a day; null for a day that is no longer on disk. */
   set(startMs: number, note: ColdNote | null): void {
     if (note === null) this.#notes.delete(startMs);
     else this.#notes.set(startMs, note);
     this.change(startMs);
   }
 
-  /** What the note of a day says has changed. */
+  /** Marks the note of a day as changed. */
   change(startMs: number): void {
     this.#changed.add(startMs);
   }
 
-  /** What changed since this was asked last. */
   takeChanges(): { startMs: number; day: ColdDay | null }[] {
     const changes = [...this.#changed].map((startMs) => ({ startMs, day: this.get(startMs) }));
     this.#changed.clear();
@@ -108,11 +106,11 @@ export class ColdDays {
   }
 }
 
-/** The chunks of cold days that are on their way back: the rows wait here for the items. */
+/** Cold days that return to memory: holds the columns of each day until its items are read. */
 export class Thawing {
   readonly #rows = new Map<string, Uint8Array>();
 
-  /** Names of the chunks of some stale days, one day after the other; `addedTo` counts rows in memory. */
+  /** Chunks of a few stale days, day by day; `addedTo` counts a day's rows in memory. */
   wantedOf(notes: Iterable<ColdNote>, addedTo: (startMs: number) => number): string[] {
     const names: string[] = [];
     let left = WANTED_DAYS_MAX;
@@ -130,7 +128,7 @@ export class Thawing {
     this.#rows.set(name, bytes);
   }
 
-  /** The rows of a day, which are no longer in memory here; null when they have not come. */
+  /** Removes and returns the columns of a day; null when they have not been read yet. */
   takeRows(note: ColdNote): Uint8Array | null {
     const { rows } = coldChunksOf(note);
     const bytes = this.#rows.get(rows) ?? null;
