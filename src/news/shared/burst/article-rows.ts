@@ -6,9 +6,9 @@
  *   times  f64                          tags: one list for all rows,
  *   media  u16                                start and count by row
  *
- * Invariants: an id has one row; rows of a bucket are in no order; a row that was removed is given
- * again. The list of tags is packed anew when half of it belongs to no row.
- * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
+ * Invariants: an id has one row; rows of a bucket have no order; numbers of removed rows are used
+ * again. The list of tags is packed when half of its entries belong to no row. Not here: which
+ * articles count (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
 import {
   bytesOfColumns,
@@ -25,11 +25,11 @@ import { decode, encode } from '../../../kernel/codec.js';
 import { FOLDING, pauseAt } from '../../../kernel/runtime/pause.js';
 import type { TagTable } from './tag-table.js';
 
-/** Windows move in these steps, so most of them take whole buckets. */
+/** Windows move in steps of this length, so most of them contain whole buckets. */
 const BUCKET_MS = 10 * MINUTE_MS;
-/** Between two pauses. */
+/** Time span between two pauses of `inRangeInSteps`. */
 const STEP_MS = 4 * HOUR_MS;
-/** Below this, packing is not worth its while. */
+/** A shorter list of tags is not packed. */
 const TAGS_PACKED_MIN = 4096;
 
 const BY_ROW = ['ids', 'times', 'media', 'pending', 'derived', 'tagStarts', 'tagCounts'] as const;
@@ -40,9 +40,9 @@ export class ArticleRows {
   media = new Uint16Array(0);
   /** 1: the time is only that of first sight. */
   pending = new Uint8Array(0);
-  /** 1: the outlet gave none of its tags. */
+  /** 1: all tags are derived. */
   derived = new Uint8Array(0);
-  /** Spellings of all rows; those of one are `spellingsOf`. */
+  /** Spellings of all rows; `spellingsOf` gives those of a row. */
   tags = new Uint32Array(0);
   tagStarts = new Uint32Array(0);
   tagCounts = new Uint8Array(0);
@@ -58,7 +58,7 @@ export class ArticleRows {
     return this.#rowOfId.size;
   }
 
-  /** Rows are below this. */
+  /** Row numbers are below this. */
   get length(): number {
     return this.#length;
   }
@@ -73,13 +73,13 @@ export class ArticleRows {
     return this.#rowOfId.get(id);
   }
 
-  /** Spellings of a row, as long as no row is added or removed. */
+  /** Spellings of a row, valid until a row is added or removed. */
   spellingsOf(row: number): Uint32Array {
     const start = this.tagStarts[row]!;
     return this.tags.subarray(start, start + this.tagCounts[row]!);
   }
 
-  /** Adds an article that is not there. */
+  /** Adds an article whose id has no row. */
   add(
     id: number,
     timeMs: number,
@@ -115,12 +115,12 @@ export class ArticleRows {
     if (this.#tagEnd > TAGS_PACKED_MIN && this.#tagEnd > 2 * this.#tagsInUse) this.#pack();
   }
 
-  /** Visits the rows with a time from `fromMs` until before `untilMs`. None may be removed. */
+  /** Visits the rows with `fromMs` <= time < `untilMs`. `visit` must not remove rows. */
   inRange(fromMs: number, untilMs: number, visit: (row: number) => void): void {
     this.#chains.forEachWithin(this.times, fromMs, untilMs, visit);
   }
 
-  /** The same with a pause after each few hours. */
+  /** As `inRange`, with a pause after each `STEP_MS`. */
   *inRangeInSteps(fromMs: number, untilMs: number, visit: (row: number) => void): Generator<void> {
     for (let stepMs = fromMs; stepMs < untilMs; stepMs += STEP_MS) {
       this.inRange(stepMs, Math.min(untilMs, stepMs + STEP_MS), visit);
@@ -128,7 +128,7 @@ export class ArticleRows {
     }
   }
 
-  /** Every row. None may be removed meanwhile. */
+  /** All rows. None may be removed during the iteration. */
   all(): Generator<number> {
     return this.#chains.all();
   }
@@ -140,7 +140,7 @@ export class ArticleRows {
     return [...days].sort((a, b) => a - b);
   }
 
-  /** The rows of UTC days that begin before an instant. */
+  /** The rows of UTC days that begin before `untilMs`. */
   ofDaysBefore(untilMs: number): number[] {
     const rows: number[] = [];
     for (const dayMs of this.days()) {
@@ -165,26 +165,24 @@ export class ArticleRows {
   }
 }
 
-/**
- * The articles of one UTC day as bytes, so that a counter outlives its thread.
- *
- * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
- * by time and id, spellings as they are first met in them.
- */
-
-/** Bits of `DayRows.pending`; days that were written before tags were marked have none of these. */
+/** Bits of `DayRows.pending`; days written before derived tags were marked have only bit 0. */
 const MARK = { pending: 1, derived: 2 } as const;
 
-/** A plain value; columns are bytes in little-endian order. */
+/**
+ * The articles of one UTC day as a plain value, for a snapshot. Columns are little-endian bytes.
+ *
+ * Invariant: the value does not depend on the order of arrival. Rows are sorted by time and id, and
+ * spellings are in the order of their first use.
+ */
 interface DayRows {
   spellings: string[];
   ids: Uint8Array;
   times: Uint8Array;
   media: Uint8Array;
-  /** `MARK`, a byte for each row. */
+  /** Bits of `MARK`, one byte for each row. */
   pending: Uint8Array;
   tagCounts: Uint8Array;
-  /** Places in `spellings`, row after row. */
+  /** Positions in `spellings`, row after row. */
   tags: Uint8Array;
 }
 
@@ -196,7 +194,7 @@ export function rowsOfDay(rows: ArticleRows, dayMs: number): Uint32Array {
   return Uint32Array.from(members).sort((a, b) => times[a]! - times[b]! || ids[a]! - ids[b]!);
 }
 
-/** Bytes of the articles of the day that starts at `dayMs`. A day of the press has 10,000. */
+/** Bytes of the articles of the day that starts at `dayMs`, about 10,000. */
 export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buffer {
   const members = rowsOfDay(rows, dayMs);
   const { ids, times, media, pending, derived, tagCounts } = rows;
@@ -231,7 +229,7 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
   } satisfies DayRows);
 }
 
-/** Adds the articles of a day; none of them may be there. @throws when the bytes are not a day's. */
+/** Adds the articles of a day, whose ids have no rows. @throws on bytes that are not a day's. */
 export function restoreDay(bytes: Uint8Array, rows: ArticleRows, tags: TagTable): void {
   const day = decode(bytes) as DayRows;
   const ids = columnOf(Uint32Array, day.ids);

@@ -1,13 +1,13 @@
 /**
- * Ranks the tags of outlets that somebody chose, as of any moment whose windows the counter still has
- * articles of: counted anew from the rows of these outlets, so it costs what they wrote and changes nothing.
+ * Ranks the tags of chosen outlets, as of any time for whose windows the counter has all articles.
+ * Counts are made from the rows of these outlets: the cost depends on these alone.
  *
- * The ranking is the one of a world in which only these outlets exist, with two exceptions: tags are shown in
+ * The ranking is the same as if only these outlets existed, with two exceptions: tags are shown in
  * the spelling that all outlets use most, and names of all outlets have no rank.
  *
- *   articles by outlet, in the order of codes ─► counting sort by tag ─► pairs of tag and outlet, one after the other
+ *   articles by outlet, in the order of codes ─► counting sort by tag ─► pairs of tag and outlet
  *
- * Pairs are sorted, not looked for one by one as `PairCounts` does, which took five times as long.
+ * Pairs are sorted, because the look-up of each pair, as in `PairCounts`, took five times as long.
  * Not here: the windows of all outlets (counter.ts).
  */
 import { finished } from '../../../kernel/runtime/pause.js';
@@ -22,28 +22,28 @@ import { RelatedKernel } from './related-kernel.js';
 import { type FlatPairs, TallyKernel } from './tally-kernel.js';
 import { everydayWords } from './unranked-tags.js';
 
-/** All windows of a use. */
+/** The bits of all windows in a use. */
 const WINDOW_BITS = (1 << WINDOW_COUNT) - 1;
 
-/** A ranking with what related tags are found from; good until the next one is made. */
+/** A ranking, and the data for related tags; valid until the next ranking is made. */
 export interface ChosenList {
   ranked: RankedList;
-  /** Articles of the window now; null where related tags were not asked for. */
+  /** Articles in the window of now; null when related tags were not requested. */
   postings: Postings | null;
-  /** Order of its tags by code points, by tag number. */
+  /** Position of each tag in the order of code points, by tag number. */
   textRanks: Uint32Array;
 }
 
-/** Articles of a basis in all windows, by outlet in the order of codes. */
+/** Articles of a basis in all windows, ordered by the code of their outlet. */
 interface Members {
   rows: number[];
-  /** By member: a bit for each window that it is in. */
+  /** By member: a bit for each window that contains it. */
   windows: number[];
 }
 
 export class ChosenRanking {
   readonly #counter: BurstCounter;
-  /** Made when first asked for. */
+  /** Kernels are made at first use. */
   #tally: TallyKernel | null = null;
   #related: RelatedKernel | null = null;
 
@@ -56,8 +56,8 @@ export class ChosenRanking {
   }
 
   /**
-   * The ranking of a basis as of `atMs`, which is not before the counter has articles of all windows.
-   * @param hasRelated whether related tags are to be found.
+   * The ranking of a basis as of `atMs`; the counter must have all articles of its windows.
+   * @param hasRelated whether to collect the data for related tags.
    */
   list(basis: Basis, atMs: number, hasRelated: boolean): ChosenList {
     const { rows, tags, outletNames } = this.#counter;
@@ -96,14 +96,14 @@ export class ChosenRanking {
     return { rows: members, windows: members.map((row) => windowsOf(atMs - rows.times[row]!)) };
   }
 
-  /** Writes the pairs of all tags of some articles into a kernel; gives these tags by code points. */
+  /** Writes the pairs of the articles' tags into a kernel; returns these tags by code points. */
   #count({ rows: members, windows }: Members, kernel: TallyKernel): Int32Array {
     const { rows, tags } = this.#counter;
     const { tags: spellings, tagStarts, tagCounts, media } = rows;
     let carried = 0;
     for (const row of members) carried += tagCounts[row]!;
     const tagOf = new Uint32Array(carried);
-    // Of each use of a tag, the outlet and the windows.
+    // For each use of a tag: the outlet and the windows.
     const useOf = new Uint32Array(carried);
     const uses = new Uint32Array(tags.length);
     let end = 0;
@@ -133,7 +133,7 @@ export class ChosenRanking {
     return order;
   }
 
-  /** Used tags by code points. Texts are compared of the past alone: those of now stand in an order already. */
+  /** Used tags by code points. The counter has active tags in order; only others are compared. */
   #ordered(uses: Uint32Array): Int32Array {
     const { tags } = this.#counter;
     const known = this.#counter.orderedTags().filter((tag) => uses[tag]! > 0);
@@ -150,7 +150,7 @@ export class ChosenRanking {
   }
 }
 
-/** Makes a pair of the uses of a tag by one outlet, which stand one after the other. Counts are zero before. */
+/** Sums adjacent uses of a tag by one outlet to a pair. `counts` must be zero before. */
 function sumUp(
   order: Int32Array,
   uses: Uint32Array,
@@ -174,7 +174,7 @@ function sumUp(
   }
 }
 
-/** The windows that an article of so many milliseconds is in, as bits. */
+/** Windows that contain an article of age `ageMs`, as bits. */
 function windowsOf(ageMs: number): number {
   let bits = 0;
   for (let window = 0; window < WINDOW_COUNT; window++) {
@@ -183,7 +183,7 @@ function windowsOf(ageMs: number): number {
   return bits;
 }
 
-/** Pairs in a kernel, found by their tag. */
+/** Pairs in a kernel, by tag. */
 class OrderedPairs {
   readonly #order: Int32Array;
   readonly #textRanks: Uint32Array;

@@ -5,14 +5,15 @@
  *                                    ├───── 48 h ago ─────┤├── 24 h ago ──┤
  *                                                              … ├──── now ────┤
  *
- * Feed every record of its kinds to `apply`; articles, tags, masks and media take effect at once.
- * `moveTo` slides the windows; a list is the truth of the articles known when it is asked for.
- * Six windows of 24 hours (now, and 3 to 48 hours ago) are kept as counts by tag and media, so a
- * move costs what enters and leaves, and so does a late, hidden or corrected article.
+ * Give every record of its kinds to `apply`; articles, tags, masks and media take effect at once.
+ * `moveTo` slides the windows; a list shows all articles that are known when it is made. Six
+ * windows of 24 hours (now, and 3 to 48 hours ago) are held as counts by tag and media, so a move
+ * costs as much as the articles that enter and leave, and so does a late, hidden or corrected
+ * article.
  *
- * Invariants: no clock, no randomness; equal records and moves give equal lists, whether or not the
- * state was encoded and restored in between. An article counts when it is visible and its time is
- * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
+ * Invariants: no clock, no randomness; equal records and moves give equal lists, even when the
+ * state was encoded and restored in between. An article counts when it is visible and its date is
+ * known (decision 27b). It is in a window from its sort time on, ends excluded.
  */
 import { DAY_MS, utcDayOf } from '../../../kernel/clock.js';
 import {
@@ -35,10 +36,10 @@ import { distinctTags, TagTable } from './tag-table.js';
 import { TallyKernel } from './tally-kernel.js';
 import { everydayWords, OutletNames } from './unranked-tags.js';
 
-/** A longer way is not slid: the windows are counted anew. */
+/** After a longer move, all windows are counted again instead. */
 const SLIDE_MS_MAX = 4 * DAY_MS;
 
-/** Records that a counter wants to see. */
+/** Kinds of records that `apply` needs. */
 export const COUNTED_KINDS: ReadonlySet<RecordKind> = new Set([
   'category',
   'media',
@@ -50,19 +51,19 @@ export const COUNTED_KINDS: ReadonlySet<RecordKind> = new Set([
 ]);
 
 export interface CounterOptions {
-  /** Articles are let go of this long after their day; at least 7 days. */
+  /** Articles are removed this long after their day; at least 7 days. */
   retentionMs: number;
-  /** Told of the sort time whenever an article counts that did not, or no longer counts. */
+  /** Called with the sort time of each article that starts or stops to count. */
   onCounted?(timeMs: number): void;
-  /** Told of every article that comes or goes, whether it counts or not. */
+  /** Called for each article that is added or removed, whether it counts or not. */
   onRow?(id: number, timeMs: number, comes: boolean): void;
 }
 
-/** What a counter remembers beside its articles; a plain value. */
+/** State of a counter beside its articles; a plain value. */
 export interface CounterState {
   atMs: number | null;
   media: MediaState;
-  /** Ids of articles that are masked, ascending. */
+  /** Ids of hidden articles, ascending. */
   hidden: number[];
 }
 
@@ -77,12 +78,12 @@ export class BurstCounter {
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
-  /** Made when first asked for. */
+  /** Kernels are made at first use. */
   #related: RelatedKernel | null = null;
   #kernel: TallyKernel | null = null;
-  /** The kernel holds the pairs as they are. */
+  /** The kernel holds the current pairs. */
   #isFlat = false;
-  /** Made when first asked for, and anew after a record. */
+  /** Made at first use, and again after a record. */
   #names: OutletNames | null = null;
   #atMs: number | null = null;
   #retainedFromMs = Number.NEGATIVE_INFINITY;
@@ -103,12 +104,12 @@ export class BurstCounter {
     );
   }
 
-  /** Where the windows end; null before the first move. */
+  /** The end of the window of now; null before the first move. */
   get atMs(): number | null {
     return this.#atMs;
   }
 
-  /** Bytes of columns; texts of tags are not among them. */
+  /** Bytes of columns, without texts of tags. */
   get byteLength(): number {
     const kernels = (this.#kernel?.byteLength ?? 0) + (this.#related?.byteLength ?? 0);
     return this.rows.byteLength + this.#pairs.byteLength + kernels;
@@ -139,7 +140,7 @@ export class BurstCounter {
     this.#pairs.settle();
   }
 
-  /** Slides the windows on to end at `atMs`, and lets go of what is too old. Never goes back. */
+  /** Slides the windows to end at `atMs`, and removes old articles. Never moves back. */
   moveTo(atMs: number): void {
     const fromMs = this.#atMs;
     if (fromMs !== null && atMs <= fromMs) return;
@@ -155,15 +156,12 @@ export class BurstCounter {
     this.#pairs.settle();
   }
 
-  /**
-   * The ranking of a category as of `atMs`; null when it has no media. Its columns are good until
-   * the next call.
-   */
+  /** The ranking of a category as of `atMs`, valid until the next call; null without media. */
   list(category: string, basis = this.media.basisOf(category)): RankedList | null {
     return finished(this.listInSteps(category, basis));
   }
 
-  /** The same with pauses, in which nothing may be applied or moved. */
+  /** As `list`, with pauses, during which `apply` and `moveTo` must not be called. */
   *listInSteps(
     category: string,
     basis = this.media.basisOf(category),
@@ -186,13 +184,12 @@ export class BurstCounter {
     return yield* rankTags(category, basis, this.#atMs, tags, this.#kernel, articles, unranked);
   }
 
-  /** Names of the outlets as the table has them now. */
   get outletNames(): OutletNames {
     this.#names ??= new OutletNames(this.media);
     return this.#names;
   }
 
-  /** Tags that are the own name of an outlet of a basis, on most of its articles with them. */
+  /** Tags that name an outlet of the basis and are mostly on its own articles. */
   #ownNames(basis: Basis): ReadonlySet<number> {
     const places = placesOf(basis);
     return this.outletNames.ownTags(this.tags, (tag) => {
@@ -210,12 +207,12 @@ export class BurstCounter {
     return everydayWords({ rows, tags, pairs: this.#pairs, articles, now }, active, basis);
   }
 
-  /** Active tags by code points. Good until the next call. */
+  /** Active tags by code points. Valid until the next call. */
   orderedTags(): Int32Array {
     return this.#order.tags();
   }
 
-  /** Order of active tags by code points, by tag number; others have 0. */
+  /** Position of active tags in the order of code points, by tag number; 0 for other tags. */
   textRanks(): Uint32Array {
     const ranks = new Uint32Array(this.tags.length);
     this.#order.tags().forEach((tag, rank) => {
@@ -225,8 +222,8 @@ export class BurstCounter {
   }
 
   /**
-   * Visits the media of a basis that carried a tag in the window now, in the order of their codes.
-   * @param placeOf place in the basis by media number, -1 for others.
+   * Visits the media of a basis with a tag in the window of now, in the order of their codes.
+   * @param placeOf position in the basis by media number, -1 for other media.
    */
   eachMedia(tag: number, placeOf: Int32Array, visit: (place: number, count: number) => void): void {
     this.#pairs.eachMedia(tag, 0, (media, count) => {
@@ -236,9 +233,8 @@ export class BurstCounter {
   }
 
   /**
-   * Which counted articles from `fromMs` until before `untilMs` carry which tag.
-   * The answer is good until the next call.
-   * @param tag only articles that carry it.
+   * The tags of counted articles with `fromMs` <= time < `untilMs`. Valid until the next call.
+   * @param tag only articles with this tag.
    */
   postings(fromMs: number, untilMs: number, tag?: number): Postings {
     const members: number[] = [];
@@ -250,12 +246,12 @@ export class BurstCounter {
     return new Postings(this.rows, this.tags, members, this.#related);
   }
 
-  /** An article that nobody has masked, of a media that nobody has masked. */
+  /** True when neither the article nor its media is masked. */
   isVisible(row: number): boolean {
     return !this.#hidden.has(this.rows.ids[row]!) && !this.media.isHidden(this.rows.media[row]!);
   }
 
-  /** A visible article whose time is known. */
+  /** True for a visible article whose date is known. */
   isCounted(row: number): boolean {
     return this.rows.pending[row] === 0 && this.isVisible(row);
   }
@@ -270,12 +266,12 @@ export class BurstCounter {
     return encodeDay(this.rows, this.tags, dayMs);
   }
 
-  /** Takes the articles of a day back; `recount` comes after the last. */
+  /** Adds the articles of an encoded day; `recount` must follow the last day. */
   restoreDay(bytes: Uint8Array): void {
     restoreDay(bytes, this.rows, this.tags);
   }
 
-  /** Takes the state back; articles and `recount` follow. */
+  /** Restores the state; articles and `recount` must follow. */
   restore({ atMs, media, hidden }: CounterState): void {
     this.#atMs = atMs;
     if (atMs !== null) this.#retainedFromMs = this.#retainedFromOf(atMs);
@@ -284,7 +280,7 @@ export class BurstCounter {
     for (const id of hidden) this.#hidden.add(id);
   }
 
-  /** Counts all windows anew from the articles. */
+  /** Counts all windows again from the articles. */
   recount(): void {
     this.#isFlat = false;
     this.#counts.clear();
@@ -317,14 +313,14 @@ export class BurstCounter {
   #removeRow(row: number): void {
     this.#include(row, -1);
     this.#onRow(this.rows.ids[row]!, this.rows.times[row]!, false);
-    // Pairs go before the tag's number may be given again.
+    // Pairs are removed before the tag's number can be used again.
     this.#pairs.settle();
     for (const spelling of this.rows.spellingsOf(row)) this.tags.release(spelling);
     this.rows.remove(row);
   }
 
   #mask({ kind, target, key, id, earliest }: MaskRecord): void {
-    // A fold that never saw what was erased learns here since when there were articles.
+    // A later fold of the log never sees erased articles, so the mask tells their earliest times.
     for (const { media, acquiredMs } of earliest ?? []) {
       if (acquiredMs !== null) this.media.see(this.media.numberOf(media), acquiredMs);
     }
@@ -355,14 +351,14 @@ export class BurstCounter {
     return this.rows.spellingsOf(row).some((spelling) => this.tags.tagOf(spelling) === tag);
   }
 
-  /** Counts a row in or out, when it is visible at all. */
+  /** Adds a visible row to the counts, or subtracts it. */
   #include(row: number, sign: 1 | -1): void {
     if (!this.isVisible(row)) return;
     this.#onCounted(this.rows.times[row]!);
     if (this.#atMs !== null) this.#counts.count(row, sign, this.#atMs);
   }
 
-  /** Articles are let go of by whole UTC days. */
+  /** Articles are removed by whole UTC days. */
   #retainedFromOf(atMs: number): number {
     return utcDayOf(atMs - this.#retentionMs);
   }

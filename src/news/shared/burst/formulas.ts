@@ -1,52 +1,50 @@
 /**
- * The numbers of the ranking, each by its formula (decisions 15 and 17). And how firmly a tag is on a
- * ranking.
+ * Formulas of the ranking (decisions 15 and 17), and the level of a tag.
  *
- * Invariant: the same inputs give the same bits. A score is a sum over media in the
- * order of their codes, because sums of floating-point numbers depend on their order.
+ * Invariant: equal inputs give equal bits. A score is a sum over media in the order of their codes,
+ * because sums of floating-point numbers depend on their order.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 
-/** What a ranking looks back on. */
 export const WINDOW_MS = 24 * HOUR_MS;
 
-/** Hours before "now" at which a tag is compared with itself. */
+/** Hours before "now" at which the past windows end. */
 export const HISTORY_HOURS = [3, 6, 12, 24, 48] as const;
-/** How much each of them weighs in `burst`. */
+/** Weights of the past windows in `burst`. */
 export const WEIGHTS = [5, 4, 3, 2, 1] as const;
 const WEIGHT_SUM = 15;
 export const HISTORY_COUNT = HISTORY_HOURS.length;
-/** Place of the 24-hour comparison in `HISTORY_HOURS`. */
+/** Position of the 24-hour comparison in `HISTORY_HOURS`. */
 export const DAY_AGO = 3;
 
-/** The window now, then one for each of `HISTORY_HOURS`. */
+/** The window of now, and one for each of `HISTORY_HOURS`. */
 export const WINDOW_COUNT = 1 + HISTORY_COUNT;
-/** How far before "now" each window ends. */
+/** Time from the end of each window to "now". */
 export const WINDOW_SHIFTS_MS = [0, ...HISTORY_HOURS.map((hours) => hours * HOUR_MS)] as const;
-/** The oldest article of the oldest window. */
+/** Age of the oldest article in the oldest window. */
 export const REACH_MS = 72 * HOUR_MS;
 
-/** What a normalized score would be if every basis media had very many articles: 2 × 50. */
+/** A normalized score is 2 × 50 when every basis media has very many articles. */
 const NORMAL = 50;
 
-/** Beyond this, 1 − 0.5ⁿ is 1 in double precision. */
+/** For more articles, 1 − 0.5ⁿ is 1 in double precision. */
 const EXACT_ARTICLES_MAX = 64;
 const CONTRIBUTIONS = Float64Array.from({ length: EXACT_ARTICLES_MAX + 1 }, (_, count) => {
   return 2 * (1 - 0.5 ** count);
 });
 
-/** What a media with that many articles adds to a score: 1 + ½ + ¼ + …; in between where some count less. */
+/** What `articles` of one media add to a score: 1 + ½ + ¼ + …; also for fractions. */
 export function contributionOf(articles: number): number {
   return CONTRIBUTIONS[Math.min(articles, EXACT_ARTICLES_MAX)] ?? 2 * (1 - 0.5 ** articles);
 }
 
-/** The score relative to the number of basis media. */
+/** The score in relation to the number of basis media. */
 export function normalizedOf(score: number, basisMedia: number): number {
   return (score / basisMedia) * NORMAL;
 }
 
 /**
- * The weighted rise of a normalized score over what it was; NaN when a value is missing.
+ * The weighted rise of a normalized score over past scores; NaN when a value is missing.
  * @param history normalized scores in the order of `HISTORY_HOURS`, from `at` on.
  */
 export function burstOf(now: number, history: Float64Array, at: number): number {
@@ -58,8 +56,8 @@ export function burstOf(now: number, history: Float64Array, at: number): number 
 }
 
 /**
- * Fills in the burst of each entry of a list.
- * @param scores raw, as are those of `history`: `HISTORY_COUNT` for each entry.
+ * Computes the burst of each entry of a list.
+ * @param scores raw scores; `history` has `HISTORY_COUNT` raw scores for each entry.
  */
 export function fillBursts(
   bursts: Float64Array,
@@ -76,21 +74,20 @@ export function fillBursts(
   }
 }
 
-/** 0: on no level. Level 3 implies level 2. */
+/** 0: no level. Level 3 implies level 2. */
 export type Level = 0 | 2 | 3;
 
-/** From this number of basis media on, the strict thresholds hold. */
+/** With at least this number of basis media, the strict thresholds hold. */
 const STRICT_MEDIA_MIN = 10;
 
 /**
- * How firmly a tag is on a ranking, by the articles of each media (decision 27c).
+ * The highest level of a tag (decision 27c), from its articles by media.
  *
- * With at least ten basis media, level 2 is two media with two articles each, and level 3 that and
- * three media, one with three. With fewer, level 2 is one media with two articles or two media with
- * one, and level 3 two media, one with two.
- *
- * The highest level of a tag.
- * @param media media that carry it, `twice` of which in two articles or more, `thrice` in three.
+ * With at least ten basis media, level 2 needs two media with two articles each; level 3 needs also
+ * a third media, and three articles of one. With fewer basis media, level 2 needs one media with
+ * two articles or two media with one; level 3 needs two media, one of them with two articles.
+ * @param media number of media with the tag; `twice` of them have at least two articles with it,
+ *   `thrice` at least three.
  */
 export function levelOf(media: number, twice: number, thrice: number, basisMedia: number): Level {
   if (basisMedia < STRICT_MEDIA_MIN) {

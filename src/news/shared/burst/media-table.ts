@@ -1,10 +1,10 @@
 /**
  * Media by number, the categories, and the basis of each category (decisions 14 and 16).
  *
- * The collection of a media starts at its `collectingSinceMs`; where that is not given, with the
- * first article that was seen of it, or with the first tick after its record, whichever is earlier.
- * Bases change with ticks, of whatever run, so that two actors that fold the same log agree.
- * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
+ * The collection of a media starts at its `collectingSinceMs`; when that is null, at the earlier of
+ * two times: first sight of its first article, and the first tick after its record. Bases change
+ * only with ticks of any kind, so two actors that fold the same log agree. Invariant: numbers are
+ * given in the order of first use in the log, and never change.
  */
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -14,29 +14,29 @@ import { assert } from '../../../kernel/errors.js';
 import type { CategoryRecord, MediaRecord } from '../../../kernel/model/records.js';
 import { WINDOW_MS } from './formulas.js';
 
-/** Media numbers are columns of 16 bits. */
+/** Columns hold media numbers in 16 bits. */
 const MEDIA_MAX = 65_536;
-/** A media that comes later joins when its windows are full. Decision 16. */
+/** A media that is added later joins a basis when all its windows are covered. Decision 16. */
 const JOINS_AFTER_MS = 72 * HOUR_MS;
 const BASIS_ID_DIGITS = 12;
 
-/** Categories that need no record. */
+/** Categories without records. */
 const EVERYTHING = 'all';
 const CAMP_CATEGORIES: readonly string[] = [FIRST_POLE, SECOND_POLE];
 
-/** A fixed list of media, in the order of their codes. */
+/** A fixed list of media. */
 export interface Basis {
   id: string;
   codes: string[];
-  /** Media numbers, in the same order. */
+  /** Numbers of the media, in the order of `codes`. */
   media: number[];
-  /** The first full hour at which all of its media were collected. */
+  /** The first full hour at which all its media were collected. */
   coverageFromMs: number;
-  /** When a whole window is covered. */
+  /** The end of the first window that is covered whole. */
   validFromMs: number;
 }
 
-/** What the table remembers; a plain value. */
+/** State of the table; a plain value. */
 export interface MediaState {
   media: {
     code: string;
@@ -46,7 +46,7 @@ export interface MediaState {
     firstSeenMs: number | null;
   }[];
   categories: CategoryRecord[];
-  /** By category, sorted. */
+  /** Sorted by category. */
   bases: [category: string, basis: Basis][];
 }
 
@@ -75,7 +75,7 @@ export class MediaTable {
     return this.#numbers.get(code) ?? -1;
   }
 
-  /** The number of a code; it is given one when it has none. */
+  /** The number of a code; a new code gets the next number. */
   numberOf(code: string): number {
     return getOrInsert(this.#numbers, code, () => {
       assert(this.#state.media.length < MEDIA_MAX, 'a media number fits its column');
@@ -92,12 +92,12 @@ export class MediaTable {
     return this.#state.media[media]!.hidden;
   }
 
-  /** The basis of a category as of the last tick; null while it has no media. */
+  /** The basis of a category as of the last tick; null when the category has no media. */
   basisOf(category: string): Basis | null {
     return this.#bases.get(category) ?? null;
   }
 
-  /** The basis of outlets that somebody chose, as far as they rank; null where none does. */
+  /** The basis of the ranking outlets among chosen ones; null when there are none. */
   basisFor(codes: readonly string[]): Basis | null {
     const media = [...new Set(codes)]
       .map((code) => this.find(code))
@@ -116,7 +116,7 @@ export class MediaTable {
     this.#state.media[this.numberOf(record.media)]!.record = record;
   }
 
-  /** Masks a media or unmasks it; true when that changes anything. */
+  /** Masks or unmasks a media; false when this changes nothing. */
   hide(media: number, hidden: boolean): boolean {
     const entry = this.#state.media[media]!;
     const isChange = entry.hidden !== hidden;
@@ -124,7 +124,7 @@ export class MediaTable {
     return isChange;
   }
 
-  /** An article of a media was first seen then. */
+  /** Notes when an article of a media was first seen. */
   see(media: number, observedMs: number): void {
     const entry = this.#state.media[media]!;
     if (entry.firstSeenMs === null || observedMs < entry.firstSeenMs) {
@@ -132,7 +132,7 @@ export class MediaTable {
     }
   }
 
-  /** Time is now `atMs`: lets media join and leave. */
+  /** Updates all bases at the time of a tick. */
   tick(atMs: number): void {
     for (const entry of this.#state.media) {
       if (entry.record !== null) entry.firstTickMs ??= atMs;
@@ -200,7 +200,7 @@ export class MediaTable {
   }
 }
 
-/** Place in a basis by media number, -1 for others. */
+/** Position in a basis by media number, -1 for other media. */
 export function placesOf({ media }: Basis): Int32Array {
   const places = new Int32Array(Math.max(-1, ...media) + 1).fill(-1);
   media.forEach((number, place) => {

@@ -1,8 +1,8 @@
 /**
- * Orders of tags: by code points, and by number, then count, then code points (decision 17).
+ * Orders of tags: by code points; and by value, then count, then code points (decision 17).
  *
- * The last tie-break is a comparison of texts, and most tags of a day tie. So texts are compared
- * only when a tag comes or is shown differently (`TagOrder`), and lists are ranked by numbers alone.
+ * Most tags of a day have equal values and counts, so their texts decide. `TagOrder` compares texts
+ * only when a tag is added or its shown spelling changes; lists are ranked by numbers alone.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { firstPlace } from '../../../kernel/collections.js';
@@ -11,7 +11,7 @@ import { hashOfNumber } from '../../../kernel/hash.js';
 const SURROGATES_START = 0xd800;
 const SURROGATES_END = 0xdfff;
 
-/** Compares texts by code points; UTF-16 units order differently beyond U+FFFF. */
+/** Compares texts by code points, which differs from UTF-16 units above U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -26,14 +26,14 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** A set of numbered tags in the order of their texts. */
+/** A set of numbered tags, ordered by their texts. */
 export class TagOrder {
   readonly #textOf: (tag: number) => string;
   readonly #isIn: (tag: number) => boolean;
   #sorted: Int32Array;
   #touched = new Set<number>();
 
-  /** @param sorted tags that are in the set, in order. */
+  /** @param sorted tags of the set, in order. */
   constructor(
     textOf: (tag: number) => string,
     isIn: (tag: number) => boolean,
@@ -44,12 +44,12 @@ export class TagOrder {
     this.#sorted = sorted;
   }
 
-  /** The tag may have come, gone, or changed its text. */
+  /** Notes that a tag may have been added or removed, or that its text may have changed. */
   touch(tag: number): void {
     this.#touched.add(tag);
   }
 
-  /** The tags that are in the set, by code points. Good until the next call. */
+  /** The tags of the set by code points. Valid until the next call. */
   tags(): Int32Array {
     if (this.#touched.size === 0) return this.#sorted;
     const stay = this.#sorted.filter((tag) => !this.#touched.has(tag));
@@ -71,7 +71,7 @@ export class TagOrder {
     return merged;
   }
 
-  /** How many of `tags` come before a text, `from` of which are known to. */
+  /** The number of `tags` before a text; at least `from`. */
   #placeOf(tags: Int32Array, from: number, text: string): number {
     return firstPlace(
       from,
@@ -82,10 +82,10 @@ export class TagOrder {
 }
 
 /**
- * Ranks items by descending value, then descending count, then as they come; rank 0 for those
- * without a count. Few items differ in both, so groups of equals are ordered, not items: it takes
- * 40 ns for an item, where sorting takes 300.
- * @param stride items stand that far apart in both columns, from `offset` on.
+ * Ranks items by descending value, then descending count, then position; 0 for items without a
+ * count. Few items differ in value and count, so groups of equal items are sorted, not items: this
+ * takes 40 ns for an item, and sorting items takes 300.
+ * @param stride distance of items in both columns; the first is at `offset`.
  */
 export function ranksOf(
   values: Float64Array,
@@ -98,7 +98,7 @@ export function ranksOf(
   const groupOf = new Uint32Array(length);
   for (let item = 0; item < length; item++) {
     const at = item * stride + offset;
-    // Groups are numbered from 1 here: 0 is for items without a count.
+    // In `groupOf`, groups are numbered from 1: 0 is for items without a count.
     if (counts[at]! > 0) groupOf[item] = groups.of(values[at]!, counts[at]!) + 1;
   }
   const sizes = new Uint32Array(groups.length + 1);
@@ -123,8 +123,8 @@ function orderOfGroups({ length, values, counts }: PairGroups): Uint32Array {
 }
 
 /**
- * The places of the first items by descending value, then descending count, then ascending key; a
- * value that is NaN comes after all others. A heap of `most` items, so the rest costs a comparison.
+ * Positions of the first items by descending value, then descending count, then ascending key; NaN
+ * values come last. A heap holds `most` items, so each other item costs one comparison.
  */
 export function firstOf(
   values: Float64Array,
@@ -132,7 +132,7 @@ export function firstOf(
   keys: ArrayLike<number>,
   most: number,
 ): Uint32Array {
-  // The last of those that are kept is at the root.
+  // The root of the heap is the last of its items.
   const heap = new Uint32Array(Math.min(most, values.length));
   if (heap.length === 0) return heap;
   const columns = { values, counts, keys };
@@ -140,7 +140,7 @@ export function firstOf(
   for (let place = heap.length; place < values.length; place++) {
     if (isAfter(heap[0]!, place, columns)) sink(heap, heap.length, place, columns);
   }
-  // The last of the rest goes behind the rest, until there is none.
+  // Moves the root behind the rest of the heap, until the rest is empty.
   for (let rest = heap.length - 1; rest > 0; rest--) {
     const last = heap[0]!;
     sink(heap, rest, heap[rest]!, columns);
@@ -149,7 +149,6 @@ export function firstOf(
   return heap;
 }
 
-/** What items are ordered by. */
 interface OrderColumns {
   values: Float64Array;
   counts: Uint32Array;
@@ -161,14 +160,14 @@ function isAfter(a: number, b: number, { values, counts, keys }: OrderColumns): 
   const right = values[b]!;
   if (left < right) return true;
   if (left > right) return false;
-  // They are equal, or one is NaN, or both.
+  // The values are equal, or one or both are NaN.
   const isLeftLast = Number.isNaN(left);
   if (isLeftLast !== Number.isNaN(right)) return isLeftLast;
   if (counts[a] !== counts[b]) return counts[a]! < counts[b]!;
   return keys[a]! > keys[b]!;
 }
 
-/** Puts an item at the end of a heap of `length` items and lets it rise. */
+/** Adds an item to a heap of `length` items. */
 function rise(heap: Uint32Array, length: number, columns: OrderColumns): void {
   const item = length;
   let at = length;
@@ -179,7 +178,7 @@ function rise(heap: Uint32Array, length: number, columns: OrderColumns): void {
   heap[at] = item;
 }
 
-/** Puts an item at the root of a heap of `length` items and lets it sink. */
+/** Replaces the root of a heap of `length` items. */
 function sink(heap: Uint32Array, length: number, item: number, columns: OrderColumns): void {
   let at = 0;
   for (let down = 1; down < length; down = 2 * at + 1) {
@@ -193,21 +192,19 @@ function sink(heap: Uint32Array, length: number, item: number, columns: OrderCol
 
 const GROUPS_MIN = 1024;
 
-/**
- * Distinct pairs of a value and a count, numbered as they come: an open table, at most half full.
- */
+/** Distinct pairs of value and count, numbered from 0: an open hash table, at most half full. */
 export class PairGroups {
   values = new Float64Array(GROUPS_MIN);
   counts = new Uint32Array(GROUPS_MIN);
   length = 0;
   #table = new Int32Array(2 * GROUPS_MIN);
 
-  /** The group of a value, which is a number, with a count. */
+  /** The group of a value (not NaN) and a count. */
   of(value: number, count: number): number {
     const table = this.#table;
     const mask = table.length - 1;
     let at = hashOfNumber(value, count) & mask;
-    // The table holds groups plus one.
+    // Entries of the table are group numbers plus one.
     for (; table[at] !== 0; at = (at + 1) & mask) {
       const group = table[at]! - 1;
       if (this.values[group] === value && this.counts[group] === count) return group;

@@ -1,5 +1,5 @@
 /**
- * How many articles of a media carry a tag, in each of the six windows.
+ * Counts of articles by tag and media, in each of the six windows.
  *
  *   tag ─► block of its pairs, with space for 1, 2, 4, … of them
  *          media:  16 bits each, by media code
@@ -7,10 +7,10 @@
  *
  * Invariants: the pairs of a tag are in the order of their media's codes, in which scores are
  * summed; after `settle` every pair has a count that is not zero. A tag is *active* while it has
- * pairs: windows overlap or touch, so that is as long as an article of the last 72 h carries it.
+ * pairs: windows overlap or touch, so this is while an article of the last 72 h has the tag.
  *
- * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
- * has to be waited for before the next is known, they took four times as long.
+ * The pairs of a tag are adjacent because every ranking reads all of them. Linked pairs took four
+ * times as long: each must be loaded before the position of the next is known.
  */
 import { bytesOf, withCapacity } from '../../../engine/columns/columns.js';
 import { DAY_MS } from '../../../kernel/clock.js';
@@ -20,28 +20,28 @@ import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.
 import type { TagTable } from './tag-table.js';
 import type { FlatPairs } from './tally-kernel.js';
 
-/** A pause after so many tags: about a millisecond. */
+/** `flatten` pauses after so many tags: about a millisecond. */
 const FLATTEN_PAUSE_EVERY = 10_000;
 
 export class PairCounts {
   readonly #isBefore: (media: number, other: number) => boolean;
   readonly #onActivity: (tag: number) => void;
-  /** By tag: where its block begins, how many pairs are in it, and for how many it has space. */
+  /** By tag: start of its block, number of pairs in the block, and capacity of the block. */
   #starts = new Uint32Array(0);
   #lengths = new Uint32Array(0);
   #capacities = new Uint32Array(0);
   #media = new Uint16Array(0);
   #counts = new Uint32Array(0);
   #end = 0;
-  /** Starts of blocks that no tag has any more, by their capacity. */
+  /** Starts of free blocks, by capacity. */
   readonly #free = new Map<number, number[]>();
-  /** Tags with pairs that may have come to nothing. */
+  /** Tags that may have pairs with only zero counts. */
   #zeroed: number[] = [];
   #size = 0;
 
   /**
    * @param isBefore whether a media's code comes before another's.
-   * @param onActivity told of tags that became active or ceased to be.
+   * @param onActivity called with each tag that becomes active or inactive.
    */
   constructor(
     isBefore: (media: number, other: number) => boolean,
@@ -64,7 +64,7 @@ export class PairCounts {
     return this.mediaCount(tag) > 0;
   }
 
-  /** Visits the media of a tag in the order of their codes, with their count in a window. */
+  /** Visits the media of a tag in the order of their codes, with their counts in a window. */
   eachMedia(tag: number, window: number, visit: (media: number, count: number) => void): void {
     const start = this.#starts[tag]!;
     const end = start + this.mediaCount(tag);
@@ -74,8 +74,8 @@ export class PairCounts {
   }
 
   /**
-   * Copies the pairs of some tags into one piece, which every category reads once, from front to
-   * back. It pauses after each millisecond or so.
+   * Copies the pairs of some tags into adjacent memory, which every category then reads
+   * sequentially. Pauses about every millisecond.
    * @param target has capacity for `size` pairs.
    */
   *flatten(tags: Int32Array, target: FlatPairs): Generator<void> {
@@ -85,7 +85,7 @@ export class PairCounts {
       const tag = tags[item]!;
       const start = this.#starts[tag]!;
       const stop = start + this.#lengths[tag]!;
-      // Most tags have a pair or two: to make views of them takes longer.
+      // A loop, because most tags have one or two pairs, for which subarrays are slower.
       for (let at = start; at < stop; at++) media[end + at - start] = this.#media[at]!;
       const [to, from] = [end * WINDOW_COUNT, start * WINDOW_COUNT];
       const length = (stop - start) * WINDOW_COUNT;
@@ -96,7 +96,7 @@ export class PairCounts {
     }
   }
 
-  /** Counts so many articles more, or less, in a window. */
+  /** Adds `change` to the articles of a tag and media in a window. */
   count(tag: number, media: number, window: number, change: number): void {
     let at = this.#find(tag, media);
     if (at < 0) at = this.#insert(tag, media);
@@ -105,7 +105,7 @@ export class PairCounts {
     if (change < 0 && this.#counts[place] === 0) this.#zeroed.push(tag);
   }
 
-  /** Lets go of pairs without articles. */
+  /** Removes pairs without articles. */
   settle(): void {
     const zeroed = this.#zeroed;
     if (zeroed.length === 0) return;
@@ -125,12 +125,12 @@ export class PairCounts {
     this.#size = 0;
   }
 
-  /** Media of a tag in all windows. */
+  /** Number of media with a tag in any window. */
   mediaCount(tag: number): number {
     return tag < this.#lengths.length ? this.#lengths[tag]! : 0;
   }
 
-  /** Where the pair of a tag and a media is, or -1. */
+  /** Index of the pair of a tag and a media, or -1. */
   #find(tag: number, media: number): number {
     const start = this.#starts[tag]!;
     const end = start + this.mediaCount(tag);
@@ -138,7 +138,7 @@ export class PairCounts {
     return -1;
   }
 
-  /** Makes a pair, and returns where it is. */
+  /** Adds a pair, and returns its index. */
   #insert(tag: number, media: number): number {
     if (tag >= this.#lengths.length) {
       this.#starts = withCapacity(this.#starts, tag + 1);
@@ -172,7 +172,7 @@ export class PairCounts {
     this.#lengths[tag] = kept;
     this.#size -= length - kept;
     const capacity = this.#capacities[tag]!;
-    // Not as soon as half of it is free: the next article would want it back.
+    // At a quarter of the capacity, not half: otherwise the next article could double it again.
     if (4 * kept <= capacity) this.#move(tag, kept === 0 ? 0 : capacity / 2);
     if (kept === 0) this.#onActivity(tag);
   }
@@ -184,7 +184,7 @@ export class PairCounts {
     return true;
   }
 
-  /** Gives a tag a block with another capacity, in which its pairs fit; a capacity of 0 is no block. */
+  /** Moves a tag's pairs to a block of another capacity; capacity 0 means no block. */
   #move(tag: number, capacity: number): void {
     const from = this.#starts[tag]!;
     const to = capacity === 0 ? 0 : this.#take(capacity);
@@ -194,7 +194,7 @@ export class PairCounts {
     this.#capacities[tag] = capacity;
   }
 
-  /** The start of a free block. */
+  /** The start of a free block of this capacity. */
   #take(capacity: number): number {
     const free = this.#free.get(capacity)?.pop();
     if (free !== undefined) return free;
@@ -216,20 +216,19 @@ export class PairCounts {
   }
 }
 
+/** Days over which spellings are counted. Decision 13. */
+export const SPELLING_MS = 7 * DAY_MS;
+
 /**
- * What the windows hold, counted up and down as articles enter and leave.
+ * Adds articles to the windows and subtracts them, as they enter and leave.
  *
  *   six windows of 24 hours ─► articles by tag and media; those of now also by media alone
  *   the last seven days     ─► articles by spelling of a tag
  *
- * Invariants: an article is counted in a window while its time lies in it, ends excluded, so a move
- * costs what enters and leaves. What leaves the pairs is let go of when they are settled.
- * Not here: which articles are visible, where the windows end (counter.ts).
+ * Invariants: an article is in a window while its time is between the ends, ends excluded, so a
+ * move costs as much as the articles that enter and leave. Pairs that become empty stay until they
+ * are settled. Not here: which articles are visible, where the windows end (counter.ts).
  */
-
-/** Spellings are weighed over these days. Decision 13. */
-export const SPELLING_MS = 7 * DAY_MS;
-
 export class WindowCounts {
   readonly #rows: ArticleRows;
   readonly #tags: TagTable;
@@ -249,7 +248,7 @@ export class WindowCounts {
     this.articles.fill(0);
   }
 
-  /** Counts a visible article in or out of the windows that end at `atMs`. */
+  /** Adds a visible article to the windows that end at `atMs`, or subtracts it. */
   count(row: number, sign: 1 | -1, atMs: number): void {
     const ageMs = atMs - this.#rows.times[row]!;
     if (ageMs > 0 && ageMs <= SPELLING_MS) this.#countSpellings(row, sign);
@@ -259,9 +258,9 @@ export class WindowCounts {
     }
   }
 
-  /** Moves the ends of the windows on; what is not visible has not been counted. */
+  /** Moves the ends of the windows; invisible articles are not in any count. */
   slide(fromMs: number, toMs: number, isVisible: (row: number) => boolean): void {
-    // First what enters, then what leaves: a pair that only moves is not let go of in between.
+    // First additions, then subtractions: a pair that is in both is not removed and made again.
     for (const [change, lagMs] of [
       [1, 0],
       [-1, WINDOW_MS],
@@ -302,7 +301,7 @@ export class WindowCounts {
   }
 }
 
-/** Whether an article that is so old belongs to a window. */
+/** True when an article of age `ageMs` is in a window. */
 export function isInWindow(ageMs: number, window: number): boolean {
   const ageThereMs = ageMs - WINDOW_SHIFTS_MS[window]!;
   return ageThereMs > 0 && ageThereMs <= WINDOW_MS;

@@ -1,9 +1,8 @@
 /**
- * Which articles of a stretch of time carry a tag, and which tags they share.
+ * Postings of tags over articles of a span of time, and the tags that these articles share.
  *
- * Made in one pass over the articles (a counting sort by tag), read by place; it is a picture of
- * one moment and does not follow what comes later. Its columns lie in a kernel, and are good until
- * that holds another picture.
+ * Made in one pass over the articles (a counting sort by tag), and never updated. Columns are in a
+ * kernel, and are valid until other postings use the kernel.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/errors.js';
@@ -12,18 +11,18 @@ import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.j
 import type { TagTable } from './tag-table.js';
 import { MEDIA_SPAN } from './tally-kernel.js';
 
-/** More articles than there are. */
+/** More than the number of articles. */
 const NEVER = 0xffff_ffff;
 
-/** Told of the tags that share articles with a tag, and how many, the most first. Not to be kept. */
+/** Receives tags that share articles with a tag, with counts, descending. Valid during the call. */
 export type VisitRelated = (group: number, tags: Uint32Array, counts: Uint32Array) => void;
 
-/** Media in groups, which may overlap. */
+/** Groups of media, which may overlap. */
 export class MediaGroups {
   readonly count: number;
   readonly #bits = new Map<number, number>();
 
-  /** @param groups media numbers of each; at most `GROUPS_MAX` groups. */
+  /** @param groups media numbers of each group; at most `GROUPS_MAX` groups. */
   constructor(groups: readonly (readonly number[])[]) {
     assert(groups.length <= GROUPS_MAX, 'every group of media has a count of its own');
     this.count = groups.length;
@@ -42,14 +41,14 @@ export class Postings {
   readonly #kernel: RelatedKernel;
   readonly #tags: Places;
   readonly #media: Places;
-  /** By place of a tag: where its articles begin among the postings; they end where the next begin. */
+  /** By place of a tag: the start of its postings, which end at the start of the next tag's. */
   readonly #starts: Uint32Array;
-  /** Those that the kernel knows. */
+  /** The groups that the kernel holds. */
   #groups: MediaGroups | null = null;
-  /** By group, used again for each tag. */
+  /** By group, reused for each tag. */
   readonly #best = Array.from({ length: GROUPS_MAX }, () => new BestTags());
 
-  /** @param members rows of articles, without repeats. */
+  /** @param members distinct rows of articles. */
   constructor(
     rows: ArticleRows,
     tags: TagTable,
@@ -78,7 +77,7 @@ export class Postings {
     this.#sort();
   }
 
-  /** Articles of the media of a group that carry a tag. */
+  /** Number of articles with a tag from media of a group. */
   countOf(tag: number, groups: MediaGroups, group: number): number {
     const { articles, postings } = this.#kernel;
     const isMember = (article: number) =>
@@ -88,11 +87,11 @@ export class Postings {
   }
 
   /**
-   * Finds, by group, the tags that share the most articles of its media with a tag, at most `most`;
-   * ties go to the one that comes first in `rank`. One walk over the articles serves all groups.
-   * @param wanted bits of the groups that are asked for; others find nothing.
-   * @param rank order of tags among equals: smaller first.
-   * @param visit called for each group that finds any.
+   * Finds for each group the tags that share most articles of its media with a tag, at most `most`.
+   * One pass over the articles serves all groups.
+   * @param wanted bits of the requested groups; other groups get no result.
+   * @param rank order of tags with equal counts: smaller first.
+   * @param visit called for each group with results.
    */
   relatedTo(
     tag: number,
@@ -113,7 +112,7 @@ export class Postings {
     }
     const place = this.#tags.of(tag);
     for (let at = kernel.next(0, length); at < length; at = kernel.next(at + 1, length)) {
-      // It shares all with itself, which says nothing.
+      // A tag is not related to itself.
       if (kernel.seen[at] !== place) this.#offer(at, rank);
     }
     kernel.clear(length);
@@ -123,12 +122,12 @@ export class Postings {
     }
   }
 
-  /** Every tag of the articles, each once. */
+  /** The distinct tags of the articles. */
   tags(): readonly number[] {
     return this.#tags.numbers;
   }
 
-  /** Adds a seen tag to the best of the groups in which it shares enough. */
+  /** Adds a tag to the best tags of each group in which its count suffices. */
   #offer(at: number, rank: Uint32Array): void {
     const { seen, counts, least } = this.#kernel;
     const tag = this.#tags.numbers[seen[at]!]!;
@@ -141,7 +140,7 @@ export class Postings {
     }
   }
 
-  /** Tells the kernel which media are in which group. */
+  /** Gives the kernel the groups of each media. */
   #use(groups: MediaGroups): void {
     const { bits, members } = this.#kernel;
     this.#groups = groups;
@@ -153,7 +152,7 @@ export class Postings {
     });
   }
 
-  /** Where the postings of a tag begin and end. */
+  /** The range of a tag's postings. */
   #stretchOf(tag: number): [from: number, until: number] {
     const place = this.#tags.of(tag);
     return place < 0 ? [0, 0] : [this.#starts[place]!, this.#starts[place + 1]!];
@@ -179,7 +178,7 @@ export class Postings {
     }
   }
 
-  /** The counting sort: articles by tag. */
+  /** The counting sort of articles by tag. */
   #sort(): void {
     const { articles, postings } = this.#kernel;
     const ends = this.#starts.slice();
@@ -195,13 +194,13 @@ export class Postings {
   }
 }
 
-/** Numbers, and their places in the order in which they were added. */
+/** Distinct numbers, with their places in the order in which they were added. */
 class Places {
   readonly numbers: number[] = [];
-  /** By number: its place plus one. */
+  /** By number: place plus one. */
   readonly #places: Uint32Array;
 
-  /** @param span numbers are below it. */
+  /** @param span numbers are below `span`. */
   constructor(span: number) {
     this.#places = new Uint32Array(span);
   }
@@ -220,20 +219,20 @@ class Places {
   }
 }
 
-/** The tags that share the most articles with another, the most first. */
+/** The tags that share most articles with another tag, by descending count. */
 class BestTags {
   tags = new Uint32Array(0);
   counts = new Uint32Array(0);
   length = 0;
   #most = 0;
 
-  /** Articles that a tag must share to be worth adding. */
+  /** The least count with which a tag can be added. */
   get least(): number {
     if (this.#most === 0) return NEVER;
     return this.length < this.#most ? 1 : this.counts[this.length - 1]!;
   }
 
-  /** Empties it, for at most `most` tags. */
+  /** Removes all tags, and sets the capacity to `most`. */
   clear(most: number): void {
     this.tags = withCapacity(this.tags, most);
     this.counts = withCapacity(this.counts, most);
@@ -241,7 +240,7 @@ class BestTags {
     this.length = 0;
   }
 
-  /** Puts a tag where it belongs, if it is among the best. */
+  /** Inserts a tag in order, when it is among the best. */
   add(tag: number, count: number, rank: Uint32Array): void {
     const { tags, counts } = this;
     let place = this.length;

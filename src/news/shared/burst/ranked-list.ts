@@ -1,10 +1,10 @@
 /**
  * The complete ranking of a category at one moment, as columns by rank.
  *
- * The past is read from the same windows as the present: "h hours earlier" is what the articles
- * known now say of the 24 hours that ended h hours ago, for the media of the basis of now. So late
- * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
- * and a past value is missing only where the basis had not yet been collected for a whole window.
+ * Past values come from the articles that are known now: "h hours earlier" counts the 24 hours that
+ * ended h hours ago, for the current basis. So late and hidden articles, corrected tags and a new
+ * basis affect both sides of every difference. A past value is missing only when the basis had not
+ * been collected for the whole window.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import {
@@ -24,30 +24,29 @@ export interface RankedList {
   category: string;
   atMs: number;
   basis: Basis;
-  /** Articles of basis media in the window, and media that have some. */
+  /** Articles of basis media in the window of now, and the number of their media. */
   articleCount: number;
   mediaCount: number;
-  /** Of `HISTORY_HOURS`, those for which the basis was collected long enough. */
+  /** The `HISTORY_HOURS` whose windows the basis covers. */
   historyHours: number[];
-  /** Tag numbers by rank: the first has rank 1. */
+  /** Tag numbers by rank; index 0 has rank 1. */
   tags: Int32Array;
   scores: Float64Array;
   counts: Uint32Array;
-  /** Raw scores in the past windows: `HISTORY_COUNT` for each tag, 0 where they are unknown. */
+  /** Raw scores in the past windows: `HISTORY_COUNT` for each tag, 0 for unknown scores. */
   history: Float64Array;
-  /** Ranks 24 hours ago; 0 where there is none. */
+  /** Ranks 24 hours ago; 0 for no rank. */
   ranksDayAgo: Uint32Array;
-  /** NaN where there is none. */
+  /** NaN for tags without a burst. */
   bursts: Float64Array;
-  /** The `Level` of each tag. */
   levels: Uint8Array;
-  /** Order among the active tags by code points. */
+  /** Position among the active tags by code points. */
   textOrder: Uint32Array;
-  /** Counts by media of all active tags, in that order. */
+  /** Counts by media of all active tags, in the order of code points. */
   pairs: FlatPairs;
 }
 
-/** The columns of a list of so many ranks, with no history, former rank or burst. */
+/** The columns of a list with `ranks` ranks: no history, no former ranks, no bursts. */
 function newColumns(
   ranks: number,
 ): Pick<
@@ -70,8 +69,8 @@ function newColumns(
  * Ranks the tags of a category, with pauses.
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
- * @param articles articles in the window by media number.
- * @param unranked tags that have no rank, now and in the past windows.
+ * @param articles number of articles in the window of now, by media number.
+ * @param unranked tags without a rank, now and in the past windows.
  */
 export function* rankTags(
   category: string,
@@ -112,7 +111,7 @@ export function* rankTags(
   return list;
 }
 
-/** What no article carries in any window has no rank. */
+/** Tags without articles in any window have no rank, so the counts of `unranked` are set to 0. */
 function clearCounts(
   { scores, sums }: TallyKernel,
   tags: Int32Array,
@@ -126,7 +125,7 @@ function clearCounts(
   }
 }
 
-/** Places of the first tags by burst, those without one last, then by count and code points. */
+/** Positions of the first tags by burst (tags without a burst last), then count and code points. */
 export function firstByBurst({ bursts, counts, textOrder }: RankedList, most: number): Uint32Array {
   return firstOf(bursts, counts, textOrder, most);
 }

@@ -1,12 +1,12 @@
 /**
- * Articles and their tags, and the loops that count which tags stand beside one, for eight groups of
- * media at a time.
+ * Articles with their tags, and the loops that count which tags occur together with one tag, for
+ * eight groups of media at a time.
  *
- * The loops are written in related-kernel.wat, for they need vectors: eight counts are two of them. A
- * test assembles it and compares.
- * All that is read of an article lies together, for the articles of a tag are scattered.
- * Invariants: media and tags are places, numbered from 0 on as they are first seen, so that the
- * columns of what is frequent lie close together. Views are good until `reserve` is called.
+ * The loops are in related-kernel.wat, because they need vectors: eight counts are two vectors. A
+ * test assembles the file and compares. The numbers of an article are adjacent, because the
+ * articles of a tag are scattered in memory. Invariants: media and tags are places, numbered from 0
+ * in the order of first use, so columns of frequent media and tags are close in memory. Views are
+ * valid until `reserve` is called.
  */
 import { columnsIn } from '../../../engine/columns/columns.js';
 
@@ -44,27 +44,27 @@ interface Loops {
   next(place: number, length: number, countsAt: number, leastAt: number): number;
 }
 
-/** How much there is of what the kernel has columns for. */
+/** Sizes of the kernel's columns. */
 export interface PostingsSize {
   articles: number;
-  /** Tags of all articles, and distinct ones. */
+  /** The tags of all articles with repetitions, and without. */
   carried: number;
   tags: number;
   media: number;
 }
 
 export class RelatedKernel {
-  /** One after the other: the place of the media, the number of tags, and their places. */
+  /** By article: the place of its media, the number of its tags, and the places of these. */
   articles = new Uint32Array(0);
-  /** Where articles begin, tag by tag. */
+  /** Offsets of articles in `articles`, tag by tag. */
   postings = new Uint32Array(0);
-  /** By place of a media: the groups that it is in, as bits, and as a number for each of them. */
+  /** By place of a media: its groups as bits, and as 0 or 1 for each group. */
   bits = new Uint32Array(0);
   members = new Uint32Array(0);
-  /** Tags that `share` saw, as they came, and how many articles they share in each group. */
+  /** Tags that `share` found, in that order, and the articles that they share in each group. */
   seen = new Uint32Array(0);
   counts = new Uint32Array(0);
-  /** By group: a count that is less is passed over by `next`. */
+  /** By group: the least count that `next` accepts. */
   least = new Uint32Array(0);
   #places = new Uint32Array(0);
   readonly #loops: Loops;
@@ -78,7 +78,7 @@ export class RelatedKernel {
     return this.#loops.memory.buffer.byteLength;
   }
 
-  /** Reserves memory; what is in it the caller has to say. */
+  /** Reserves memory for the columns, which the caller then fills. */
   reserve({ articles, carried, tags, media }: PostingsSize): void {
     [
       this.least,
@@ -105,9 +105,9 @@ export class RelatedKernel {
   }
 
   /**
-   * Counts the tags of some postings, of media that are in a wanted group; `clear` has to follow.
+   * Counts the tags of some postings from media of the wanted groups; `clear` must follow.
    * @param wanted bits of groups.
-   * @returns how many tags were seen.
+   * @returns the number of distinct tags.
    */
   share(from: number, until: number, wanted: number): number {
     return this.#loops.share(
@@ -123,12 +123,12 @@ export class RelatedKernel {
     );
   }
 
-  /** The first of `length` seen tags from `place` on that has a count of at least `least`. */
+  /** The first of `length` found tags from `place` on whose count reaches a group's `least`. */
   next(place: number, length: number): number {
     return this.#loops.next(place, length, this.counts.byteOffset, this.least.byteOffset);
   }
 
-  /** Forgets the counts of the tags that were seen. */
+  /** Clears the counts of the found tags. */
   clear(length: number): void {
     this.counts.fill(0, 0, length * GROUPS_MAX);
   }

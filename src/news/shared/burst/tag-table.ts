@@ -1,10 +1,10 @@
 /**
  * Tags and their spellings by number.
  *
- * Two spellings are one tag exactly if their keys are equal. A tag is shown in the spelling most
- * used in the last 7 days, or, when it was not used, in the one of the most articles kept; ties go
- * to the smaller code points (decision 13). Numbers are given again after their last use.
- * Not here: which articles count (counter.ts tells).
+ * Two spellings are one tag exactly if their keys are equal. A tag is shown in the spelling that
+ * was used most in the last 7 days; without uses in these days, in the one with most articles.
+ * Among equals the smaller code points win (decision 13). Numbers are reused after their last use.
+ * Not here: which articles count (counter.ts).
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { hash53 } from '../../../kernel/hash.js';
@@ -21,22 +21,22 @@ export class TagTable {
   readonly #tagNumbers = new Map<string, number>();
   readonly #keys: string[] = [];
   readonly #freeTags: number[] = [];
-  /** Spellings of a tag that has more than one. */
+  /** Spellings of each tag with more than one spelling. */
   readonly #variants = new Map<number, number[]>();
   #hashes = new Float64Array(0);
   #shownHashes = new Float64Array(0);
   #shown = new Int32Array(0);
   #tagOf = new Int32Array(0);
-  /** Articles counted, and those of the last 7 days, by spelling. */
+  /** By spelling: all articles, and counted articles of the last 7 days. */
   #uses = new Uint32Array(0);
   #recent = new Uint32Array(0);
 
-  /** @param onShownChange told of tags that are shown differently from now on. */
+  /** @param onShownChange called with each tag whose shown spelling changes. */
   constructor(onShownChange: (tag: number) => void) {
     this.#onShownChange = onShownChange;
   }
 
-  /** Tag numbers in use are below this. */
+  /** Tag numbers are below this. */
   get length(): number {
     return this.#keys.length;
   }
@@ -46,7 +46,7 @@ export class TagTable {
     return this.#tagNumbers.size;
   }
 
-  /** The tag of a text, in any spelling; -1 when there is none. */
+  /** The tag of a text in any spelling, or -1. */
   find(text: string): number {
     return this.#tagNumbers.get(tagKey(text)) ?? NONE;
   }
@@ -60,12 +60,11 @@ export class TagTable {
     return this.#hashes[tag]!;
   }
 
-  /** `hash53` of the spelling in which a tag is shown, in one case. */
+  /** `hash53` of the shown spelling in folded case. */
   shownHashOf(tag: number): number {
     return this.#shownHashes[tag]!;
   }
 
-  /** The spelling in which a tag is shown. */
   shownOf(tag: number): string {
     return this.#spellings[this.#shown[tag]!]!;
   }
@@ -82,7 +81,7 @@ export class TagTable {
     return this.#variants.get(tag) ?? [this.#shown[tag]!];
   }
 
-  /** The number of a spelling, for one article more that carries it. */
+  /** The number of a spelling, whose use by one more article is counted. */
   retain(text: string): number {
     let spelling = this.#spellingNumbers.get(text);
     if (spelling === undefined) spelling = this.#addSpelling(text);
@@ -91,7 +90,7 @@ export class TagTable {
     return spelling;
   }
 
-  /** One article less carries a spelling. */
+  /** Subtracts one article from the uses of a spelling. */
   release(spelling: number): void {
     this.#uses[spelling]! -= 1;
     const tag = this.#tagOf[spelling]!;
@@ -99,13 +98,13 @@ export class TagTable {
     else this.#choose(tag);
   }
 
-  /** So many more, or less, articles of the last 7 days carry a spelling. */
+  /** Adds `change` to the articles of the last 7 days with a spelling. */
   countRecent(spelling: number, change: number): void {
     this.#recent[spelling]! += change;
     this.#choose(this.#tagOf[spelling]!);
   }
 
-  /** Nothing is recent any more; what is counted after this makes it so. */
+  /** Sets all counts of the last 7 days to 0. */
   clearRecent(): void {
     this.#recent.fill(0);
     for (const tag of this.#variants.keys()) this.#choose(tag);
@@ -153,7 +152,7 @@ export class TagTable {
     this.#choose(tag);
   }
 
-  /** Decides anew how a tag is shown. */
+  /** Chooses the spelling in which a tag is shown. */
   #choose(tag: number): void {
     const variants = this.#variants.get(tag);
     if (variants === undefined) return;
@@ -183,7 +182,7 @@ export class TagTable {
   }
 }
 
-/** Tags without those that are the same tag in another spelling. */
+/** Tags without repetitions in other spellings. */
 export function distinctTags(tags: readonly string[]): string[] {
   const keys = new Set(tags.map(tagKey));
   if (keys.size === tags.length) return [...tags];

@@ -1,11 +1,11 @@
 /**
- * The pairs of tags in one piece, and the loop that sums them up for a basis, two windows at a time.
+ * The pairs of tags in adjacent memory, and the loop that sums them over a basis, two windows at a
+ * time.
  *
- * Machine code for vectors is what the engine cannot make of a loop by itself, and a tick sums up
- * every pair once for each category. The loop is written in tally-kernel.wat; a test assembles it
- * and compares. A contribution is made of the exponent of 2^(1 − n), bit by bit what `contributionOf`
- * says.
- * Invariant: views are good until `reserve` is called.
+ * A tick sums every pair once for each category, and V8 does not use vectors by itself. So the loop
+ * is in tally-kernel.wat; a test assembles the file and compares. A contribution is computed from
+ * the exponent of 2^(1 − n), with the same bits as `contributionOf`. Invariant: views are valid
+ * until `reserve` is called.
  */
 import { columnsIn } from '../../../engine/columns/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
@@ -24,9 +24,9 @@ export const CODE = [
 
 const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 
-/** Media numbers are columns of 16 bits. */
+/** Columns hold media numbers in 16 bits. */
 export const MEDIA_SPAN = 65_536;
-/** Marks of a tag: media with at least one article, two, three; and one that means nothing. */
+/** Marks of a tag: media with at least one, two and three articles; the fourth is unused. */
 export const MARK_COUNT = 4;
 
 interface Loop {
@@ -43,9 +43,9 @@ interface Loop {
   ): void;
 }
 
-/** The pairs of tags, one after the other, as they are at one moment. */
+/** The pairs of tags at one moment, tag after tag. */
 export interface FlatPairs {
-  /** Where the pairs of each tag end. */
+  /** The end of the pairs of each tag. */
   ends: Uint32Array;
   media: Uint16Array;
   /** `WINDOW_COUNT` numbers for each pair. */
@@ -56,7 +56,7 @@ export class TallyKernel implements FlatPairs {
   ends = new Uint32Array(0);
   media = new Uint16Array(0);
   counts = new Uint32Array(0);
-  /** By tag: scores and articles in each window, and marks of the first. */
+  /** By tag: scores and articles in each window, and marks of the first window. */
   scores = new Float64Array(0);
   sums = new Uint32Array(0);
   marks = new Uint32Array(0);
@@ -74,7 +74,7 @@ export class TallyKernel implements FlatPairs {
     return this.#loop.memory.buffer.byteLength;
   }
 
-  /** Reserves memory for tags and their pairs; nothing that was there stays. */
+  /** Reserves memory for tags and their pairs; contents are lost when memory grows. */
   reserve(tags: number, pairs: number): void {
     if (tags <= this.#tags && pairs <= this.#pairs) return;
     if (tags > this.#tags) this.#tags = Math.max(tags, 2 * this.#tags);
@@ -93,10 +93,7 @@ export class TallyKernel implements FlatPairs {
       );
   }
 
-  /**
-   * Sums up the pairs of the first `tags` tags over the media of a basis, in the order in which the
-   * pairs of a tag stand.
-   */
+  /** Sums the pairs of the first `tags` tags over a basis, in the order of the pairs. */
   tally(tags: number, basis: readonly number[]): void {
     const members = this.#members;
     for (const media of basis) members[media] = 1;

@@ -1,4 +1,4 @@
-/** Which tags have no rank: derived ones that are words of every day, and names of outlets. */
+/** Tags without a rank: derived tags that are everyday words, and names of outlets. */
 import { getOrInsert } from '../../../kernel/collections.js';
 import { tagKeysOf } from '../../../kernel/text/tag.js';
 import type { ArticleRows } from './article-rows.js';
@@ -7,34 +7,34 @@ import type { Basis, MediaTable } from './media-table.js';
 import type { PairCounts } from './pair-counts.js';
 import type { TagTable } from './tag-table.js';
 
-/** Of fewer outlets, half are too few to tell. */
+/** With fewer outlets, half of them says too little. */
 const OUTLETS_MIN = 4;
 const OUTLETS_PART = 0.5;
-/** Of all articles, so many carry it: half of a handful of outlets may follow one story for days. */
+/** Minimum part of all articles: half of a few outlets may follow one story for days. */
 const ARTICLES_PART = 0.1;
-/** Of a tag's articles, those whose outlets gave no tags. */
+/** The tag is derived in more than this part of its articles. */
 const DERIVED_PART = 0.5;
 /** The windows of now, and of one and two days ago. */
 const DAYS = [0, 1 + HISTORY_HOURS.indexOf(24), 1 + HISTORY_HOURS.indexOf(48)];
 
 type Pairs = Pick<PairCounts, 'mediaCount' | 'eachMedia'>;
 
-/** What has been counted. */
+/** The counts of a counter or of a chosen ranking. */
 interface Counted {
   rows: ArticleRows;
   tags: TagTable;
   pairs: Pairs;
-  /** Articles in the window of now, by media number. */
+  /** Number of articles in the window of now, by media number. */
   articles: Uint32Array;
-  /** Visits these articles, of other outlets as well. */
+  /** Visits articles of the window of now, also those of outlets outside of the basis. */
   now(visit: (row: number) => void): void;
 }
 
 /**
- * The everyday words of a basis: derived tags that half of all outlets use every day (a country, a government).
- * They are tags of what is reported, and tell of no day what it brought. What outlets give as tags is ranked by
- * the contract's formula, however common it is.
- * @param active tags that some article of the windows carries.
+ * The everyday words of a basis: derived tags that half of all outlets use every day (a country, a
+ * government), which say nothing about the events of one day. Tags that outlets gave are ranked by
+ * the contract's formula, however common they are.
+ * @param active tags of articles in the windows.
  */
 export function everydayWords(counted: Counted, active: Int32Array, basis: Basis): Set<number> {
   const { rows, tags, pairs, articles, now } = counted;
@@ -64,7 +64,7 @@ export function everydayWords(counted: Counted, active: Int32Array, basis: Basis
   return new Set([...common].filter((tag) => (derived.get(tag) ?? 0) > 0));
 }
 
-/** How many of some outlets carry a tag in a window, in how many articles. */
+/** The number of some outlets with a tag in a window, and the number of their articles with it. */
 function useOf(
   pairs: Pairs,
   tag: number,
@@ -80,12 +80,12 @@ function useOf(
   return use;
 }
 
-/** The part of a tag's articles that are the outlet's own: others may write about the outlet. */
+/** The least part of a tag's articles from the outlet itself: others may write about the outlet. */
 const OWN_MIN = 0.5;
 
 /**
- * Which tags are an outlet's own name: many outlets put it on everything that they publish, and it
- * says nothing of what an article is about. Such a tag has no rank.
+ * Tags that are an outlet's own name: many outlets put their name on all articles, so the name says
+ * nothing about an article's subject. Such a tag has no rank.
  */
 export class OutletNames {
   /** Media numbers by key of a name. */
@@ -99,7 +99,7 @@ export class OutletNames {
     });
   }
 
-  /** Tags that are own names. @param articlesOf those of a tag by media number. */
+  /** Tags that are own names. @param articlesOf articles of a tag by media number. */
   ownTags(tags: TagTable, articlesOf: (tag: number) => ReadonlyMap<number, number>): Set<number> {
     const own = new Set<number>();
     for (const key of this.#media.keys()) {
@@ -110,8 +110,8 @@ export class OutletNames {
   }
 
   /**
-   * True for the name of an outlet from which most of its articles come.
-   * @param key of the tag. @param articles by media number.
+   * True for the name of an outlet from which most articles with the tag come.
+   * @param articles of the tag, by media number.
    */
   isOwn(key: string, articles: ReadonlyMap<number, number>): boolean {
     const owners = this.#media.get(key);

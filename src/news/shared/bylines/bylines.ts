@@ -2,8 +2,8 @@
  * Reads the names of journalists out of bylines.
  *
  * Invariants: pure but for a bounded cache; the same rules, media and bylines give the same names.
- * A name is spelled as in the byline, with one kind of dot; same names are the same person.
- * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
+ * A name is spelled as in the byline, with one kind of dot; equal names mean the same person. Not
+ * here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import type { MediaRecord } from '../../../kernel/model/records.js';
@@ -11,19 +11,19 @@ import { isWholeWord } from '../../../kernel/text/text.js';
 import { HanNames, journalistName, LatinNames, Layouts } from './layout.js';
 import { type BylineRules, Lexicon } from './rules.js';
 
-/** A media as far as texts and bylines can name it. */
+/** The parts of a media's record by which texts and bylines name it. */
 export type NamedMedia = Pick<MediaRecord, 'media' | 'title'> & {
   readonly aliases: readonly string[];
 };
 
-/** Bylines remembered with their names: those of a year of a hundred outlets. */
+/** Bylines whose names are cached: those of a hundred outlets in a year. */
 const CACHE_ENTRIES_MAX = 20_000;
 
 const HAN_ONLY = /^\p{Script=Han}+$/u;
 
 /**
- * Tokens of a byline: a run of letters that are not Latin, a Latin word, a blank, a mark that ends
- * a credit. Everything else (commas, digits, colons) just parts.
+ * Tokens of a byline: a run of letters that are not Latin, a Latin word, a blank, or a mark that
+ * ends a credit. All other characters (commas, digits, colons) only separate tokens.
  */
 const TOKENS =
   /(?<han>(?:(?!\p{Script=Latin})[\p{L}\p{M}\u3007\u00b7])+)|(?<latin>\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*)|(?<blank>\s+)|(?<end>[/|;\n()[\]{}<>〔〕【】《》〈〉「」『』])|(?<other>[\s\S])/gu;
@@ -38,7 +38,7 @@ export class BylineReader {
   readonly #hanNames: HanNames;
   readonly #layouts: Layouts;
   readonly #latinNames: LatinNames;
-  /** Names of media with letters that a lexicon of Han words does not hold, longest first. */
+  /** Names of media that are not all Han characters, longest first. */
   readonly #latinMedia: string[];
   readonly #known = new Map<string, readonly string[]>();
 
@@ -60,9 +60,9 @@ export class BylineReader {
       .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   }
 
-  /** The names in the bylines of one article, each once, in their order; not to be changed. */
+  /** The distinct names in an article's bylines, in order; callers must not change the list. */
   namesOf(authors: readonly string[]): readonly string[] {
-    // Most articles have one byline: they share the list that is remembered.
+    // Most articles have one byline: they share the cached list.
     if (authors.length === 1) return this.#of(authors[0]!);
     const names = new Set<string>();
     for (const byline of authors) for (const name of this.#of(byline)) names.add(name);
@@ -92,7 +92,7 @@ export class BylineReader {
     return credit.names;
   }
 
-  /** Reads the run at `at`; returns the token after it. */
+  /** Reads the run of characters at `at`; returns the index of the next token. */
   #readHan(tokens: readonly Token[], at: number, credit: Credit): number {
     const { text, next } = this.#joined(tokens, at);
     for (const segment of this.#layouts.of(text)) {
@@ -103,7 +103,7 @@ export class BylineReader {
     return next;
   }
 
-  /** A surname that blanks part from its given name belongs to it: 林　靜. */
+  /** Joins a surname with the given name after a blank: 林　靜. */
   #joined(tokens: readonly Token[], at: number): { text: string; next: number } {
     let { text } = tokens[at]!;
     let next = at + 1;
@@ -120,7 +120,7 @@ export class BylineReader {
     return { text, next };
   }
 
-  /** Reads the Latin words that stand together; returns the token after them. */
+  /** Reads consecutive Latin words; returns the index of the next token. */
   #readLatin(tokens: readonly Token[], at: number, credit: Credit): number {
     const words = [tokens[at]!.text];
     let next = at + 1;
@@ -134,11 +134,11 @@ export class BylineReader {
     return next;
   }
 
-  /** The text with a slash for each whole name of a media that is not made of Han alone. */
+  /** Replaces each whole name of `#latinMedia` by a slash. */
   #withoutLatinMedia(text: string): string {
     let rest = text;
     let lower = text.toLowerCase();
-    // Lower case may be longer than the text; such a text keeps its media.
+    // The lower case of a few texts is longer than the text; names of media then stay in it.
     if (lower.length !== text.length) return text;
     for (const name of this.#latinMedia) {
       for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
@@ -151,13 +151,13 @@ export class BylineReader {
   }
 }
 
-/** The names of a byline, and whose names are being read. */
+/** The names of a byline, and the state of the credit that is being read. */
 class Credit {
   readonly names: string[] = [];
   #isExcluded = false;
   #isUsed = false;
 
-  /** A role: the names after it are of persons who do this. */
+  /** Begins the credit of a role, whose persons are named next. */
   open(isExcluded: boolean): void {
     this.#isExcluded = isExcluded;
     this.#isUsed = false;
@@ -168,7 +168,7 @@ class Credit {
     if (!this.#isExcluded && !this.names.includes(name)) this.names.push(name);
   }
 
-  /** A mark that ends a credit, once somebody was named in it: 責任編輯／甲／乙. */
+  /** Ends a credit at a mark, unless it has no name yet: 責任編輯／甲／乙. */
   end(): void {
     if (this.#isUsed) this.open(false);
   }

@@ -1,37 +1,37 @@
 /**
- * Lays a run of characters out as words and names, in the cheapest way.
+ * Divides a run of characters into words and names at the least cost.
  *
  *   記者陳大文、… →  記者 | 陳大文            word 0.1 + name 1
  *   陳大文台北     →  陳大文 | 台北            name 1 + word 0.1
  *   陳本和         →  陳本和, not 陳本 和 …    name 1; a connector needs a whole name on both sides
  *
- * Invariants: the work is proportional to the run's length; equal costs are decided by the order
- * in which layouts are tried, so the result depends on run and rules alone.
- * A name beside a character that nothing explains is no name: slogans hold surnames too.
+ * Invariants: time is proportional to the length of the run. The layout tried first wins between
+ * equal costs, so the result depends only on run and rules. A name beside an unknown character is
+ * no name, because slogans contain surnames too.
  */
 import type { BylineRules, Lexicon, WordKind } from './rules.js';
 
-/** What the parts of a layout cost; names say their own cost. */
+/** Costs of the parts of a layout; costs of names are in `NAME_COST`. */
 const COST = {
   word: 0.1,
-  /** A dot that parts two words or names. */
+  /** A dot between two words or names. */
   dot: 0.3,
   connector: 0.2,
-  /** Two names without anything between them. */
+  /** Two names with nothing between them. */
   glued: 0.8,
-  /** A place that no list knows, told by its last character. */
+  /** A place that is in no list, recognised by its last character. */
   place: 1.2,
-  /** A character that nothing explains. */
+  /** A character that belongs to no word or name. */
   unknown: 2,
   transcribed: 1.2,
-  /** So that words after a transcribed name are not taken for a part of it. */
+  /** For each letter: otherwise words after a transcribed name would become part of the name. */
   transcribedLetter: 0.12,
 } as const;
 
-/** Characters of a part of a transcribed name, and parts of such a name. */
+/** Maxima: characters of a part of a transcribed name, and parts of such a name. */
 const PART_LETTERS_MAX = 8;
 const PARTS_MAX = 4;
-/** Characters of a place before its ending. */
+/** Characters of a place before its last one. */
 const PLACE_LETTERS = { min: 2, max: 3 };
 
 type Kind = 'start' | 'word' | 'name' | 'unknown' | 'connector';
@@ -69,7 +69,7 @@ export class Layouts {
     this.#placeEndings = new Set(placeEndings);
   }
 
-  /** The words and the names of a run, in their order. */
+  /** The words and names of a run, in order. */
   of(run: string): BylineSegment[] {
     const letters = Array.from(run);
     const steps: Map<Kind, Step>[] = Array.from({ length: letters.length + 1 }, () => new Map());
@@ -104,7 +104,7 @@ export class Layouts {
     }
   }
 
-  /** 甲乙·丙丁: not where both parts are whole names of three characters, parted by a dot. */
+  /** 甲乙·丙丁, unless both parts are whole names of three characters with a dot between them. */
   #transcribed(letters: readonly string[], at: number, table: Table): void {
     let parts = 1;
     let partStart = at;
@@ -143,7 +143,7 @@ export class Layouts {
   }
 }
 
-/** The cheapest way to each place, for each kind of its last part. */
+/** The cheapest layout up to each position, for each kind of its last part. */
 class Table {
   readonly #steps: readonly Map<Kind, Step>[];
 
@@ -164,7 +164,7 @@ class Table {
     }
   }
 
-  /** The cheapest way to the end. */
+  /** The cheapest layout of the whole run. */
   best(): Step {
     let best: Step | null = null;
     for (const [kind, step] of this.#steps.at(-1)!) {
@@ -174,7 +174,7 @@ class Table {
   }
 }
 
-/** A connector stands between two names. */
+/** A connector stands only between two names. */
 function mayFollow(last: Kind, next: Kind): boolean {
   if (last === 'connector') return next === 'name';
   return next !== 'connector' || last === 'name';
@@ -195,18 +195,18 @@ function segmentsOf(letters: readonly string[], last: Step): BylineSegment[] {
   });
 }
 
-/** Names of people: how they are written in Han characters and in Latin letters, and one form for each journalist. */
+/** Names of people in Han characters and in Latin letters, and one spelling for each journalist. */
 
 /** Longest name in characters. */
 export const NAME_LETTERS_MAX = 4;
 
 const HAN = /^\p{Script=Han}$/u;
 
-/** What laying out a text as this name costs: see layout.ts. */
+/** Costs of names in a layout. */
 const NAME_COST = {
-  /** Surname and two characters, or a compound surname and one or two. */
+  /** Surname and two characters, or a compound surname and one or two characters. */
   usual: 1,
-  /** Two characters are often an ordinary word. */
+  /** Surname and one character: two characters are often an ordinary word. */
   short: 1.35,
   /** A married name: two surnames and two characters. */
   double: 1.5,
@@ -227,7 +227,7 @@ export class HanNames {
     return this.#surnames.has(letter);
   }
 
-  /** The cost of the name in `letters` from `from` to `to`; infinite where it is none. */
+  /** The cost of the name in `letters` from `from` to `to`; infinite when these are no name. */
   cost(letters: readonly string[], from: number, to: number): number {
     const count = to - from;
     if (count < 2 || count > NAME_LETTERS_MAX) return Number.POSITIVE_INFINITY;
@@ -257,7 +257,7 @@ const NAME_LIKE = /\p{Ll}|\p{Lu}{3}/u;
 
 interface LatinReading {
   names: string[];
-  /** The words open the credit of somebody who is no journalist of the article. */
+  /** The words begin with a role of persons who are no journalists of the article. */
   isExcluded: boolean;
 }
 
@@ -280,7 +280,7 @@ export class LatinNames {
     this.#excluded = longestFirst(rules.latinExcludedOpenings);
   }
 
-  /** The names among words that stand together. */
+  /** The names among consecutive words. */
   read(words: readonly string[]): LatinReading {
     const lower = words.join(' ').toLowerCase();
     const opensWith = (phrase: string): boolean => `${lower} `.startsWith(`${phrase} `);
@@ -320,10 +320,10 @@ export class LatinNames {
 /** The dot of transcribed names. */
 export const NAME_DOT = '·';
 
-/** Its variants, after NFKC. */
+/** Variants of the dot, after NFKC. */
 const DOTS = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0387]/g;
 
-/** A name or a byline with full-width letters narrowed, one kind of dot and no blanks around it. */
+/** A name or byline after NFKC, with one kind of dot and no blanks around it. */
 export function journalistName(text: string): string {
   return text.normalize('NFKC').replace(DOTS, NAME_DOT).trim();
 }

@@ -1,36 +1,34 @@
 /**
- * The shape of `data/bylines.json`, and the check that a parsed file has it.
- *
- * Not here: reading the file (app/), what the rules do (layout.ts, names.ts).
+ * The shape of `data/bylines.json`, the check of a parsed file, and the lexicon of its words.
+ * Not here: reading the file (app/), how rules are applied (layout.ts).
  */
-
 import { getOrInsert } from '../../../kernel/collections.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import { wordsOf } from '../../../kernel/words.js';
 
 export interface BylineRules {
-  /** One character each. */
+  /** One character for each surname. */
   surnames: string;
   compoundSurnames: readonly string[];
-  /** Characters that no given name holds. */
+  /** Characters that occur in no given name. */
   neverInGivenNames: string;
-  /** Words for what a person does. */
+  /** Words for what a person does: 記者. */
   roles: readonly string[];
-  /** Roles whose persons are no journalists of the article. */
+  /** Roles of persons who are no journalists of the article. */
   excludedRoles: readonly string[];
   departments: readonly string[];
   agencies: readonly string[];
   /** Other words of bylines: 報導, 日電. */
   words: readonly string[];
   places: readonly string[];
-  /** A few unknown characters before one of these are a place. */
+  /** Two or three unknown characters before one of these are a place. */
   placeEndings: string;
   /** Characters between two names. */
   connectors: readonly string[];
-  /** Lower-case words that are no part of a Latin name. */
+  /** Lower-case words that are in no Latin name. */
   latinNotNames: readonly string[];
   latinPlaces: readonly string[];
-  /** Lower-case words inside of names: de, van. */
+  /** Lower-case words within Latin names: de, van. */
   latinParticles: readonly string[];
   /** Lower-case words between names, or between a name and a place. */
   latinConnectors: readonly string[];
@@ -47,7 +45,7 @@ const LISTS = wordsOf(`
 
 /**
  * The rules in a parsed file.
- * @throws TagwireError CONFIG_INVALID when it is no rule file of bylines; the message says where.
+ * @throws TagwireError CONFIG_INVALID when a key has another type; the message names the key.
  */
 export function bylineRulesOf(file: unknown): BylineRules {
   const isRecord = typeof file === 'object' && file !== null;
@@ -64,18 +62,16 @@ export function bylineRulesOf(file: unknown): BylineRules {
   return file as BylineRules;
 }
 
-/** Operators edit the file: what is wrong with it is theirs to read. */
+/** Operators edit the file, so the message says what is wrong. */
 function check(condition: unknown, expectation: string): asserts condition {
   if (condition) return;
   throw new TagwireError('CONFIG_INVALID', `data/bylines.json does not fit: ${expectation}`);
 }
 
-/** What a word says of the names near it. */
+/** What a word says about the names after it. */
 export type WordKind = 'plain' | 'role' | 'excludedRole';
 
-/**
- * The words that a byline may hold beside names, found by their first character.
- */
+/** A word that may stand in a byline beside names. */
 interface LexiconWord {
   /** Code points. */
   letters: readonly string[];
@@ -93,7 +89,7 @@ export class Lexicon {
     for (const list of plain) for (const text of list) this.#add(text, 'plain');
   }
 
-  /** The words that may begin with a letter. */
+  /** The words that begin with a letter. */
   from(letter: string): readonly LexiconWord[] {
     return this.#byFirst.get(letter) ?? NONE;
   }
@@ -102,7 +98,7 @@ export class Lexicon {
     return this.#kinds.has(text);
   }
 
-  /** The first list that holds a word decides its kind. */
+  /** When several lists hold a word, the first one decides its kind. */
   #add(text: string, kind: WordKind): void {
     if (this.#kinds.has(text) || text === '') return;
     this.#kinds.set(text, kind);

@@ -2,8 +2,8 @@
  * Finds the media that a text names as its source.
  *
  * Invariants: pure; the same rules, media and text give the same citations. One pass finds every
- * name; only the words around names are looked at again, around `MENTIONS_MAX` of them at most.
- * A media is cited once, by the first words that do it; an outlet never cites itself.
+ * name; only the words around names are read again, for at most `MENTIONS_MAX` names. A media is
+ * cited once, by the first words that name it as a source; an outlet never cites itself.
  */
 import { cutCodePoints, ownText } from '../../../kernel/text/text.js';
 import type { NamedMedia } from '../bylines/bylines.js';
@@ -13,11 +13,11 @@ import { Letters, type Mention, NameFinder, NO_MEDIA } from './name-finder.js';
 interface Citation {
   /** Code of the media that is named. */
   media: string;
-  /** The words that name it, with their surroundings: at most 100 code points. */
+  /** The words that name it as a source, with their surroundings: at most 100 code points. */
   evidence: string;
 }
 
-/** Mentions judged in one text: a roundup has dozens; more are a trap for the reader's time. */
+/** Mentions judged in one text, which bounds the time for hostile texts: a roundup has dozens. */
 const MENTIONS_MAX = 300;
 /** Units between two names of one list: 、, brackets, a conjunction. */
 const JOINT_UNITS_MAX = 8;
@@ -34,8 +34,8 @@ export class CitationFinder {
     this.#letters = new Letters(rules.variants);
     this.#cues = new Cues(rules, this.#letters);
     this.#joints = new Set([...JOINTS].map((mark) => this.#letters.unit(mark.charCodeAt(0))));
-    // By code, so that a name that two media claim goes to the same one in any order; titles first, and
-    // what is a name of a registered medium is no other text.
+    // Sorted by code: a name of two media has the same number in any order of `media`. Titles are
+    // first and `others` last, so that names of media win over `others`.
     const all = [...media].sort((a, b) => (a.media < b.media ? -1 : 1));
     this.#codes = all.map(({ media: code }) => code);
     const titles = all.map(({ title }, number): [string, number] => [title, number]);
@@ -54,7 +54,7 @@ export class CitationFinder {
     for (let seen = 0; next !== null && seen < MENTIONS_MAX; ) {
       const list = [next];
       next = this.#names.next(body, next.end);
-      // A list is judged as one: 綜合甲報、乙報報導.
+      // A list is judged as a whole: 綜合甲報、乙報報導.
       while (
         next !== null &&
         list.length < MENTIONS_MAX &&
@@ -92,17 +92,17 @@ export class CitationFinder {
 
 /** Code points of evidence, as many as the shared passages of similar articles have. */
 const EVIDENCE_MAX = 100;
-/** Units kept before the cue. */
+/** UTF-16 units of evidence before the cue. */
 const LEAD_UNITS = 24;
-/** Units that are looked at after the cue: enough for `EVIDENCE_MAX` of any size. */
+/** UTF-16 units of evidence after the cue: enough for `EVIDENCE_MAX` code points of any size. */
 const TRAIL_UNITS = 2 * EVIDENCE_MAX;
 
-/** Less than this, as （路透社） at the end of a text, says nothing alone: what came before is added. */
+/** A shorter sentence, as （路透社） at the end of a text, gets the text before it in addition. */
 const CONTEXT_UNITS_MIN = 16;
 
 const ENDS = new Set('。！？!?；;\n');
 
-/** The part of a sentence around the units `start` to `end`: at most 100 whole code points. */
+/** The cue at the units `start` to `end` with its sentence: at most 100 whole code points. */
 function evidenceAround(body: string, start: number, end: number): string {
   const to = sentenceEnd(body, end);
   let from = sentenceStart(body, start);
@@ -111,9 +111,6 @@ function evidenceAround(body: string, start: number, end: number): string {
   return ownText(cutCodePoints(body.slice(from, to).trim(), EVIDENCE_MAX).trimEnd());
 }
 
-/**
- * Cuts the words that prove a citation out of a body: the cue, and its sentence as far as it fits.
- */
 function sentenceStart(body: string, start: number): number {
   let from = Math.max(0, start);
   while (from > 0 && start - from < LEAD_UNITS && !ENDS.has(body[from - 1]!)) from--;

@@ -1,45 +1,45 @@
 /**
  * Judges whether the words around a name make it a source.
  *
- * Invariants: looks at no more than `WINDOW_UNITS` on either side, with plain searches for fixed
- * phrases, so a judgement costs the same in any text.
- * Not here: where names are (name-finder.ts), the phrases (data/citations.json).
+ * Invariant: reads at most `WINDOW_UNITS` on either side, with plain searches for fixed phrases, so
+ * a judgement has the same bound in any text. Not here: where names are (name-finder.ts), the
+ * phrases (data/citations.json).
  */
 
 import { TagwireError } from '../../../kernel/errors.js';
 import type { Letters } from './name-finder.js';
 
-/** Units looked at on either side of a name: the longest gap, phrase and gloss together. */
+/** UTF-16 units read on either side of a name: the longest gap, phrase and gloss together. */
 const WINDOW_UNITS = 96;
-/** Longest text in brackets after a name that is read as its other spelling. */
+/** Longest text in brackets after a name that is read as another spelling of the name. */
 const GLOSS_UNITS_MAX = 48;
 
-/** Units after a name in which a person of the medium is looked for, where no phrase follows. */
+/** Units after a name that are searched for a person of the medium, when no phrase follows. */
 const PERSON_UNITS = 8;
 
-/** Folded marks that may stand between a phrase and a name without counting. */
+/** Folded marks between a phrase and a name that do not count as a gap. */
 const OPENERS = ' (《"\'';
 const CLOSERS = ' )》"\'';
 
-/** What surrounds a name, folded; `start` and `end` of the name are units of the body. */
+/** Folded text around a name; `start` and `end` of the name are units of the body. */
 interface Surroundings {
-  /** Ends where the name, or the marks that open it, begin; begins with a line feed at the top. */
+  /** Ends before the name's opening marks; begins with a line feed at the start of the body. */
   left: string;
   /** Marks between `left` and the name. */
   opening: string;
-  /** Begins after the name and the marks and the gloss that close it. */
+  /** Begins after the name, its closing marks and its gloss. */
   right: string;
   /** Everything after the name. */
   rest: string;
 }
 
-/** Units from a name to the far ends of its phrases. */
+/** Units from a name to the outer ends of its phrases. */
 interface Reach {
   before: number;
   after: number;
 }
 
-/** Where the words that make a name a source begin and end, in units of the body. */
+/** Units of the body where the words that make a name a source begin and end. */
 export interface Cue {
   start: number;
   end: number;
@@ -68,7 +68,7 @@ export class Cues {
     this.#stops = new Set([...letters.text(rules.stops), '\n']);
   }
 
-  /** The words that make the names between two units a source; null when there are none. */
+  /** The words that make the names from `start` to `end` a source; null when there are none. */
   around(body: string, start: number, end: number): Cue | null {
     const near = this.#surroundings(body, start, end);
     if (this.#notAfter.some((phrase) => (near.left + near.opening).endsWith(phrase))) return null;
@@ -95,12 +95,12 @@ export class Cues {
     };
   }
 
-  /** Units from the phrases to the name, or null. */
+  /** Units from the name to the outer ends of the phrases; null when the rule does not hold. */
   #plain(rule: CueRule, { left, opening, right, rest }: Surroundings): Reach | null {
     const start = rule.before.length > 0 ? this.#nearestBefore(rule, left) : left.length;
     const end = rule.after.length > 0 ? this.#nearestAfter(rule, right) : 0;
     if (start < 0 || end < 0) return null;
-    // What follows the brackets that the whole remark stands in is not about the medium.
+    // A name that ends a remark in brackets has no relation to the text after the brackets.
     const looksOn = end > 0 || !isRemarkEnd(left, rest);
     if (rule.noPersons && looksOn && this.#hasPerson(right, end === 0 ? PERSON_UNITS : end)) {
       return null;
@@ -147,7 +147,7 @@ export class Cues {
     return this.#hasStop(right, 0, nearest) ? -1 : end;
   }
 
-  /** `（路透社台北3日電）`: the name opens the brackets, and a phrase, or the name, closes them. */
+  /** `（路透社台北3日電）`: the name opens the brackets, and a phrase or the name ends them. */
   #bracketed(rule: CueRule, { opening, rest }: Surroundings): Reach | null {
     if (!opening.includes('(')) return null;
     const close = rest.indexOf(')');
@@ -158,7 +158,7 @@ export class Cues {
     return { before: opening.length - opening.indexOf('('), after: close + 1 };
   }
 
-  /** Stops are characters, and the full stop of Latin sentences with its blank. */
+  /** Stops are the characters of the rule file, and a full stop with a blank after it. */
   #hasStop(text: string, from: number, to: number): boolean {
     for (let at = from; at < to; at++) {
       if (this.#stops.has(text[at]!)) return true;
@@ -168,7 +168,7 @@ export class Cues {
   }
 }
 
-/** Where what belongs to a name ends: its closing marks, and another spelling in brackets. */
+/** The offset after the closing marks of a name, and after another spelling in brackets. */
 function glossEnd(rest: string): number {
   let at = 0;
   while (at < rest.length && CLOSERS.includes(rest[at]!)) at++;
@@ -180,7 +180,7 @@ function glossEnd(rest: string): number {
   return end;
 }
 
-/** True for a name that closes brackets which were opened before its phrase: （轉載自某報）. */
+/** True for a name before a closing bracket whose opening bracket precedes the phrase: （轉載自某報）. */
 function isRemarkEnd(left: string, rest: string): boolean {
   return rest.startsWith(')') && left.lastIndexOf('(') > left.lastIndexOf(')');
 }
@@ -206,15 +206,9 @@ function isWhole(letters: Letters, text: string, start: number, end: number): bo
 }
 
 /**
- * The shape of `data/citations.json`, and the check that a parsed file has it.
- *
- * Not here: reading the file (app/), what the rules do (cues.ts).
- */
-
-/**
- * One way of naming a source. It holds for a name when a phrase of `before` stands at most
- * `gapBefore` characters before it and a phrase of `after` begins at most `gapAfter` characters
- * after it; an empty list asks for nothing. No gap may hold a stop.
+ * One rule for naming a source. It holds for a name when a phrase of `before` ends at most
+ * `gapBefore` characters before the name, and a phrase of `after` begins at most `gapAfter`
+ * characters after the name; an empty list sets no condition. No gap may hold a stop.
  */
 export interface CueRule {
   name: string;
@@ -222,31 +216,32 @@ export interface CueRule {
   gapBefore: number;
   after: readonly string[];
   gapAfter: number;
-  /** The name is the first thing in a pair of brackets, and an `after` phrase the last. */
+  /** The name comes first in a pair of brackets, and an `after` phrase last. */
   bracketed: boolean;
   /** No word of `persons` stands between the name and the phrase after it. */
   noPersons: boolean;
 }
 
+/** The shape of `data/citations.json`. */
 export interface CitationRules {
   cues: readonly CueRule[];
-  /** Words for people of a medium, who speak for themselves. */
+  /** Words for people of a medium: what these people say is not said by the medium. */
   persons: readonly string[];
-  /** Phrases right before a name that make it something else, as the credit of a picture. */
+  /** Phrases right before a name that make the name no source, as the credit of a picture. */
   notAfter: readonly string[];
-  /** Phrases right after a name that make it something else. */
+  /** Phrases right after a name that make the name no source. */
   notBefore: readonly string[];
-  /** Texts that hold a name of a medium and are none. */
+  /** Texts that contain a name of a medium but do not mean the medium. */
   others: readonly string[];
   /** Characters that no gap crosses. */
   stops: string;
-  /** Texts of characters that are read as their first one. */
+  /** Texts whose characters are all read as the first character. */
   variants: readonly string[];
 }
 
 /**
  * The rules in a parsed file.
- * @throws TagwireError CONFIG_INVALID when it is no rule file of citations; the message says where.
+ * @throws TagwireError CONFIG_INVALID when a part has another form; the message names the part.
  */
 export function citationRulesOf(file: unknown): CitationRules {
   const parts = recordOf(file, 'the file');
@@ -303,7 +298,7 @@ function textsOf(value: unknown, at: string): string[] {
   return value.map((text, index) => textOf(text, `${at}[${index}]`));
 }
 
-/** Characters between a phrase and a name; more than this are not near. */
+/** Bound of `gapBefore` and `gapAfter`, in characters. */
 const GAP_MAX = 40;
 
 function gapOf(value: unknown, at: string): number {
@@ -312,7 +307,7 @@ function gapOf(value: unknown, at: string): number {
   return value as number;
 }
 
-/** Operators edit the file: what is wrong with it is theirs to read. */
+/** Operators edit the file, so the message says what is wrong. */
 function check(condition: unknown, expectation: string): asserts condition {
   if (condition) return;
   throw new TagwireError('CONFIG_INVALID', `data/citations.json does not fit: ${expectation}`);

@@ -1,21 +1,21 @@
 /**
- * Finds the names of media in a text: all of them in one pass, the longest one at each place.
+ * Finds the names of media in a text: all in one pass, the longest name at each place.
  *
- * A name that begins or ends with a letter of a script with blanks between words is only found as whole
- * words. Not here: how a name is looked up (kernel/text/known-terms.ts).
+ * When a name begins or ends with a letter of a script with blanks between words, only whole words
+ * match there. Not here: how a name is looked up (kernel/text/known-terms.ts).
  */
 import { KnownTerms, type TermText } from '../../../kernel/text/known-terms.js';
 
-/** Longer names are not used in running text; they are left out. */
+/** Longer names do not occur in running text; the finder ignores them. */
 const NAME_UNITS_MAX = 64;
 
-/** Number of texts that are found so that no name is found in them. */
+/** Number of texts in which no name may be found. */
 export const NO_MEDIA = -2;
 
 export interface Mention {
-  /** Number that the name was put in with. */
+  /** The number that was given with the name. */
   media: number;
-  /** Units of the text. */
+  /** Offsets in UTF-16 units of the text. */
   start: number;
   end: number;
 }
@@ -24,7 +24,7 @@ export class NameFinder {
   readonly #letters: Letters;
   readonly #names = new KnownTerms<number>();
 
-  /** Names with the numbers of their media; the first that claims a name keeps it. */
+  /** Names with the numbers of their media; a name that occurs twice has the first number. */
   constructor(letters: Letters, names: Iterable<readonly [name: string, media: number]>) {
     this.#letters = letters;
     for (const [name, media] of names) {
@@ -68,13 +68,13 @@ class SpelledText implements TermText {
   }
 }
 
-/** Units below this may be letters with two cases; there are none that matter above. */
+/** Units below this may be letters with two cases; those above are left as they are. */
 const CASED_MAX = 0x2000;
 const WIDE_MIN = 0xff01;
 const WIDE_MAX = 0xff5e;
 const WIDE_DISTANCE = 0xfee0;
 
-/** Marks that mean the same here; each becomes the first of its row. */
+/** Marks with the same meaning; each is folded to the first of its line. */
 const MARKS = [
   '(（〔［[【﹝',
   ')）〕］]】﹞',
@@ -93,10 +93,10 @@ const MARKS = [
  */
 export class Letters {
   readonly #fold = new Uint16Array(65_536);
-  /** 0: stands alone; letters join letters to words, digits join digits to numbers. */
+  /** 1 for letters, 2 for digits, 0 otherwise. Neighbours of one class above 0 form a word. */
   readonly #joins = new Uint8Array(65_536);
 
-  /** `variants`: in each text, every character is read as the first one. */
+  /** `variants`: every character of a text is read as the text's first character. */
   constructor(variants: readonly string[] = []) {
     const fold = this.#fold;
     for (let unit = 0; unit < fold.length; unit++) fold[unit] = unit;
@@ -129,8 +129,8 @@ export class Letters {
   }
 
   /**
-   * True where a place in a text lies within a word of a script that puts blanks between words, or
-   * within a number. In 據Herald3日報導 the name ends before the digit.
+   * True where a place lies within a word of a script that puts blanks between words, or within a
+   * number. In 據Herald3日報導 the name ends before the digit.
    */
   isWithinWord(text: string, at: number): boolean {
     if (at <= 0 || at >= text.length) return false;
