@@ -1,24 +1,23 @@
 /**
  * The bytes that the media index's writer and readers share: stretches, states and deltas.
  *
- * The index knows every article that ever came by its id, in eleven bytes: when it was published,
- * by whom, and a few flags. Ids are dense, so they are no column but the place of a row. A
- * *stretch* is 16,384 consecutive ids; its chunk and its place in a first delta are
+ * The index holds eleven bytes for every article: its time, its publisher, and flags. Ids are
+ * dense, so the id is the position of the row. A *stretch* is 16,384 consecutive ids; its bytes in
+ * a chunk and in a whole delta are
  *
  *   stretch := magic u32 | version u32 | number u32 | rows u32 | findings u32 | zero u32
  *            | times f64 | findings u32 | media u16 | flags u8        (each 8-byte aligned)
  *
  * A *finding* says that a discovery source led to an article: row and number of the source in one
  * integer, in ascending order. `media` is the number of the outlet that published the article.
- * Revisions of articles have chunks of their own (revision-table.ts), by the log entries that told of them.
- * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
+ * Revisions of articles have chunks of their own (revision-table.ts), by ranges of log entries. Not
+ * here: how articles are counted, and what a status means (answers/counts.ts).
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { utcHourOf } from '../../kernel/clock.js';
 import { firstPlace } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
 
-/** What chunks there are. */
 export const MEDIA_CHUNKS = new ChunkNames({
   states: 'one',
   hours: 'one',
@@ -26,37 +25,33 @@ export const MEDIA_CHUNKS = new ChunkNames({
   revisions: 'keyed',
 });
 
-/**
- * Changes whenever there are other chunks, or their bytes mean something else. Format 1 had no revisions,
- * format 2 no hours.
- */
+/** Changes with chunks or their bytes. Format 1 had no revisions, format 2 no hours. */
 export const MEDIA_VERSION = 3;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const MEDIA_READS_FROM = 1;
 
-/** Of the bytes of a stretch. */
+/** Version of the bytes of a stretch. */
 const STRETCH_VERSION = 1;
 
-/** Log entries whose revisions are one chunk: two megabytes where each told of one. */
+/** Log entries whose revisions are one chunk: two megabytes when every entry has a revision. */
 const REVISION_ENTRIES = 8192;
 
-/** Rows of a stretch: a change dirties 180 KB of snapshot and 0.1 ms of counting. */
+/** Rows of a stretch: one change costs 180 KB of snapshot and 0.1 ms of counting. */
 export const STRETCH_ROWS = 16_384;
-/** Media numbers are columns of 16 bits. */
+/** Columns hold media numbers in 16 bits. */
 export const MEDIA_MAX = 65_536;
 
 const MAGIC = 0x4d_52_57_54;
 const HEADER_BYTES = 24;
 
-/** Bits of a row's flags. A row without `present` is empty: never seen, or erased. */
+/** Bits of a row's flags. A row without `present` is empty: its id is unused, or was erased. */
 export const FLAG = {
   present: 1,
   /** The time is only that of first sight (decision 27b). */
   pending: 2,
-  /** Dated well ahead when it came: unlisted until its time. */
+  /** Its date was well after its arrival: the article is not listed before that date. */
   waits: 4,
   hidden: 8,
-  /** Carries at least one tag. */
   tagged: 16,
 } as const;
 
@@ -84,24 +79,23 @@ function layoutOf(rows: number, findings: number): Layout {
   };
 }
 
-/** The chunk that holds the revision of a log entry. */
+/** The number of the chunk that holds the revision of a log entry. */
 export function revisionChunkOf(sequence: number): number {
   return Math.floor(sequence / REVISION_ENTRIES);
 }
 
-/** Number of the stretch that holds an article. */
 export function stretchOf(id: number): number {
   return Math.floor(id / STRETCH_ROWS);
 }
 
-/** 16,384 consecutive ids. */
+/** The rows of 16,384 consecutive ids. */
 export class IdStretch {
   readonly number: number;
   /** `sortMs` of each row. */
   readonly times = new Float64Array(STRETCH_ROWS);
   readonly media = new Uint16Array(STRETCH_ROWS);
   readonly flags = new Uint8Array(STRETCH_ROWS);
-  /** Rows in use: the greatest one that was ever put, and one more. */
+  /** Rows in use: the greatest row that was ever set, plus one. */
   rows = 0;
   #findings = new Uint32Array(0);
   #findingCount = 0;
@@ -130,14 +124,14 @@ export class IdStretch {
     if (row >= this.rows) this.rows = row + 1;
   }
 
-  /** Empties a row: nothing of the article stays. */
+  /** Empties a row, and removes its findings. */
   clear(row: number): void {
     if (row >= this.rows) return;
     this.put(row, 0, 0, 0);
     this.clearFindings(row);
   }
 
-  /** Adds a finding. False when it is there already. */
+  /** Adds a finding; false when the stretch has it already. */
   addFinding(row: number, source: number): boolean {
     const finding = row * MEDIA_MAX + source;
     const at = this.#lowerBound(finding);
@@ -161,13 +155,12 @@ export class IdStretch {
     this.#findingCount -= to - from;
   }
 
-  /** The findings of one row. */
   findingsOf(row: number): Uint32Array {
     const from = this.#lowerBound(row * MEDIA_MAX);
     return this.#findings.subarray(from, this.#lowerBound((row + 1) * MEDIA_MAX));
   }
 
-  /** Its bytes, in a buffer of their own. */
+  /** The bytes of the stretch, in a new buffer. */
   encode(): Uint8Array {
     const { rows, findings } = this;
     const layout = layoutOf(rows, findings.length);
@@ -184,10 +177,10 @@ export class IdStretch {
     return bytes;
   }
 
-  /** The stretch of bytes that `encode` made. @throws when they are not one. */
+  /** The stretch of bytes that `encode` made. @throws on other bytes. */
   static decode(source: Uint8Array): IdStretch {
     assert(source.length >= HEADER_BYTES, 'a stretch has a header');
-    // A copy: columns need an aligned start, and bytes from elsewhere may have none.
+    // A copy when the bytes are not aligned: the views below need an aligned start.
     const { buffer } = source.byteOffset % 8 === 0 ? source : source.slice();
     const start = buffer === source.buffer ? source.byteOffset : 0;
     const header = new DataView(buffer, start, HEADER_BYTES);
@@ -214,23 +207,23 @@ export class IdStretch {
   }
 }
 
-/** A stretch with the last log entry that changed it, which is part of its chunk's name. */
+/** A stretch with the last log entry that changed it; the entry is part of the chunk's name. */
 export interface StretchState {
   stretch: IdStretch;
   changedAt: number;
 }
 
-/** Row within its stretch of the article that was found. */
+/** The row of the found article in its stretch. */
 export function findingRow(finding: number): number {
   return finding >>> 16;
 }
 
-/** Number of the discovery source that found it. */
+/** The number of the discovery source that found the article. */
 export function findingSource(finding: number): number {
   return finding & 0xffff;
 }
 
-/** Rows below `before` of the articles that a media published, last one first. */
+/** Rows below `before` of the articles that a media published, in descending order. */
 export function* publishedRows(
   { media }: IdStretch,
   number: number,
@@ -243,7 +236,7 @@ export function* publishedRows(
   }
 }
 
-/** Rows below `before` of the articles that a discovery source found, last one first. */
+/** Rows below `before` of the articles that a discovery source found, in descending order. */
 export function* foundRows(
   { findings }: IdStretch,
   source: number,
@@ -256,21 +249,21 @@ export function* foundRows(
   }
 }
 
-/** What is known of a media besides its articles. Its place in the list is its number. */
+/** Mask, first times and crawls of a media. Its position in the list is its number. */
 export interface MediaState {
   code: string;
   hidden: boolean;
-  /** First sight of an article that it published; null before there was one. */
+  /** First sight of an article that the media published; null before the first one. */
   acquiredMs: number | null;
-  /** Its first discovery of an article. */
+  /** The first time that the media discovered an article. */
   foundMs: number | null;
-  /** The newest crawl, and the newest that went well with its method. */
+  /** The newest crawl, and the newest crawl that succeeded, with its method. */
   crawledMs: number | null;
   crawledOkMs: number | null;
   crawledOkMethod: string | null;
 }
 
-/** Rows as they are now, one column each. A row without flags has become empty. */
+/** Current values of rows, one column each. A row with flags 0 has become empty. */
 export interface RowChanges {
   ids: Uint32Array;
   times: Float64Array;
@@ -286,71 +279,71 @@ export interface MediaDelta {
   sequence: number;
   /** Encoded stretches; only in a delta that holds the whole state. */
   stretches: Uint8Array[];
-  /** Media whose state changed, by number; new ones follow those that are known. */
+  /** Media whose state changed, by number; new media have the next numbers. */
   states: [number: number, state: MediaState][];
   rows: RowChanges | null;
   revisions: RevisionChanges | null;
-  /** Hours that are new, or all of them in a delta that holds the whole state. */
+  /** New hours; all hours in a delta that holds the whole state. */
   hours: readonly HourMark[];
 }
 
-/** Revisions that are new or changed, as `RevisionTable.encode` makes them, and entries whose ones are gone. */
+/** New and changed revisions (`RevisionTable.encode`), and the entries of removed revisions. */
 export interface RevisionChanges {
   put: Uint8Array;
   gone: Float64Array;
 }
 
 /**
- * A mark for each full hour: which articles had reached the store, and which outlets' crawls failed.
+ * Marks full hours: which articles were in the store, and the crawls of which outlets failed.
  *
- * Ids are given in the order of the log, so one number an hour tells which articles a past answer could show.
- * Invariants: hours ascend; a mark is made by the first tick at or after its hour and stays, unless time is set
- * back to before it. An hour without a tick (the store was down) is that of the next mark: nothing came between.
- * Not here: counting as of then (reader.ts).
+ * Ids are given in the order of the log, so one number for each hour says which articles a past
+ * answer could show. Invariants: hours ascend; the first tick at or after an hour makes its mark,
+ * and only a rewind removes it. An hour without a tick (the server was down) has the mark of the
+ * next hour, because no entry came between. Not here: counts as of a past hour (reader.ts).
  */
 
-/** `[hour in milliseconds, the first id that was not given yet, numbers of media whose crawls failed]`. */
+/** `[hour in milliseconds, first id not yet given, numbers of media whose crawls failed]`. */
 export type HourMark = [hourMs: number, nextId: number, failing: number[]];
 
 export class HourMarks {
   #marks: HourMark[] = [];
-  /** Marks from this place on have not been taken. */
+  /** Marks from this position on have not been taken. */
   #taken = 0;
 
-  /** All of them, ascending. An hour takes some forty bytes. */
+  /** All marks, ascending. A mark takes some forty bytes. */
   get all(): readonly HourMark[] {
     return this.#marks;
   }
 
-  /** The first hour that is known; null before the first tick. */
+  /** The first marked hour; null before the first tick. */
   get firstMs(): number | null {
     return this.#marks[0]?.[0] ?? null;
   }
 
-  /** True when the tick of `atMs` is the first of its hour. */
+  /** True when a tick at `atMs` is the first of its hour. */
   isDue(atMs: number): boolean {
     return utcHourOf(atMs) > (this.#marks.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Adds a mark of an hour that is due. */
+  /** Adds the mark of an hour that is due. */
   put(mark: HourMark): void {
     this.#marks.push(mark);
   }
 
-  /** Time was set back: what was marked after it is void. */
+  /** Removes all marks after `atMs`, to which the clock was set back. */
   rewind(atMs: number): void {
     this.#marks.length = this.#placeOf(atMs + 1);
     this.#taken = Math.min(this.#taken, this.#marks.length);
   }
 
-  /** What is new since the last call, or all. */
+  /** The marks after the last call, or all marks. */
   take(all: boolean): HourMark[] {
     const taken = this.#marks.slice(all ? 0 : this.#taken);
     this.#taken = this.#marks.length;
     return taken;
   }
 
-  /** Adds what was taken elsewhere; what this has from there on was void. */
+  /** Replaces the marks from the first of `taken` on, which a rewind may have made void. */
   follow(taken: readonly HourMark[]): void {
     if (taken.length > 0) this.#marks.length = this.#placeOf(taken[0]![0]);
     this.#marks.push(...taken);

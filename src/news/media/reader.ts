@@ -1,11 +1,11 @@
 /**
- * Answers what is asked about media on the front's thread: counts as of any "now", months, crawls,
- * and the articles of one media from the newest id down.
+ * Answers questions about media on the main thread: counts as of any "now", months, crawls, and the
+ * articles of one media by descending id.
  *
- * Invariants: `apply` is the only thing that changes what is read here. Counts are made when they
- * are asked for, so that windows need no tick: only stretches with articles of the last two weeks
- * are walked, the others keep their counts until a row changes. Not here: titles and records of
- * media (catalog), rows as the API shows them (api/).
+ * Invariants: only `apply` changes the state. Counts are made on request, so windows need no tick:
+ * only stretches with articles of the last two weeks are scanned; counts of other stretches are
+ * cached until a row changes. Not here: titles and records of media (catalog), rows as the API
+ * shows them (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS } from '../../kernel/clock.js';
@@ -45,38 +45,37 @@ import {
   revisionsOfArticle,
 } from './state/revision-table.js';
 
-/** Articles that a media published, or that it found at others as a discovery source. */
+/** Articles that a media published, or that it found as a discovery source. */
 export type MediaRole = keyof RoleCounts;
 
-/** An article of a list. */
 export interface ListedArticle {
   id: number;
   sortMs: number;
 }
 
-/** Which articles of a media are listed. */
+/** Selects the articles of a list. */
 export interface ListQuery {
   media: string;
   role: MediaRole;
-  /** Only ids below this one. */
+  /** Only ids below this one are listed. */
   beforeId: number;
-  /** Only articles published since, and before; all when the window is null. */
+  /** Only articles with a time in the window are listed; all when it is null. */
   window: { sinceMs: number; untilMs: number } | null;
-  /** Articles that wait for their time are listed once it has come. */
+  /** Articles with `FLAG.waits` are listed when their time is not after this time. */
   nowMs: number;
 }
 
-/** Stretches counted without a pause: one takes 0.3 ms, the first ones after a start 3 ms. */
+/** Stretches that `settle` counts in one call: each takes 0.3 ms, the first after a start 3 ms. */
 const SETTLED_AT_ONCE = 2;
 
-/** A stretch with what was found out about it since it last changed. */
+/** A stretch with values that are derived from its rows and cached until a row changes. */
 interface LoadedStretch {
   stretch: IdStretch;
-  /** No article is newer. */
+  /** No article of the stretch is newer. */
   maxMs: number;
-  /** Its counts once all of its articles are older than every window. */
+  /** Counts of the stretch, once all of its articles are older than every window. */
   settled: RoleCounts | null;
-  /** 1 for each media number that has articles in it, by role. */
+  /** 1 for each media number with articles in the stretch, by role. */
   presence: { [R in MediaRole]: Uint8Array } | null;
 }
 
@@ -92,7 +91,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   #retitled: { nowMs: number; sinceMs: number; minutes: Map<string, number[]> } | null = null;
   #counted: { nowMs: number; counts: RoleCounts } | null = null;
 
-  /** Changes with every change of what is read here: the last log entry that made one. */
+  /** The last log entry that is folded in: it changes with every change of the state. */
   get generation(): number {
     return this.#sequence;
   }
@@ -111,7 +110,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return null;
   }
 
-  /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
+  /** Takes a delta. `fresh`: the first delta of a new writer, which holds the whole state. */
   apply(delta: MediaDelta, fresh: boolean): void {
     const { sequence, stretches, states, rows, revisions, hours } = delta;
     if (fresh) {
@@ -131,8 +130,8 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   /**
-   * Counts a few of the stretches whose counts are cached and are not known yet, so that the figures
-   * cost little afterwards. False when there is none left: after a start it takes many calls.
+   * Counts a few stretches of old articles that are not cached yet, so that later questions are
+   * fast. Returns false when none is left: after a start, many calls are needed.
    */
   settle(nowMs: number): boolean {
     const windows = new WindowStarts(nowMs);
@@ -146,7 +145,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return false;
   }
 
-  /** What is known of a media besides its articles; null when no record named it. */
+  /** The state of a media; null when no record named the media. */
   stateOf(media: string): MediaState | null {
     const number = this.#numbers.get(media);
     return number === undefined ? null : this.#states[number]!;
@@ -156,19 +155,19 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return figuresIn(this.#countsOf(role, nowMs), this.#numbers.get(media));
   }
 
-  /** The first full hour of which it is known what was known then; null before there is one. */
+  /** The first full hour for which `past` has an answer; null before the first tick. */
   get knownSinceMs(): number | null {
     return this.#hours.firstMs;
   }
 
-  /** The first article id that was not given yet at a full hour; null where that is not known. */
+  /** The first article id that was not given yet at a full hour; null for an unmarked hour. */
   nextIdAt(hourMs: number): number | null {
     return this.#hours.at(hourMs)?.[1] ?? null;
   }
 
   /**
-   * What this reader said at a full hour, without what is hidden or gone now; null where that is not known. It
-   * pauses after each stretch that is counted, between which the front has its turn.
+   * The figures as of a full hour, without articles that are hidden or erased now; null for an
+   * unmarked hour. Yields after each stretch, so that the main thread can pause there.
    */
   *past(hourMs: number): Generator<void, PastMedia | null> {
     const mark = this.#hours.at(hourMs);
@@ -199,7 +198,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     };
   }
 
-  /** Articles of a media by month of publication, those without a time of their own left out. */
+  /** Articles of a media by month of publication, without those whose date is pending. */
   monthsOf(media: string, role: MediaRole, nowMs: number): Map<number, number> {
     const at = this.#numbers.get(media);
     const months = new Map<number, number>();
@@ -225,12 +224,12 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return found;
   }
 
-  /** The media and time of an article that may be shown: it is here, not masked, and its time has come. */
+  /** The media and time of an article that may be shown: present, not masked, its time has come. */
   sightOf(id: number, nowMs: number): ReturnType<ArticleSight> {
     return this.#sightAt(nowMs)(id);
   }
 
-  /** A page of what was changed, newest first; it may be short, or empty, before the last. */
+  /** A page of revisions, newest first; a page with a `next` may be short or empty. */
   revisions(
     query: RevisionQuery,
     after: RevisionPlace | null,
@@ -240,18 +239,18 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return listRevisions(this.#revisions, this.#sightAt(nowMs), query, after, limit);
   }
 
-  /** Revisions of one article, newest first; none of an article that may not be shown. */
+  /** Revisions of one article, newest first; empty when the article may not be shown. */
   revisionsOf(articleId: number, nowMs: number): ListedRevision[] {
     return revisionsOfArticle(this.#revisions, this.#sightAt(nowMs), articleId);
   }
 
-  /** When the newest revision was seen, -Infinity where there is none, and since when all are listed. */
+  /** Time of the newest revision (-Infinity for none), and the start of the complete part. */
   get revisionSpan(): { lastMs: number; keptSinceMs: number | null } {
     const { seenMs, count, keptSinceMs } = this.#revisions;
     return { lastMs: count === 0 ? Number.NEGATIVE_INFINITY : seenMs[count - 1]!, keptSinceMs };
   }
 
-  /** Minutes until the first change of title, of each article of an outlet since an instant that has one. */
+  /** For each retitled article since `sinceMs`: minutes from publication to the first new title. */
   retitledOf(media: string, sinceMs: number, nowMs: number): readonly number[] {
     if (this.#retitled?.nowMs !== nowMs || this.#retitled.sinceMs !== sinceMs) {
       const minutes = retitledSince(this.#revisions, this.#sightAt(nowMs), sinceMs, nowMs);
@@ -345,7 +344,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     if (this.#states.length === sizeBefore && !isMasked) return;
     this.#isHidden = Uint8Array.from(this.#states, ({ hidden }) => (hidden ? 1 : 0));
     this.#counted = null;
-    // What a hidden publisher's articles count for their finders is in every count.
+    // Cached counts of finders leave out articles of hidden publishers.
     if (isMasked) for (const loaded of this.#stretches) loaded.settled = null;
   }
 

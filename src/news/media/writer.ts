@@ -1,11 +1,11 @@
 /**
- * Folds news, masks and crawls into what the media index keeps of them.
+ * Folds news, masks and crawls into the rows and states of the media index.
  *
- * Invariants: a row says what the newest record of its article says; an article that was erased
- * leaves an empty row and no finding. The earliest times of a media (`acquiredMs`, `foundMs`) only
- * go back, and crawls only forward, so the order in which records of one media come does not
- * matter to them. Media are numbered as they are registered, so an erased article moves no number.
- * Not here: what records of media say (the catalog has it), counting, time.
+ * Invariants: a row follows from the newest record of its article; an erased article leaves an
+ * empty row and no finding. The earliest times of a media (`acquiredMs`, `foundMs`) only decrease,
+ * and crawl times only increase, so they do not depend on the order of records. Media are numbered
+ * in the order of registration, so an erased article changes no number. Not here: records of media
+ * (the catalog has them), counting, time.
  */
 import { moved, type Transferable } from '../../engine/index/reader.js';
 import {
@@ -54,7 +54,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly #changedRows = new Set<number>();
   readonly #changedStates = new Set<number>();
   readonly #revisions = new RevisionTable();
-  /** Revisions that changed since the last delta, and those that are gone, by their entries. */
+  /** Log entries of revisions that changed, or were removed, after the last delta. */
   readonly #changedRevisions = new Set<number>();
   readonly #goneRevisions = new Set<number>();
   /** The last log entry that changed the revisions of a chunk. */
@@ -93,7 +93,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   takeDelta(): Transferable<MediaDelta> | null {
     const hours = this.#hours.take(this.#whole);
     const isEmpty = this.#changedRows.size === 0 && this.#changedStates.size === 0;
-    // Revisions change with rows alone.
+    // Revisions change only together with rows.
     if (isEmpty && hours.length === 0 && !this.#whole) return null;
     const states = this.#whole ? this.#states.keys() : this.#changedStates;
     const delta: MediaDelta = {
@@ -199,7 +199,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     }
   }
 
-  /** Keeps what an update replaced. Two titles that change places again and again are one revision. */
+  /** Adds what an update replaced. Repeated changes between two titles are one revision. */
   #putRevision(record: NewsRecord): void {
     const revision = revisionOf(record, this.#sequence);
     if (revision === null) return;
@@ -227,13 +227,13 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#revisionsChangedAt.set(revisionChunkOf(sequence), this.#sequence);
   }
 
-  /** Revisions of articles that were erased. */
+  /** Removes the revisions of erased articles. */
   #eraseRevisions(isErased: (articleId: number) => boolean): void {
     const { articleIds } = this.#revisions;
     this.#forget(this.#revisions.remove((row) => isErased(articleIds[row]!)));
   }
 
-  /** Notes that revisions are gone. A chunk without any is none. */
+  /** Notes removed revisions. A chunk without revisions leaves the plan. */
   #forget(gone: readonly number[]): void {
     if (gone.length === 0) return;
     for (const sequence of gone) {
@@ -304,7 +304,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#eraseRevisions((articleId) => erased.has(articleId));
   }
 
-  /** Times that rest on what was erased: a fold that never saw it learns them here. */
+  /** Takes the earliest times of erased articles, which a later fold of the log never sees. */
   #keepTimes({ earliest }: MaskRecord): void {
     for (const { media, acquiredMs, foundMs } of earliest ?? []) {
       const number = this.#numberOf(media);

@@ -1,31 +1,31 @@
 /**
- * Counts articles by media: how many in which window, in which month, and the newest.
+ * Counts articles by media: in each window, in each month, and the time of the newest.
  *
  * Invariants: an article counts once for its publisher and once for each discovery source that
- * found it, whatever its text; hidden ones, those of a hidden publisher (for its finders) and those
- * whose time has not come count for nobody. Windows begin with their first instant and end before
- * "now". A stretch whose articles are all older than the longest window counts the same at any
- * later time, so its counts are cached until one of its rows changes.
- * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
+ * found it. Articles that are hidden, or whose time has not come, are not counted; those of a
+ * hidden publisher are not counted for their finders. Windows begin with their first instant and
+ * end before "now". Counts of a stretch whose articles are all older than the longest window do not
+ * change with time, so they are cached until one of its rows changes. Not here: where rows come
+ * from (reader.ts).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
 import { FLAG, findingRow, findingSource, type IdStretch } from '../codec.js';
 
-/** Pauses are looked for in this many hours: two weeks hold every kind of day at least twice. */
+/** Hours over which pauses are measured: two weeks hold every day of the week twice. */
 export const RHYTHM_HOURS = 14 * 24;
 
-/** Flags of a row that may be counted, and how they must stand. */
+/** A row is counted when these bits of its flags equal `COUNTED`. */
 const COUNTED_MASK = FLAG.present | FLAG.hidden;
 const COUNTED = FLAG.present;
 
-/** Where the windows begin, as of `nowMs`. */
+/** The first instants of the windows, as of `nowMs`. */
 export class WindowStarts {
   readonly nowMs: number;
   readonly todayMs: number;
   readonly dayMs: number;
   readonly weekMs: number;
-  /** First of the hours in which pauses are looked for. */
+  /** The first of the hours over which pauses are measured, counted from 1970. */
   readonly rhythmHour: number;
 
   constructor(nowMs: number) {
@@ -36,32 +36,32 @@ export class WindowStarts {
     this.rhythmHour = Math.floor(nowMs / HOUR_MS) - RHYTHM_HOURS + 1;
   }
 
-  /** No window reaches further back. */
+  /** The earliest instant of all windows. */
   get sinceMs(): number {
     return this.rhythmHour * HOUR_MS;
   }
 }
 
-/** Counts in one role, publisher or finder, as columns over media numbers. */
+/** Counts in one role (publisher or finder), as columns over media numbers. */
 export class Counts {
   readonly today: Uint32Array;
   readonly last24h: Uint32Array;
   readonly last7d: Uint32Array;
   readonly tagged24h: Uint32Array;
   readonly pending: Uint32Array;
-  /** The newest article; negative infinity where there is none. */
+  /** Time of the newest article; -Infinity when there is none. */
   readonly lastMs: Float64Array;
-  /** Articles with a time of their own, by month. */
+  /** Articles with a date of their own, by month. */
   readonly months = new Map<number, Uint32Array>();
-  /** Articles of each hour of the rhythm, at most 255; `RHYTHM_HOURS` for each media. */
+  /** Articles of each hour, at most 255: `RHYTHM_HOURS` values for each media. */
   readonly hours: Uint8Array;
   readonly #size: number;
-  /** The month of the article before, which is mostly that of the next. */
+  /** The month of the last article, which is mostly also that of the next article. */
   #month: Uint32Array | null = null;
   #monthFromMs = 0;
   #monthToMs = 0;
 
-  /** Counts for `size` media; without `hours` none but those that never change with time. */
+  /** Counts for `size` media. Without `hours`: only counts that do not change with time. */
   constructor(size: number, withHours: boolean) {
     this.#size = size;
     this.today = new Uint32Array(size);
@@ -73,7 +73,7 @@ export class Counts {
     this.hours = new Uint8Array(withHours ? size * RHYTHM_HOURS : 0);
   }
 
-  /** Counts an article of a time before "now". */
+  /** Counts an article whose time is before "now". */
   count(media: number, timeMs: number, flags: number, windows: WindowStarts): void {
     if (timeMs > this.lastMs[media]!) this.lastMs[media] = timeMs;
     if ((flags & FLAG.pending) !== 0) this.pending[media]! += 1;
@@ -90,7 +90,7 @@ export class Counts {
     if (timeMs >= windows.todayMs) this.today[media]! += 1;
   }
 
-  /** Adds counts of articles that are older than every window. */
+  /** Adds counts of articles that are older than all windows. */
   addSettled(other: Counts): void {
     for (let media = 0; media < other.#size; media++) {
       this.pending[media]! += other.pending[media]!;
@@ -126,13 +126,13 @@ export interface MediaFigures {
   last7d: number;
   tagged24h: number;
   pending: number;
-  /** The newest article whose time has come. */
+  /** Time of the newest article whose time has come. */
   lastMs: number | null;
-  /** Articles of each of the last hours, oldest first. */
+  /** Articles of each of the last `RHYTHM_HOURS` hours, oldest first. */
   hours: Uint8Array;
 }
 
-/** Those of a media number; nothing was counted where it is undefined. */
+/** The figures of a media number; zeros when the number is undefined. */
 export function figuresIn(counts: Counts, media: number | undefined): MediaFigures {
   const at = media ?? Number.POSITIVE_INFINITY;
   const lastMs = counts.lastMs[at] ?? Number.NaN;
@@ -150,13 +150,12 @@ export function figuresIn(counts: Counts, media: number | undefined): MediaFigur
   };
 }
 
-/** The counts of both roles. */
 export interface RoleCounts {
   published: Counts;
   found: Counts;
 }
 
-/** Counts of the media as of a past full hour. */
+/** Counts of the media as they were at a past full hour. */
 export interface PastMedia {
   figuresOf(media: string, role: keyof RoleCounts): MediaFigures;
   /** All crawls of the three hours before had failed. */
@@ -170,8 +169,8 @@ export function emptyRoleCounts(size: number, withHours: boolean): RoleCounts {
 }
 
 /**
- * Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown.
- * @param endRow rows from here on had not come yet.
+ * Counts the articles of a stretch; `isHidden` is 1 for each hidden media.
+ * @param endRow rows from `endRow` on are not counted.
  */
 export function countStretch(
   counts: RoleCounts,
@@ -197,18 +196,14 @@ export function countStretch(
   }
 }
 
-/**
- * Calendar months in local time (a fixed offset), counted from January of the year 0.
- */
+/** Calendar months of local time (a fixed offset), numbered from January of the year 0. */
 const TEXT = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** The month that holds an instant. */
 export function monthOf(atMs: number): number {
   const local = new Date(atMs + ZONE_OFFSET_MS);
   return 12 * local.getUTCFullYear() + local.getUTCMonth();
 }
 
-/** When a month begins; it ends where the next one begins. */
 export function monthStartMs(month: number): number {
   return Date.UTC(Math.floor(month / 12), month % 12) - ZONE_OFFSET_MS;
 }
@@ -219,23 +214,23 @@ export function monthText(month: number): string {
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The month of a text `YYYY-MM`; null when it is none. */
+/** The month of a text `YYYY-MM`; null for any other text. */
 export function parseMonth(text: string): number | null {
   const match = TEXT.exec(text);
   return match === null ? null : 12 * Number(match[1]) + Number(match[2]) - 1;
 }
 
 /**
- * How a media's collection stands: its status, from its crawls and from its own rhythm.
+ * The status of a media's collection, from its crawls and its rhythm:
  *
  *   disabled   periodic crawling is off, or the media is only cited
- *   failing    it was crawled in the last three hours, and no crawl went well
- *   stale      it has been silent for longer than its own rhythm explains
- *   ok         none of these
+ *   failing    the media was crawled in the last three hours, and all these crawls failed
+ *   stale      the media has been silent for longer than its rhythm explains
+ *   ok         otherwise
  *
- * The rhythm: with at least eight articles in the last two weeks, a media may be silent for twice
- * the longest pause between the hours in which it published, but for six hours in any case. One
- * with fewer may be silent for two weeks; nothing tells a rarer rhythm from one that has ended.
+ * A media with at least eight articles in the last two weeks may be silent for twice the longest
+ * pause between hours with articles, at least for six hours. A media with fewer articles may be
+ * silent for two weeks, because a rare rhythm cannot be distinguished from one that has ended.
  */
 
 export const STANDINGS = ['ok', 'stale', 'failing', 'disabled'] as const;
@@ -243,21 +238,21 @@ export type Standing = (typeof STANDINGS)[number];
 
 /** From the contract: `failing` looks at the crawls of the last three hours. */
 const CRAWLS_MS = 3 * HOUR_MS;
-/** Fewer articles say nothing about pauses. */
+/** With fewer articles, pauses are not measured. */
 const RHYTHM_ARTICLES_MIN = 8;
-/** A pause may be twice as long as any before, before it means something. */
+/** A media may be silent for this many times its longest pause. */
 const PAUSE_FACTOR = 2;
-/** Shorter silence is a quiet evening, whatever the last two weeks were like. */
+/** Every media may be silent for this long, as on a quiet evening. */
 const SILENCE_MS_MIN = 6 * HOUR_MS;
 const SILENCE_MS_MAX = 14 * DAY_MS;
 
-/** What a status follows from. */
+/** The data that a status follows from. */
 export interface Signs {
   /** Periodic crawling is on. */
   crawls: boolean;
   crawledMs: number | null;
   crawledOkMs: number | null;
-  /** The newest article, or else since when articles are expected; null when neither is known. */
+  /** Newest article, else the time since which articles are expected; null when unknown. */
   lastMs: number | null;
   /** Articles of each of the hours before `nowMs`, oldest first. */
   hours: Uint8Array;
@@ -270,7 +265,7 @@ export function standingOf(signs: Signs, nowMs: number): Standing {
   return lastMs !== null && nowMs - lastMs <= silenceMsOf(hours) ? 'ok' : 'stale';
 }
 
-/** It was crawled in the last three hours, and no crawl went well. */
+/** True when the media was crawled in the last three hours, and all these crawls failed. */
 export function isFailing(
   { crawledMs, crawledOkMs }: Pick<Signs, 'crawledMs' | 'crawledOkMs'>,
   nowMs: number,
@@ -281,7 +276,7 @@ export function isFailing(
   );
 }
 
-/** Milliseconds for which a media of this rhythm may be silent. */
+/** Milliseconds for which a media with this rhythm may be silent. */
 export function silenceMsOf(hours: Uint8Array): number {
   let articles = 0;
   let before = -1;

@@ -1,11 +1,11 @@
 /**
- * Revisions of articles in flat memory, in the order in which they were seen; writer and reader have one each.
+ * Revisions of articles as flat columns; writer and reader have one table each.
  *
- * A revision is what one update replaced of an article in substance. It is known by the log entry that told
- * of it. Numbers lie in columns, texts as MessagePack in one array of bytes. At most `REVISIONS_MAX` are kept,
- * the newest: what an article's revisions were before that, its entries in the log still tell.
- * Invariants: rows ascend by time, then by entry; what is removed leaves no byte behind.
- * Not here: what an update replaced (log/resolve.ts), who may be shown (reader.ts).
+ * A revision is what one update replaced of an article in substance, and is identified by the log
+ * entry of the update. Texts are MessagePack in one array of bytes. The table keeps the newest
+ * `REVISIONS_MAX` revisions; the log still has the entries of older ones. Invariants: rows ascend
+ * by time, then by entry; a removed revision leaves no byte behind. Not here: what an update
+ * replaced (log/resolve.ts), which articles may be shown (reader.ts).
  */
 import { bytesOfColumns, growColumns, withCapacity } from '../../../engine/columns/columns.js';
 import { DAY_MS, MINUTE_MS } from '../../../kernel/clock.js';
@@ -19,49 +19,47 @@ import { searchForm } from '../../../kernel/text/tag.js';
 export const REVISION_KINDS = ['title', 'summary', 'authors', 'image', 'body'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];
 
-/** Some 20 MB: months of a press whose articles are changed as often as one in thirty. */
+/** Some 20 MB: months of news in which one of thirty articles is changed. */
 export const REVISIONS_MAX = 65_536;
-/** Rows that go at once when there are more: each time all others move. */
+/** Rows that are removed at once, because each removal moves all other rows. */
 const SURPLUS_MAX = 4096;
 const FLIPS_MAX = 65_535;
 
 /** The value before a change and the value after it. */
 type Pair<T> = readonly [before: T, after: T];
 
-/** Null for what was not replaced, but for the title, which then is the same twice. */
+/** Null for a part that was not replaced; an unchanged title is twice the same. */
 export interface RevisionTexts {
   title: Pair<string>;
   summary: Pair<string> | null;
   authors: Pair<readonly string[]> | null;
   image: Pair<string> | null;
-  /** Code points. */
+  /** Lengths in code points. */
   body: Pair<number> | null;
-  /** Words of the text that went and came. */
+  /** Numbers of words that were removed and added. */
   words: readonly [out: number, came: number] | null;
 }
 
-/** How they are stored. */
 type PackedTexts = [title: string, before: string | null, ...rest: unknown[]];
 
 export interface Revision {
   sequence: number;
   articleId: number;
   seenMs: number;
-  /** Bits by the places of `REVISION_KINDS`. */
+  /** Bit n stands for `REVISION_KINDS[n]`. */
   kinds: number;
-  /** How often the title went back or forth between the same two since, and when it did last. */
+  /** How often the title has changed between the same two titles since, and when it did last. */
   flips: number;
   lastMs: number;
   /** MessagePack of the texts. */
   texts: Uint8Array;
 }
 
-/** The bit of a kind. */
 export function bitOf(kind: RevisionKind): number {
   return 1 << REVISION_KINDS.indexOf(kind);
 }
 
-/** The revision that a record tells of; null where it replaced nothing. */
+/** The revision of a record; null when the record replaced nothing. */
 export function revisionOf(record: NewsRecord, sequence: number): Revision | null {
   const { id, title, replaced } = record;
   if (replaced === null) return null;
@@ -83,7 +81,6 @@ export function revisionOf(record: NewsRecord, sequence: number): Revision | nul
   return { sequence, articleId: id, ...times, kinds, flips: 0, texts: encodeOwn(texts) };
 }
 
-/** The texts of a revision. */
 export function textsOf({ texts }: Pick<Revision, 'texts'>): RevisionTexts {
   const [title, before, ...rest] = decode(texts) as PackedTexts;
   const [summary, authors, image, body, words] = rest;
@@ -93,7 +90,7 @@ export function textsOf({ texts }: Pick<Revision, 'texts'>): RevisionTexts {
   };
 }
 
-/** Whether a title goes back, or forth again, between the two of a revision. */
+/** True when a change of title is between the two titles of a revision, in either direction. */
 export function isFlip(known: RevisionTexts, [before, after]: RevisionTexts['title']): boolean {
   const [one, other] = known.title.map(saidBy);
   const [from, to] = [saidBy(before), saidBy(after)];
@@ -122,7 +119,7 @@ export class RevisionTable {
     return this.#count;
   }
 
-  /** Of what was seen before this, something may be left out; null where nothing was. */
+  /** Earlier revisions may have been removed; null when none was. */
   get keptSinceMs(): number | null {
     return this.#count < REVISIONS_MAX ? null : this.seenMs[0]!;
   }
@@ -131,7 +128,7 @@ export class RevisionTable {
     return bytesOfColumns(this, COLUMNS) + this.#texts.byteLength;
   }
 
-  /** A row as a value; its texts are a copy. */
+  /** A row as a value, with a copy of its texts. */
   at(row: number): Revision {
     return {
       sequence: this.sequences[row]!,
@@ -144,7 +141,7 @@ export class RevisionTable {
     };
   }
 
-  /** The first row that was not seen before an instant, or before an entry of that instant. */
+  /** The first row at or after an instant, and within the instant at or after an entry. */
   placeOf(seenMs: number, sequence = 0): number {
     return firstPlace(0, this.#count, (row) => {
       const difference = this.seenMs[row]! - seenMs;
@@ -152,7 +149,7 @@ export class RevisionTable {
     });
   }
 
-  /** Rows of an article, the earliest first. */
+  /** Rows of an article, oldest first. */
   *rowsOf(articleId: number): Generator<number> {
     const ids = this.articleIds.subarray(0, this.#count);
     for (let row = ids.indexOf(articleId); row >= 0; row = ids.indexOf(articleId, row + 1)) {
@@ -160,7 +157,7 @@ export class RevisionTable {
     }
   }
 
-  /** Adds a revision, or puts it in the place of the one that it was; other columns may then be others. */
+  /** Adds a revision, or replaces the numbers of the revision with the same entry. */
   put(revision: Revision): void {
     const { sequence, articleId, seenMs, kinds, flips, lastMs, texts } = revision;
     const row = this.placeOf(seenMs, sequence);
@@ -180,7 +177,7 @@ export class RevisionTable {
     this.#textEnd += texts.length;
   }
 
-  /** Removes rows, and their texts from memory. Returns the entries that they were known by. */
+  /** Removes rows with their texts. Returns the log entries of the removed revisions. */
   remove(isGone: (row: number) => boolean): number[] {
     const rows = Array.from({ length: this.#count }, (_, row) => row);
     const goes = rows.map(isGone);
@@ -192,7 +189,7 @@ export class RevisionTable {
     return gone;
   }
 
-  /** Removes the oldest where there are too many. */
+  /** Removes the oldest revisions when there are too many; returns their log entries. */
   trim(): number[] {
     if (this.#count <= REVISIONS_MAX + SURPLUS_MAX) return [];
     const surplus = this.#count - REVISIONS_MAX;
@@ -206,7 +203,7 @@ export class RevisionTable {
     this.#count = 0;
   }
 
-  /** Bytes of the rows that are asked for, in a buffer of their own. */
+  /** Bytes of the selected rows, in a new buffer. */
   encode(isWanted: (row: number) => boolean): Uint8Array {
     const rows: unknown[] = [];
     for (let row = 0; row < this.#count; row++) {
@@ -218,7 +215,7 @@ export class RevisionTable {
     return encodeOwn(rows);
   }
 
-  /** Takes rows back. @throws when the bytes are none of `encode`. */
+  /** Adds the rows in bytes that `encode` made. @throws on other bytes. */
   decode(bytes: Uint8Array): void {
     for (const row of decode(bytes) as [number, number, number, number, number, number, Buffer][]) {
       const [sequence, articleId, seenMs, lastMs, flips, kinds, texts] = row;
@@ -231,7 +228,7 @@ export class RevisionTable {
     return this.#texts.subarray(from, from + this.textBytes[row]!);
   }
 
-  /** Makes space for a row. */
+  /** Inserts an empty row. */
   #open(row: number): void {
     growColumns(this as never, COLUMNS, this.#count + 1);
     if (row < this.#count) {
@@ -241,26 +238,21 @@ export class RevisionTable {
   }
 }
 
-/** What is known of an article whose revision is listed; null where it may not be shown. */
+/** Media and time of an article; null when the article may not be shown. */
 export type ArticleSight = (articleId: number) => { media: string; sortMs: number } | null;
 
-/**
- * Revisions as they are listed, newest first, and counted by outlet.
- *
- * Not here: where they come from (revision-table.ts), whose articles may be shown (reader.ts).
- */
 export interface RevisionQuery {
-  /** Seen since, and before. */
+  /** Revisions seen from `sinceMs` until before `untilMs`. */
   sinceMs: number;
   untilMs: number;
-  /** Bits of which one has to be there. */
+  /** Bits of kinds: a revision has at least one of them. */
   kinds: number;
   media: ReadonlySet<string> | null;
-  /** In the title or summary before or after; null for any. */
+  /** Text in the title or summary, before or after the change; null for any text. */
   q: string | null;
 }
 
-/** The last revision of a page. */
+/** The position of a page's last revision. */
 export interface RevisionPlace {
   timeMs: number;
   id: number;
@@ -273,14 +265,14 @@ export interface ListedRevision extends Omit<Revision, 'texts'>, RevisionTexts {
 
 export interface RevisionPage {
   found: ListedRevision[];
-  /** Where the page ended; null where there are no more. */
+  /** Where the page ended; null on the last page. */
   next: RevisionPlace | null;
 }
 
-/** Rows looked at by one call: a millisecond where a text is looked for. */
+/** Rows that one call examines: one millisecond when it searches for a text. */
 const ROWS_AT_ONCE = 500;
 
-/** At most `limit` revisions after a place; it may end early, with a `next`. */
+/** At most `limit` revisions after a position; fewer when `ROWS_AT_ONCE` rows were examined. */
 export function listRevisions(
   table: RevisionTable,
   sightOf: ArticleSight,
@@ -306,7 +298,7 @@ export function listRevisions(
   return { found, next: null };
 }
 
-/** Every revision of an article, newest first. */
+/** All revisions of an article, newest first. */
 export function revisionsOfArticle(
   table: RevisionTable,
   sightOf: ArticleSight,
@@ -317,7 +309,7 @@ export function revisionsOfArticle(
   return Array.from(table.rowsOf(articleId), (row) => listedOf(table.at(row), article)).reverse();
 }
 
-/** Articles of a window of publication whose title was changed, with the minutes until it was. */
+/** Articles of a window of publication with a changed title: minutes until the first change. */
 export function retitledSince(
   table: RevisionTable,
   sightOf: ArticleSight,
@@ -327,7 +319,7 @@ export function retitledSince(
   const minutes = new Map<string, number[]>();
   const seen = new Set<number>();
   const end = table.placeOf(nowMs);
-  // One that waits for its time may be changed before it comes.
+  // An article that waits for its time may be changed before that time.
   for (let row = table.placeOf(sinceMs - DAY_MS); row < end; row++) {
     const id = table.articleIds[row]!;
     if ((table.kinds[row]! & bitOf('title')) === 0 || seen.has(id)) continue;
