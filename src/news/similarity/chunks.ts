@@ -1,8 +1,7 @@
 /**
- * Days and hours to chunks and back.
+ * Encodes days and hours as chunks, and decodes them.
  *
- * Invariant: what stands in a chunk is in ascending order of ids, so the same state gives the same
- * bytes however it came about.
+ * Invariant: a chunk is in ascending order of ids, so equal states have equal bytes.
  */
 import { columnBytes, columnOf } from '../../engine/columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
@@ -48,7 +47,7 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   return encodeOwn(chunk);
 }
 
-/** Puts the articles of a day back, and what is known of each. */
+/** Restores the articles of a day, with their citations, names and labels. */
 export function restoreArticles(state: SimilarityState, chunk: DayChunk): void {
   const { articles, citations, names, labels } = state;
   const ids = columnOf(Uint32Array, chunk.ids);
@@ -67,7 +66,7 @@ export function restoreArticles(state: SimilarityState, chunk: DayChunk): void {
   for (const [id, label] of chunk.labels) labels.set(id, label);
 }
 
-/** Puts the pairs of a day back; the articles of all days are there by now. */
+/** Restores the pairs of a day, after the articles of all days. */
 export function restorePairs({ pairs }: SimilarityState, chunk: DayChunk): void {
   const numbers = columnOf(Uint32Array, chunk.pairs);
   for (let at = 0; at < numbers.length; at += PAIR_NUMBERS) {
@@ -103,7 +102,6 @@ function pairsOf(
   return { pairs: columnBytes(Uint32Array.from(numbers)), passages: [...passages.keys()] };
 }
 
-/** The bodies of an hour of publication. */
 export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
   const rows = window.rowsBetween(hour * HOUR_MS, (hour + 1) * HOUR_MS);
   const bodies = rows.map((row) => window.bodyOf(row)).sort((a, b) => a.id - b.id);
@@ -123,7 +121,7 @@ export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
   return encodeOwn(chunk);
 }
 
-/** The bodies of a chunk. @throws when it makes no sense. */
+/** The bodies of a chunk. @throws on bytes that are not a chunk's. */
 export function* decodeHour(bytes: Uint8Array): Generator<StoredBody> {
   const chunk = decode(bytes) as HourChunk;
   const ids = columnOf(Uint32Array, chunk.ids);

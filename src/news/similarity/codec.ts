@@ -1,18 +1,17 @@
 /**
- * What crosses threads and what lies in snapshots: options, the delta, questions and answers, chunks.
+ * Types that threads exchange and that snapshots hold: options, delta, questions, answers, chunks.
  *
  *   media-<sequence>          media in the order of their numbers
- *   clock-<sequence>          the store's time
+ *   clock-<sequence>          the time of the last tick
  *   day-<start>-<sequence>    a local day: its articles in columns, the pairs whose later article
  *                             is of the day, citations, names and labels of its articles
  *   hour-<hour>-<sequence>    unexpired bodies of an hour of publication; gone when they expire
  *
- * A name's last part is the log entry that last changed the content. Columns are little-endian
+ * The last part of a name is the log entry that last changed the content. Columns are little-endian
  * bytes within MessagePack.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 
-/** What chunks there are. */
 export const SIMILARITY_CHUNKS = new ChunkNames({
   media: 'one',
   clock: 'one',
@@ -20,16 +19,16 @@ export const SIMILARITY_CHUNKS = new ChunkNames({
   hour: 'keyed',
 });
 
-/** Changes whenever the bytes of a chunk mean something else. */
+/** Changes with the meaning of a chunk's bytes. */
 export const SIMILARITY_VERSION = 1;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const SIMILARITY_READS_FROM = 1;
 
-/** A period with its bounds: from one instant, inclusive, to another, exclusive. */
+/** A period from `fromMs` until before `untilMs`. */
 export interface Period {
   fromMs: number;
   untilMs: number;
-  /** Articles from this id on had not come yet; all count where it is left out. */
+  /** Only articles with lower ids count, as those with higher ids had not come yet. */
   beforeId?: number;
 }
 
@@ -41,11 +40,10 @@ export interface SimilarityOptions {
 export interface SimilarityFigures {
   articles: number;
   pairs: number;
-  /** Articles that were not compared with all that is near. */
+  /** Articles that were not compared with all near texts. */
   limitedArticles: number;
-  /** Articles that cite a media. */
   citingArticles: number;
-  /** Bodies in the window, their texts, and what finds them. */
+  /** Bodies in the window, bytes of their texts, and bytes of the index over them. */
   windowBodies: number;
   windowTextBytes: number;
   windowIndexBytes: number;
@@ -53,12 +51,12 @@ export interface SimilarityFigures {
 }
 
 export interface SimilarityDelta {
-  /** The log entry that last changed an answer. */
+  /** The last log entry that changed an answer. */
   generation: number;
   figures: SimilarityFigures;
 }
 
-/** A question about a period at a threshold. */
+/** A question about pairs of a period with at least the threshold's score. */
 export interface PeriodQuestion {
   period: Period;
   threshold: number;
@@ -68,7 +66,7 @@ export interface GraphQuestion extends PeriodQuestion {
   type: 'graph';
 }
 
-/** Everything of the graph that follows from the index, as the inside of a JSON object. */
+/** The part of the graph that follows from the index: a JSON object without its braces. */
 export interface GraphAnswer {
   generation: number;
   json: Uint8Array;
@@ -90,7 +88,7 @@ export interface EvidenceQuestion extends PeriodQuestion {
   page: number;
 }
 
-/** A media as it is shown as a source. */
+/** A cited media in the form of answers. */
 export interface CitedSource {
   media: string;
   name: string;
@@ -113,11 +111,11 @@ export interface EvidenceItem {
   kind: 'origin' | 'citation';
   articleId: number;
   sortMs: number;
-  /** Of an origin. */
+  /** For an origin. */
   sourceId: number | null;
   groupId: string | null;
   directPair: PairAnswer | null;
-  /** Of a citation. */
+  /** For a citation. */
   source: CitedSource | null;
 }
 
@@ -125,7 +123,7 @@ export interface GroupAnswer {
   id: string;
   sourceId: number | null;
   articleIds: number[];
-  /** Members of the group; `articleIds` lists the first ones. */
+  /** Number of members; `articleIds` lists the first ones. */
   articleCount: number;
   tiedFirst: number;
   pairCount: number;
@@ -138,24 +136,23 @@ export interface EvidenceAnswer {
   hiddenSources: number;
   items: EvidenceItem[];
   groups: GroupAnswer[];
-  /** Every article that is named above. */
+  /** Every article that is named in `items` and `groups`. */
   articles: ArticleAnswer[];
 }
 
-/** An article that an answer names: where it is found, and the sources that it names. */
+/** An article of an answer with the sources that it cites. */
 export interface ArticleAnswer {
   id: number;
   sortMs: number;
   citations: CitedSource[];
 }
 
-/** The groups of near copies that some articles belong to. */
+/** Asks for the groups of near copies that contain some articles. */
 export interface GroupsQuestion extends PeriodQuestion {
   type: 'groups';
   articleIds: number[];
 }
 
-/** An article of a group. */
 export interface GroupMember {
   id: number;
   sortMs: number;
@@ -163,50 +160,50 @@ export interface GroupMember {
   media: string;
 }
 
-/** Groups of two articles or more, the earliest of each first. */
+/** Groups of at least two articles, each with the earliest article first. */
 export interface GroupsAnswer {
   groups: GroupMember[][];
 }
 
 export interface DailyQuestion extends PeriodQuestion {
   type: 'daily';
-  /** Articles from here on are not shown yet. */
+  /** Articles at or after this time are not shown yet. */
   nowMs: number;
 }
 
-/** Numbers by day, as the inside of a JSON object. */
+/** Counts by day: a JSON object without its braces. */
 export type DailyAnswer = GraphAnswer;
 
 export interface MatchesQuestion {
   type: 'matches';
   articleId: number;
   threshold: number;
-  /** Articles from here on are not shown yet. */
+  /** Articles at or after this time are not shown yet. */
   untilMs: number;
 }
 
 export interface MatchesAnswer {
   generation: number;
-  /** False when there is no such article or it may not be shown. */
+  /** False when the article is missing or may not be shown. */
   isShown: boolean;
-  /** It was looked at; a short body is too. */
+  /** The body was read, even if it was too short. */
   isIndexed: boolean;
-  /** It has more near texts than it was compared with. */
+  /** The article has more near texts than it was compared with. */
   isLimited: boolean;
   /** Letters of the normal form; null when the body was not compared. */
   letters: number | null;
-  /** Higher similarity first. */
+  /** Most similar first. */
   pairs: PairAnswer[];
-  /** The article and those at the other ends. */
+  /** The article, and the other articles of the pairs. */
   articles: ArticleAnswer[];
 }
 
-/** A text that is compared with unexpired bodies and taken in by none. */
+/** A text that is compared with unexpired bodies and not stored. */
 export interface TextQuestion {
   type: 'text';
   text: string;
   threshold: number;
-  /** Articles from here on are not shown yet. */
+  /** Articles at or after this time are not shown yet. */
   untilMs: number;
 }
 
@@ -216,7 +213,7 @@ export interface TextMatch {
   containment: number;
   sharedShingles: number;
   identical: boolean;
-  /** The longest passages in common, as the text spells them. */
+  /** The longest common passages in the spelling of the text. */
   passages: string[];
 }
 
@@ -224,14 +221,14 @@ export interface TextAnswer {
   generation: number;
   /** Letters of the normal form. */
   letters: number;
-  /** It has more near texts than it was compared with. */
+  /** The text has more near texts than it was compared with. */
   isLimited: boolean;
-  /** Higher similarity first. */
+  /** Most similar first. */
   matches: TextMatch[];
   articles: ArticleAnswer[];
 }
 
-/** Which sources articles name. */
+/** Asks for the sources that articles cite. */
 export interface CitationsQuestion {
   type: 'citations';
   articleIds: number[];
@@ -243,16 +240,16 @@ export interface CitationsAnswer {
   articles: ArticleAnswer[];
 }
 
-/** Pairs whose later article is of a local day, or of a part of one. */
+/** Asks for pairs whose later article is in a local day, or in a part of one. */
 export interface DayPairsQuestion {
   type: 'day pairs';
   period: Period;
-  /** The pair that was told last, by its articles; zeros for none. */
+  /** The last pair of the answer before, by its articles; zeros for the first question. */
   after: { later: number; earlier: number };
   countMax: number;
 }
 
-/** By the later article's id, then by the earlier one's. */
+/** Sorted by the later article's id, then by the earlier one's. */
 export interface DayPairsAnswer {
   pairs: (PairAnswer & { aMs: number; bMs: number })[];
   isLast: boolean;
@@ -267,14 +264,14 @@ export interface AuditQuestion {
 
 export interface AuditAnswer {
   generation: number;
-  /** Unexpired bodies, and those of them that were compared with all. */
+  /** Unexpired bodies, and the number of them that were compared with all. */
   bodies: number;
   sampled: number;
   /** Pairs that brute force found. */
   pairs: number;
-  /** Pairs that the index lacks because one of the articles has too many near texts. */
+  /** Pairs that the index lacks because an article has too many near texts. */
   leftOut: number;
-  /** Pairs by article ids that the index lacks otherwise, and that it should not have or has wrong. */
+  /** By article ids: other pairs that the index lacks, and its wrong pairs. */
   missing: [number, number][];
   wrong: [number, number][];
 }
@@ -301,7 +298,7 @@ export interface HourChunk {
   sortMs: Uint8Array;
   media: Uint8Array;
   textHashes: Uint8Array;
-  /** Units of each text; negative where its units are bytes. */
+  /** Units of each text; negative when each unit is one byte. */
   units: Uint8Array;
   texts: Uint8Array;
 }

@@ -1,5 +1,5 @@
 /**
- * The front's side of the similarity index: which state the actor is in. Answers come from the actor.
+ * The state of the similarity index as the main thread knows it. The actor answers all questions.
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import type { SimilarityDelta, SimilarityFigures, SimilarityOptions } from './codec.js';
@@ -25,7 +25,7 @@ export class SimilarityReader implements IndexReader<SimilarityDelta, Similarity
     this.#options = { rules };
   }
 
-  /** The log entry that last changed an answer: one with another generation is out of date. */
+  /** The last log entry that changed an answer: answers of another generation are out of date. */
   get generation(): number {
     return this.#generation;
   }

@@ -1,11 +1,10 @@
 /**
  * Folds articles, media and masks into the similarity index, and answers questions about it.
  *
- * Invariants: an article is compared before its record counts as folded, so nothing ever waits. A
- * question sees the state between two entries. The state is a function of the entries: what restarts
- * and rows do to the window does not show.
- * Not here: taking an article in (state/indexer.ts), what questions mean (answers/graph.ts,
- * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
+ * Invariants: an article is compared before its record counts as folded, so no comparison is
+ * pending. A question sees the state between two entries. The state is a function of the entries:
+ * rows of the window, which differ after a restart, do not affect it. Not here: how an article is
+ * added (state/indexer.ts), how answers are computed (answers/).
  */
 import {
   type Answering,
@@ -62,7 +61,7 @@ import { Indexer } from './state/indexer.js';
 import type { MediaFacts } from './state/media-table.js';
 import { SimilarityState } from './state/state.js';
 
-/** Periods whose groups are cached for the next question of the same state. */
+/** Periods whose groups are cached until the state changes. */
 const STORIES_MAX = 4;
 
 const encoder = new TextEncoder();
@@ -81,7 +80,7 @@ export class SimilarityWriter
   #mediaAt = 0;
   #clockAt = 0;
   readonly #stories = new Map<string, Stories>();
-  /** Days whose articles are back and whose pairs wait for those of the others. */
+  /** Restored days whose pairs are added after the articles of all days. */
   #waiting: DayChunk[] = [];
   #sequence = 0;
   #generation = 0;
@@ -260,7 +259,7 @@ export class SimilarityWriter
     });
   }
 
-  /** Days and hours that nothing is left of have no chunk. */
+  /** Days without articles and hours without bodies have no chunk. */
   #dropEmpty(): void {
     const { articles } = this.#state;
     for (const startMs of this.#days.keys()) {
@@ -270,7 +269,7 @@ export class SimilarityWriter
     for (const hour of this.#hours.keys()) if (!hours.has(hour)) this.#hours.delete(hour);
   }
 
-  /** The inside of a JSON object, whose bytes move. */
+  /** An answer of a JSON object without its braces, whose bytes are transferred. */
   #json(text: string): Transferable<GraphAnswer> {
     const json = encoder.encode(text);
     return moved({ generation: this.#generation, json }, [json]);

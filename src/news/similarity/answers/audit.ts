@@ -1,11 +1,11 @@
 /**
- * Checks a sample of the window against brute force: does the index hold every pair that the sampled
- * bodies make, with the right numbers, and no other?
+ * Audits the index: compares a sample of the window with brute force, and reports missing pairs and
+ * wrong ones.
  *
- * Every body is read and its shingles are looked up among those of the sample; what may be a pair is
- * compared letter by letter. Nothing of sketches and bands is used, so what they miss shows. What an
- * article with too many near texts leaves out by the rules is counted apart; of a mass of candidates
- * the earliest ids are compared, which bounds the time.
+ * Every body is read, and its shingles are looked up among those of the sample. Possible pairs are
+ * compared letter by letter, without sketches and bands, so that misses of these show. Pairs that
+ * the rules leave out at articles with too many near texts are counted apart. Of too many
+ * candidates, those with the lowest ids are compared, which bounds the time.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import { NEWS } from '../../../kernel/limits.js';
@@ -17,18 +17,18 @@ import { Sketch } from '../state/sketch.js';
 import type { SimilarityState } from '../state/state.js';
 import type { SimilarityWindow } from '../state/window.js';
 
-/** Shingles of one body that may have the same hash: ten thousand give one such pair in a hundred. */
+/** Pairs of shingles of one body that may have equal hashes: 10,000 shingles have 0.01. */
 const COLLISIONS_MAX = 3;
 
 /** Candidates of a sampled body that are compared with it. */
 const COMPARED_MAX = 512;
 
-/** A sampled body with the bodies that may make a pair with it. */
+/** A sampled body with the bodies that may form a pair with it. */
 interface Sampled {
   row: number;
-  /** Different hashes of its shingles. */
+  /** Number of distinct hashes of its shingles. */
   hashes: number;
-  /** By id. */
+  /** Rows, by ascending id. */
   candidates: number[];
 }
 
@@ -45,7 +45,7 @@ export class Audit {
     this.#window = window;
   }
 
-  /** Audits about `sample` bodies, spread evenly over the ids. */
+  /** Audits about `sample` bodies at regular distances in the order of ids. */
   run(sample: number): Omit<AuditAnswer, 'generation'> {
     const rows = this.#window.rowsBetween(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     rows.sort((a, b) => this.#window.idOf(a) - this.#window.idOf(b));
@@ -73,7 +73,7 @@ export class Audit {
     return { ...result, missing, wrong };
   }
 
-  /** Sampled bodies, and which of them each hash of a shingle occurs in. */
+  /** The sampled bodies, and for each hash of a shingle the sampled bodies that contain it. */
   #sampled(rows: readonly number[]): { list: Sampled[]; byHash: Map<number, number[]> } {
     const byHash = new Map<number, number[]>();
     const list = rows.map((row, at) => {
@@ -104,7 +104,7 @@ export class Audit {
         met.add(hash);
         for (const at of places) counts[at]! += 1;
       }
-      // A pair shares at least a quarter of the shingles of either.
+      // A pair shares at least a quarter of the shingles of each body.
       list.forEach(({ row: sampledRow, hashes, candidates }, at) => {
         if (4 * (counts[at]! + COLLISIONS_MAX) < hashes) return;
         if (this.#isAllowed(sampledRow, row)) candidates.push(row);
@@ -124,7 +124,7 @@ export class Audit {
     return !media.at(own.media).syndicated && !media.at(other.media).syndicated;
   }
 
-  /** Pairs of a row by letters, as [id of the other, shared shingles]. */
+  /** Pairs of a row by comparison of letters, as [id of the other, shared shingles]. */
   *#duePairs(row: number, candidates: readonly number[]): Generator<[number, number]> {
     const body = new LaidOutBody();
     const [form, sketch] = [this.#sampledForm, this.#sampledSketch];
@@ -139,7 +139,7 @@ export class Audit {
     }
   }
 
-  /** Pairs of a row with other bodies of the window that the index holds. */
+  /** Pairs that the index holds of a row and other bodies of the window. */
   *#storedPairs(row: number): Generator<[number, number]> {
     const { articles, pairs } = this.#state;
     const id = this.#window.idOf(row);
@@ -150,7 +150,7 @@ export class Audit {
     }
   }
 
-  /** Hashes of the shingles of a row, good until the next one is read. */
+  /** Hashes of the shingles of a row, valid until the next call. */
   #read(row: number): Int32Array {
     this.#form.readUnits(this.#window.bodyOf(row).units);
     this.#sketch.readHashes(this.#form);

@@ -1,10 +1,10 @@
 /**
- * Similarity by local day, as JSON: compared articles, pairs, who was copied and who copied, who
- * cites and who is cited.
+ * Similarity by local day, as JSON: compared articles, pairs, copied and copying articles, citing
+ * and cited media.
  *
  * Invariants (decision 43): a pair counts once in the totals and once at each of its media, on the
- * day of its later article, wherever the earlier one lies. An article counts once as copied and once
- * as copying, on its own day; pairs of which neither is earlier count as neither.
+ * day of its later article, whatever the day of the earlier one. An article counts once as copied
+ * and once as copying, on its own day; a pair without an earlier article counts as neither.
  */
 import { DAY_MS, localDateOf, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
@@ -17,7 +17,7 @@ const COLUMNS = ['articles', 'pairs', 'copied', 'copying', 'citing', 'cited'] as
 type Column = (typeof COLUMNS)[number];
 type Row = Record<Column, Uint32Array>;
 
-/** Days, totals and media of a period of whole days: the inside of a JSON object. */
+/** Days, totals and media of a period of whole days: a JSON object without its braces. */
 export function dailyJson(
   state: SimilarityState,
   period: Period,
@@ -78,7 +78,7 @@ class Daily {
     };
   }
 
-  /** Media with something to count, by code. */
+  /** Media with a count above 0, by code. */
   rows(): object[] {
     const rows = this.#state.media.facts().flatMap(({ media, title, hidden }, number) => {
       const row = this.#rows[number]!;
@@ -109,7 +109,7 @@ class Daily {
     const { untilMs } = this.#period;
     const copied = new Set<number>();
     const copying = new Set<number>();
-    // The later article of a pair may be of a day after the last one.
+    // The later article of a pair may be of a day after the period.
     const reachMs = Math.min(untilMs + NEWS.bodyRetentionMs, this.#nowMs);
     this.#state.eachPair({ ...this.#period, untilMs: reachMs }, threshold, (pair) => {
       const [earlier, later] = [pairs.earlierOf(pair), pairs.laterOf(pair)];
@@ -144,9 +144,9 @@ class Daily {
 }
 
 /**
- * All pairs of a day, a bounded part at a time: what dumps are made of.
+ * The pairs of a period, a bounded part for each question: rows of dumps.
  *
- * Invariant: a pair that stays is told once, whatever comes or goes between two parts.
+ * Invariant: a pair that stays is in exactly one part, even when other pairs change meanwhile.
  */
 export function dayPairsOf(
   state: SimilarityState,

@@ -1,6 +1,4 @@
-/**
- * Everything that the similarity index is asked, with the type of each answer.
- */
+/** The questions that the similarity index answers, with the type of each answer. */
 import type { AnswerOf, QuestionOf } from '../../../engine/index/reader.js';
 import type {
   AuditAnswer,

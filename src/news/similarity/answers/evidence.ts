@@ -1,10 +1,10 @@
 /**
- * Every piece of evidence behind the graph of a period: which article follows which source, and who
- * names whom. Filtered, newest first, a page at a time.
+ * The evidence behind the graph of a period: articles that follow a source, and citations.
+ * Filtered, newest first, by pages.
  *
- * Invariants: without filters the items are those that the graph's edges count; a piece whose
- * article is within `scope` and whose source is not is counted as hidden and not listed. Of a group
- * of thousands the first articles and the most similar pairs are listed, and all are counted.
+ * Invariants: without filters, the items are those that the graph's edges count. An item whose
+ * article is within `scope` and whose source is not is counted as hidden, and not listed. Of a
+ * large group, the first articles and the most similar pairs are listed, and all are counted.
  */
 
 import { firstOf, getOrInsert } from '../../../kernel/collections.js';
@@ -23,20 +23,20 @@ import type { CitedMedia, SimilarityState } from '../state/state.js';
 import { shownScore } from './graph.js';
 import type { Stories } from './stories.js';
 
-/** Items on a page, and pairs of a group at most. From the contract. */
+/** Maxima: items of a page, and pairs of a group. From the contract. */
 const PAGE_SIZE = 20;
 const GROUP_PAIRS_MAX = 100;
 
-/** A piece of evidence before it is shown: an article and what it follows or names. */
+/** A piece of evidence before it becomes an item: an article, with its source or its citation. */
 interface Piece {
   id: number;
-  /** Number of the media at the other end. */
+  /** Number of the media of the source or citation. */
   target: number;
-  /** Of an origin; `group` is -1 for a citation. */
+  /** For an origin; `group` is -1 for a citation. */
   sourceId: number;
   group: number;
   direct: number;
-  /** Of a citation. */
+  /** For a citation. */
   cited: CitedMedia | null;
 }
 
@@ -45,7 +45,7 @@ export class EvidenceSearch {
   readonly #stories: Stories;
   readonly #question: EvidenceQuestion;
   readonly #mediaForms = new Map<number, string>();
-  /** What texts were found to hold the needle, and articles tied to their group by such a text. */
+  /** Cached: whether a text holds the needle, and the articles that `#tiedBy` finds. */
   readonly #known = new Map<string, boolean>();
   readonly #tied = new Map<number, ReadonlySet<number>>();
 
@@ -55,7 +55,6 @@ export class EvidenceSearch {
     this.#question = question;
   }
 
-  /** The page that was asked for. */
   answer(generation: number): EvidenceAnswer {
     const { articles } = this.#state;
     const { page } = this.#question;
@@ -125,7 +124,7 @@ export class EvidenceSearch {
     return pieces;
   }
 
-  /** True when a piece belongs to the node, edge, direction and focus of the question. */
+  /** True when a piece matches the node, edge, direction and focus of the question. */
   #isAsked({ id, target }: Piece, focus: Set<number> | null): boolean {
     const { node, edge, direction } = this.#question;
     const { media, articles } = this.#state;
@@ -154,14 +153,14 @@ export class EvidenceSearch {
     return this.#tiedBy(piece.group).has(piece.id);
   }
 
-  /** True when a text holds the needle. Titles of sources and passages come again and again. */
+  /** True when a text holds the needle; cached, because titles of sources and passages recur. */
   #holds(text: string | undefined): boolean {
     if (text === undefined) return false;
     const { needle } = this.#question;
     return getOrInsert(this.#known, text, () => searchForm(text).includes(needle));
   }
 
-  /** Articles of a group with a passage that holds the needle. */
+  /** Articles of a group with a pair whose passage holds the needle. */
   #tiedBy(group: number): ReadonlySet<number> {
     return getOrInsert(this.#tied, group, () => {
       const { pairs } = this.#state;
@@ -218,13 +217,12 @@ export class EvidenceSearch {
     };
   }
 
-  /** A group is named by its first article. */
+  /** The id of a group names its first article. */
   #groupIdOf(group: number): string {
     return `g${this.#stories.story(group).members[0]}`;
   }
 }
 
-/** A pair as answers show it. */
 export function pairAnswerOf({ pairs }: SimilarityState, pair: number): PairAnswer {
   return {
     a: pairs.earlierOf(pair),
@@ -237,7 +235,6 @@ export function pairAnswerOf({ pairs }: SimilarityState, pair: number): PairAnsw
   };
 }
 
-/** Articles as answers name them. */
 export function articleAnswersOf(state: SimilarityState, ids: Iterable<number>): ArticleAnswer[] {
   return Array.from(ids, (id) => ({
     id,

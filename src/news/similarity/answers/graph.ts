@@ -1,10 +1,10 @@
 /**
  * The similarity and citation graph of a period, as JSON.
  *
- * Invariants (decisions 24 and 43): the count of a similarity edge is the number of articles that
- * are later than the source of their group, from their media to the source's; the count of a
- * citation edge is the number of articles of a media that name another. Evidence lists exactly
- * these. An edge never leads from a media to itself.
+ * Invariants (decisions 24 and 43): the count of a similarity edge is the number of articles of its
+ * first media that are later than the source of their group, where the source is of the second
+ * media. The count of a citation edge is the number of articles of a media that cite another. The
+ * evidence lists exactly these. No edge leads from a media to itself.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
@@ -21,7 +21,7 @@ interface Coverage {
   indexed: number;
   withAuthors: number;
   missing: number;
-  /** Not shown by media. */
+  /** Only in the sum of all media, not in their coverage. */
   limited: number;
 }
 
@@ -43,22 +43,21 @@ interface Edge {
   scores: number;
 }
 
-/** Nothing waits: an article is compared before its arrival is acknowledged. */
+/** Always 0: an article is compared before its record counts as folded. */
 const PENDING = 0;
 
 /** Media numbers have 16 bits. */
 const MEDIA_MAX = 2 ** 16;
-/** Parts the keys of the two kinds of edges. */
+/** Distinguishes the keys of the two kinds of edges. */
 const KIND = MEDIA_MAX ** 2;
 
 const SCORE_DIGITS = 6;
 
-/** A score as answers show it. */
 export function shownScore(score: number): number {
   return Number(score.toFixed(SCORE_DIGITS));
 }
 
-/** Coverage, index, nodes and edges of a period: the inside of a JSON object. */
+/** Coverage, index, nodes and edges of a period: a JSON object without its braces. */
 export function graphJson(state: SimilarityState, period: Period, stories: Stories): string {
   const graph = new Graph(state, period, stories);
   const text = JSON.stringify({
@@ -139,7 +138,7 @@ class Graph {
       const counts = this.#nodes[number]!;
       if (facts.hidden || Object.values(counts).every((count) => count === 0)) return [];
       const { media, title, country, countryCode } = facts;
-      // External is who is cited and never collected: one with articles is not, whatever it says.
+      // An external media is cited and not collected; one with articles is not shown as external.
       const external = facts.external && counts.articles === 0;
       return [{ id: media, name: title, country, countryCode, ...counts, external }];
     });
@@ -223,5 +222,5 @@ class Graph {
   }
 }
 
-/** Days on either side of an article in which others are compared with it. Decision 23. */
+/** Articles that are more days apart are not compared. Decision 23. */
 export const WINDOW_DAYS = 7;

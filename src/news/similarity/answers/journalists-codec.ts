@@ -1,25 +1,25 @@
 /**
- * The questions about journalists that the similarity actor answers, and its answers.
+ * The similarity actor's questions about journalists, and its answers.
  *
- * Titles, addresses, bylines and lengths are not here: they are joined where the answer is read.
+ * Titles, addresses, bylines and lengths are added where answers are read.
  */
 import type { ArticleAnswer, PeriodQuestion } from '../codec.js';
 
 export interface JournalistsQuestion extends PeriodQuestion {
   type: 'journalists';
-  /** Journalists listed at most. */
+  /** Maximum number of journalists. */
   limit: number;
 }
 
 export interface JournalistQuestion extends PeriodQuestion {
   type: 'journalist';
   name: string;
-  /** Articles and pairs listed at most. */
+  /** Maximum numbers of listed articles and pairs. */
   articlesMax: number;
   pairsMax: number;
 }
 
-/** What the similar articles of a journalist come to. */
+/** Counts of similar articles of a journalist. */
 export interface SimilarCounts {
   pairs: number;
   articles: number;
@@ -36,8 +36,8 @@ export interface MediaCount {
 }
 
 /**
- * Everything of the list that follows from the index, as the inside of a JSON object: thousands of
- * lines cross to the front's thread as one buffer.
+ * The part of the list that follows from the index, as a JSON object without its braces: thousands
+ * of lines are transferred to the main thread as one buffer.
  */
 export interface JournalistsAnswer {
   generation: number;
@@ -49,16 +49,15 @@ export interface OwnArticle {
   coauthors: string[];
   /** Pairs with other sites. */
   matches: number;
-  /** Its text can be compared. */
   comparable: boolean;
   compared: boolean;
 }
 
-/** Neither article counts as earlier within a minute, or where one has only the same date. */
+/** `same`: less than a minute apart, or on one date when only the date of one is known. */
 export type PairRelation = 'later' | 'earlier' | 'same';
 
 export interface JournalistPair {
-  /** Articles by id. */
+  /** Ids of the two articles. */
   own: number;
   other: number;
   score: number;
@@ -66,7 +65,7 @@ export interface JournalistPair {
   sharedShingles: number;
   identical: boolean;
   evidence: string;
-  /** The other's time minus the own one; positive means that the own article is earlier. */
+  /** The other article's time minus the own one's; positive when the own article is earlier. */
   minutes: number;
   relation: PairRelation;
   sameAuthor: boolean;
@@ -78,14 +77,14 @@ export interface JournalistAnswer {
   withBody: number;
   cited: number;
   compared: number;
-  /** Articles whose text waits to be compared. */
+  /** Articles whose comparison is pending. */
   pending: number;
   similar: SimilarCounts;
   media: MediaCount[];
   /** Newest first. */
   own: OwnArticle[];
-  /** The most similar first. */
+  /** Most similar first. */
   pairs: JournalistPair[];
-  /** Every article that is named above, once. */
+  /** Every article in `own` and `pairs`, once. */
   articlesNamed: ArticleAnswer[];
 }

@@ -1,10 +1,10 @@
 /**
- * Answers about journalists: who wrote in a period and what became of it elsewhere, and what one of them wrote
- * and which articles of other sites resemble it.
+ * Answers about journalists: the list of a period with counts of similar articles, and the articles
+ * of one journalist with similar articles of other sites.
  *
- * Invariants: one pass over the articles and one over the pairs; counts are the same in both. A pair between two
- * articles of one journalist counts and appears once, with the earlier one as his own. People are ordered by
- * articles, then by their newest one, then by name.
+ * Invariants: one pass over the articles and one over the pairs; both answers have the same counts.
+ * A pair between two articles of one journalist counts and appears once, with the earlier article
+ * as own. Journalists are ordered by articles, then by their newest article, then by name.
  */
 import { isoOf, localDayStartMs, MINUTE_MS } from '../../../kernel/clock.js';
 import { firstOf, getOrInsert } from '../../../kernel/collections.js';
@@ -26,7 +26,6 @@ import type {
 
 const encoder = new TextEncoder();
 
-/** The journalists of a period. */
 export function journalistsOf(
   state: SimilarityState,
   question: JournalistsQuestion,
@@ -47,11 +46,11 @@ export function journalistsOf(
   return { generation, json: encoder.encode(JSON.stringify(body).slice(1, -1)) };
 }
 
-/** Counts the articles of a period and their pairs, one after the other. */
+/** Counts the articles of a period, and then their pairs. */
 class Totals {
   readonly tallies = new Map<string, Tally>();
   analyzed = 0;
-  /** Pairs with both ends in the period. */
+  /** Pairs whose articles are both in the period. */
   pairs = 0;
   named = 0;
   credited = 0;
@@ -75,8 +74,8 @@ class Totals {
   }
 
   /**
-   * Counts a pair whose later article is of the period, for those who signed an end of it that is.
-   * Who signed both ends has the pair once, from the earlier one.
+   * Counts a pair whose later article is in the period, for the authors of each of its articles in
+   * the period. An author of both articles has the pair once, from the earlier article.
    */
   countPair(pair: number): void {
     const state = this.#state;
@@ -120,10 +119,10 @@ function lineOf(tally: Tally, state: SimilarityState): object {
   };
 }
 
-/** Articles that wait to be compared: the writer compares each before it counts as folded. */
+/** Always 0: an article is compared before its record counts as folded. */
 const PENDING = 0;
 
-/** What is known of a journalist; null when no article of the period carries the name. */
+/** The answer about a journalist; null when no article of the period has the name in its byline. */
 export function journalistOf(
   state: SimilarityState,
   question: JournalistQuestion,
@@ -158,7 +157,7 @@ export function journalistOf(
   };
 }
 
-/** Articles that carry the name, newest first. */
+/** Articles with the name in their bylines, newest first. */
 function articlesOf(state: SimilarityState, { name, period }: JournalistQuestion): number[] {
   const { articles } = state;
   const own: number[] = [];
@@ -168,13 +167,13 @@ function articlesOf(state: SimilarityState, { name, period }: JournalistQuestion
   return own.sort((a, b) => articles.sortMsOf(b) - articles.sortMsOf(a) || b - a);
 }
 
-/** A pair, and from which article it is seen. */
+/** A pair, with the article from which the answer sees it. */
 interface Found {
   pair: number;
   own: number;
 }
 
-/** Every pair once, and how many each article has. */
+/** The distinct pairs, and the number of pairs of each article. */
 function pairsOf(
   state: SimilarityState,
   question: JournalistQuestion,
@@ -197,7 +196,7 @@ function pairsOf(
   return { matches, found };
 }
 
-/** The most similar first, then that of the newest article, so that the order is one. */
+/** Most similar first, then by newest articles; ids make the order unique. */
 function bySimilarity({ articles, pairs }: SimilarityState, a: Found, b: Found): number {
   const otherA = pairs.otherOf(a.pair, a.own);
   const otherB = pairs.otherOf(b.pair, b.own);
@@ -227,8 +226,8 @@ function pairOf(state: SimilarityState, name: string, { pair, own }: Found): Jou
 }
 
 /**
- * The pairs of an article, at least as similar as asked, whose other end may be shown; articles from
- * the end of the period on are still to come.
+ * Pairs of an article with at least the threshold's score, whose other article counts in the index
+ * and is before the end of the period.
  */
 function shownPairsOf(
   state: SimilarityState,
@@ -245,8 +244,8 @@ function shownPairsOf(
 }
 
 /**
- * True for a pair that a question also meets from its other end, the earlier one, which is of the
- * period too: where the pair is to count once, it counts there.
+ * True for a pair that is also found from its earlier article, because that is in the period too. A
+ * pair within one journalist's articles counts there only.
  */
 function isMetEarlier(
   { articles, pairs }: SimilarityState,
@@ -258,10 +257,7 @@ function isMetEarlier(
   return earlier !== id && articles.sortMsOf(earlier) >= period.fromMs;
 }
 
-/**
- * Counts the articles of one journalist: outlets, bodies, and what their pairs come to.
- */
-
+/** Counts the articles of one journalist: outlets, bodies and pairs. */
 export class Tally {
   readonly name: string;
   articles = 0;
@@ -270,16 +266,15 @@ export class Tally {
   compared = 0;
   latestMs = Number.NEGATIVE_INFINITY;
   readonly #pairs = { pairs: 0, later: 0, earlier: 0, sameAuthor: 0, identical: 0 };
-  /** Articles that have a pair. */
+  /** Articles with a pair. */
   readonly #similar = new Set<number>();
-  /** Articles by number of the media. */
+  /** Number of articles by media number. */
   readonly #media = new Map<number, number>();
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Counts an article. */
   add(state: SimilarityState, id: number): void {
     const { articles } = state;
     const flags = articles.flagsOf(id);
@@ -292,15 +287,11 @@ export class Tally {
     this.#media.set(media, (this.#media.get(media) ?? 0) + 1);
   }
 
-  /** Counts an article as one that has a pair. */
   markSimilar(id: number): void {
     this.#similar.add(id);
   }
 
-  /**
-   * Counts a pair of an own article. Who signed both ends did not follow himself: such a pair is
-   * neither later nor earlier.
-   */
+  /** Counts a pair of an own article. Between articles of one author, none is later or earlier. */
   addPair(state: SimilarityState, pair: number, own: number, isSameAuthor: boolean): void {
     const counts = this.#pairs;
     this.markSimilar(own);
@@ -332,30 +323,30 @@ export class Tally {
   }
 }
 
-/** True for a text that is long enough, whether or not its outlet takes part in the index. */
+/** True for a text of sufficient length, also when its outlet does not count in the index. */
 export function isComparable(state: SimilarityState, id: number): boolean {
   const flags = state.articles.flagsOf(id);
   if ((flags & ARTICLE.compared) !== 0) return true;
   return (flags & ARTICLE.usable) !== 0 && !state.isIndexed(id);
 }
 
-/** Who signed an article. */
+/** Names in an article's bylines. */
 export function names(state: SimilarityState, id: number): readonly string[] {
   return state.names.get(id) ?? NO_NAMES;
 }
 
 const NO_NAMES: readonly string[] = [];
 
-/** When an article was published, as far as that is known. */
+/** The time of publication, in its known precision. */
 interface PublishedAt {
   sortMs: number;
-  /** No more than the date is known. */
+  /** Only the date is known. */
   isDay: boolean;
 }
 
 /**
- * Whole minutes from `own` to `other`, and what they mean for `own`. Times less than a minute apart
- * are the same, and so are an article with a bare date and one of that day (decision 27a).
+ * Whole minutes from `own` to `other`, and the relation of `own`. Times less than a minute apart
+ * are the same, and so are a bare date and any time of that day (decision 27a).
  */
 export function relationOf(
   own: PublishedAt,
@@ -364,12 +355,11 @@ export function relationOf(
   const isTied =
     (own.isDay || other.isDay) && localDayStartMs(own.sortMs) === localDayStartMs(other.sortMs);
   const minutes = isTied ? 0 : Math.trunc((other.sortMs - own.sortMs) / MINUTE_MS);
-  // Not `minutes` itself: a few seconds before give a negative zero.
+  // Not `minutes`: -0 results when `other` is a few seconds earlier.
   if (minutes === 0) return { minutes: 0, relation: 'same' };
   return { minutes, relation: minutes > 0 ? 'earlier' : 'later' };
 }
 
-/** When an article of the index was published. */
 export function publishedAt({ articles }: SimilarityState, id: number): PublishedAt {
   const isDay = (articles.flagsOf(id) & ARTICLE.dayPrecision) !== 0;
   return { sortMs: articles.sortMsOf(id), isDay };

@@ -1,6 +1,4 @@
-/**
- * The similar reports of one article, the most similar first.
- */
+/** The near copies of one article, and of a text that is no article; most similar first. */
 
 import { NEWS } from '../../../kernel/limits.js';
 import type {
@@ -43,7 +41,7 @@ export function matchesOf(
   return {
     generation,
     isShown: true,
-    // A text that was too short was looked at as well.
+    // A text that was too short counts as indexed too.
     isIndexed: (flags & ARTICLE.fetched) !== 0,
     isLimited: (flags & ARTICLE.limited) !== 0,
     letters: (flags & ARTICLE.compared) === 0 ? null : articles.lettersOf(articleId),
@@ -52,13 +50,13 @@ export function matchesOf(
   };
 }
 
-/** Near copies of one answer: more than there are outlets that print one text. */
+/** Maximum of near copies in an answer: one text is in fewer outlets. */
 const MATCHES_MAX = 100;
 
 /**
- * Near copies of a text that is no article: found in the live window, the most similar first.
+ * Near copies of a text that is no article, in the window of unexpired bodies; most similar first.
  *
- * Invariant: the text leaves nothing behind but scratch memory, which the next text overwrites.
+ * Invariant: the text is only held in scratch memory, which the next text overwrites.
  */
 export function textMatchesOf(
   state: SimilarityState,

@@ -1,12 +1,12 @@
 /**
- * Same-story groups of a period: connected components of its pairs, and who was first.
+ * Groups of near copies in a period: connected components of its pairs, and their first articles.
  *
- * Invariants: a pair counts if both its articles are of the period, count in the index, and it
- * scores at least the threshold. *First* in a group is every article that none of the group is
- * earlier than; with only days known several may be. The *source* is the first with the earliest
- * time, one with a known time before one with a mere day: it is earlier than every article of the
- * group that is not first. A group in which nobody is later has no source.
- * Built for one question, from one state. Members and pairs of a group lie together:
+ * Invariants: a pair counts if both its articles are in the period and count in the index, and its
+ * score is at least the threshold. *First* is every article such that no other of the group is
+ * earlier; several may be first when only days are known. The *source* is the first article with
+ * the earliest time, where an exact time precedes a bare date: it is earlier than all articles that
+ * are not first. A group whose articles are all first has no source. The groups are made for one
+ * question, from one state, as columns:
  *
  *   starts:   group → its first place in `members`, and of the next group
  *   members:  place → article                 pairStarts, pairs: likewise
@@ -19,12 +19,12 @@ import type { GroupMember, GroupsAnswer, GroupsQuestion, Period } from '../codec
 import { ARTICLE } from '../state/articles.js';
 import type { SimilarityState } from '../state/state.js';
 
-/** One group. Views of the columns: good as long as the `Stories` are. */
+/** One group, as views of the columns. */
 interface SimilarStory {
-  /** By time, then by id. */
+  /** Ordered by time, then by id. */
   members: Uint32Array;
   pairs: Uint32Array;
-  /** Null where all are first. */
+  /** Null when all members are first. */
   sourceId: number | null;
   firstCount: number;
 }
@@ -33,14 +33,14 @@ export class Stories {
   readonly pairCount: number;
   readonly groupCount: number;
   readonly #state: SimilarityState;
-  /** Articles with pairs, in the order in which they were met. */
+  /** Articles with pairs, in the order of their local numbers. */
   readonly #ids = new IntList();
   readonly #groups: Int32Array;
   readonly #starts: Uint32Array;
   readonly #members: Uint32Array;
   readonly #pairStarts: Uint32Array;
   readonly #pairs: Uint32Array;
-  /** By group: its source, 0 where there is none. */
+  /** By group: its source, or 0. */
   readonly #sources: Uint32Array;
   readonly #firstCounts: Uint32Array;
   /** By place: the article's pair with the source of its group, or -1. */
@@ -94,8 +94,8 @@ export class Stories {
   }
 
   /**
-   * Calls `visit` with each article that is later than the source of its group, that source, and the
-   * pair of the two, -1 where they are similar only through others.
+   * Calls `visit` with each article that is later than the source of its group, the source, and the
+   * pair of both; -1 when they are similar only through other articles.
    */
   eachFollower(visit: (id: number, sourceId: number, group: number, direct: number) => void): void {
     for (let group = 0; group < this.groupCount; group++) {
@@ -126,12 +126,12 @@ export class Stories {
     });
   }
 
-  /** Sorts the members of a group and finds who was first. */
+  /** Sorts the members of a group, and finds its first articles and its source. */
   #arrange(group: number): void {
     const { articles } = this.#state;
     const members = this.#membersOf(group);
     members.sort((a, b) => articles.sortMsOf(a) - articles.sortMsOf(b) || a - b);
-    // The first article is of the first day, and no article of that day with a known time is earlier.
+    // First articles are of the first day, and no article of this day has an earlier exact time.
     const firstDayMs = localDayStartMs(articles.sortMsOf(members[0]!));
     const timed = members.find((id) => (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0);
     const timedMs = timed === undefined ? Number.POSITIVE_INFINITY : articles.sortMsOf(timed);
@@ -151,7 +151,7 @@ export class Stories {
     return this.#members.subarray(this.#starts[group]!, this.#starts[group + 1]!);
   }
 
-  /** Number of an article in this question. What another question left is told by its id. */
+  /** Number of an article in this question. `#ids` shows if the number is of another question. */
   #localOf(id: number): number {
     const { articles } = this.#state;
     const known = articles.localOf(id);
@@ -163,22 +163,22 @@ export class Stories {
   }
 }
 
-/** Disjoint sets of small numbers. */
+/** Disjoint sets of small numbers (union-find). */
 class Union {
   #parents = new Int32Array(1024);
   #length = 0;
-  /** Sets, once they are numbered. */
+  /** Number of sets, after `numbered`. */
   count = 0;
 
   join(a: number, b: number): void {
     const rootA = this.#rootOf(a);
     const rootB = this.#rootOf(b);
-    // The greater follows the smaller, so that sets are numbered in the order of their first.
+    // The smaller root stays root, so that sets are numbered in the order of their least members.
     if (rootA < rootB) this.#parents[rootB] = rootA;
     else this.#parents[rootA] = rootB;
   }
 
-  /** The set of each number below `length`, counted from 0. */
+  /** The number of each member's set, counted from 0. */
   numbered(length: number): Int32Array {
     const numbers = new Int32Array(length);
     for (let at = 0; at < length; at++) {
@@ -209,7 +209,7 @@ class Union {
   }
 }
 
-/** Values by group, one group after the other; fills in where each begins. */
+/** Values ordered by group; fills `starts`. */
 function gathered(
   starts: Uint32Array,
   count: number,
@@ -231,10 +231,10 @@ function gathered(
 }
 
 /**
- * The groups of near copies that articles belong to within a period: what folded lists fold.
+ * The groups of near copies that contain given articles, within a period, for folded lists.
  *
- * A group is what it is in the graph (stories.ts): articles of the period that pairs join, directly or
- * through others. It is found from its articles, so an answer takes as long as its groups are large.
+ * A group is the same as in the graph: articles of the period that are connected by pairs. It is
+ * searched from its articles, so the time depends on the sizes of the groups.
  */
 export function groupsOf(
   state: SimilarityState,
@@ -251,7 +251,7 @@ export function groupsOf(
     if (seen.has(asked) || articles.headOf(asked) === 0 || !isOfPeriod(asked)) continue;
     const ids = [asked];
     seen.add(asked);
-    // Grows while it is walked through.
+    // The loop appends to `ids`.
     for (let at = 0; at < ids.length; at++) {
       pauseAt(at);
       for (const pair of pairs.of(ids[at]!)) {
@@ -266,7 +266,7 @@ export function groupsOf(
   return { groups };
 }
 
-/** The earliest first; of one day those with a known time before those with a mere day, as in the graph. */
+/** Earliest first; on one day, exact times precede bare dates, as in the graph. */
 function membersOf({ articles, media }: SimilarityState, ids: readonly number[]): GroupMember[] {
   return ids
     .map((id) => ({

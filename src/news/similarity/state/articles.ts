@@ -1,12 +1,12 @@
 /**
- * What the similarity index knows of each article, in columns by article id.
+ * Articles of the similarity index, as columns by article id.
  *
- * Ids are dense (the log gives them in order), so a page of columns for each 65,536 ids needs no map:
- * 30 bytes an article. Articles are also listed by local day of publication, which is how periods
- * find them.
+ * The log gives ids in order, so they are dense: a page of columns for each 65,536 ids needs no
+ * map, and takes 30 bytes an article. Articles are also listed by local day of publication, for
+ * queries over periods.
  *
- * Invariants: an article stands in the list of exactly the day of its `sortMs`; what is not known
- * has no flags.
+ * Invariants: an article is in the list of exactly the day of its `sortMs`; an unknown article has
+ * no flags.
  */
 import { IntList } from '../../../engine/columns/list-pool.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
@@ -22,15 +22,14 @@ export const ARTICLE = {
   hidden: 2,
   /** Only the day of publication is known. Decision 27a. */
   dayPrecision: 4,
-  /** A text was obtained. */
+  /** A text was fetched. */
   fetched: 8,
-  /** The page was read, and gave no text. */
+  /** The page was read, and had no text. */
   missing: 16,
-  /** The text is long enough to be compared, and came in time. */
+  /** The text is long enough to be compared, and arrived in time. */
   usable: 32,
-  /** It was compared. */
   compared: 64,
-  /** It has a byline. */
+  /** The article has a byline. */
   authors: 128,
   /** It has more near texts than it was compared with (`SIMILARITY` in kernel/limits.ts). */
   limited: 256,
@@ -40,11 +39,11 @@ interface Page {
   sortMs: Float64Array;
   /** Letters of the normal form; 0 when the article was not compared. */
   letters: Uint32Array;
-  /** Head of the article's pairs, see pairs.ts. */
+  /** Head of the article's chain of pairs, see pairs.ts. */
   heads: Uint32Array;
-  /** Pairs of the article. */
+  /** Number of pairs of the article. */
   degrees: Uint16Array;
-  /** Row in the window + 1; 0 when the body is not there. */
+  /** Row in the window + 1; 0 when the body is not in the window. */
   rows: Uint32Array;
   /** Scratch of one query. */
   locals: Int32Array;
@@ -52,7 +51,7 @@ interface Page {
   flags: Uint16Array;
 }
 
-/** What changes with each record of an article. */
+/** Values that each record of an article sets. */
 export interface ComparedFacts {
   sortMs: number;
   media: number;
@@ -66,12 +65,12 @@ export class ArticleColumns {
   #count = 0;
   #limited = 0;
 
-  /** Articles that are known. */
+  /** Known articles. */
   get count(): number {
     return this.#count;
   }
 
-  /** Articles that were not compared with all that is near. */
+  /** Articles that were not compared with all near texts. */
   get limited(): number {
     return this.#limited;
   }
@@ -103,7 +102,7 @@ export class ArticleColumns {
     return this.#pages[id >>> PAGE_BITS]?.heads[id & PAGE_MASK] ?? 0;
   }
 
-  /** Pairs that the article has. */
+  /** Number of pairs of the article. */
   degreeOf(id: number): number {
     return this.#pages[id >>> PAGE_BITS]?.degrees[id & PAGE_MASK] ?? 0;
   }
@@ -143,7 +142,7 @@ export class ArticleColumns {
     page.flags[id & PAGE_MASK] = flags;
   }
 
-  /** Puts an article in, or what it is now in the place of what it was. */
+  /** Adds an article, or replaces its values. */
   put(id: number, { sortMs, media, flags }: ComparedFacts): void {
     const page = this.#pageOf(id);
     const at = id & PAGE_MASK;
@@ -160,7 +159,6 @@ export class ArticleColumns {
     this.setFlags(id, flags | ARTICLE.known);
   }
 
-  /** Forgets an article. */
   drop(id: number): void {
     if ((this.flagsOf(id) & ARTICLE.known) === 0) return;
     this.#days.get(localDayStartMs(this.sortMsOf(id)))!.remove(id);
@@ -169,7 +167,7 @@ export class ArticleColumns {
     this.#count -= 1;
   }
 
-  /** Articles of a local day, in no order. */
+  /** Articles of a local day, unordered. */
   ofDay(startMs: number): IntList | undefined {
     return this.#days.get(startMs);
   }

@@ -1,22 +1,22 @@
 /**
- * Rows by their bands: gives numbers to rows, finds those that share a band with a sketch, and keeps
- * the table large enough.
+ * Rows by their bands: assigns numbers to rows, finds rows that share a band with a sketch, and
+ * enlarges the table.
  *
  *   row:  free ─► in the table ─► dead, until a whole sweep has passed ─► free
  *         in the old table ─► in the table
  *
- * When the table is full a larger one takes its place: new rows go there at once, those that are in
- * the old one follow a few at a time in the order of their numbers, and until then both are asked.
+ * A full table is replaced by a larger one: new rows are added there at once, rows of the old table
+ * are moved a few at a time in the order of their numbers, and until then both are searched.
  *
- * Strangers that share a band mostly share one of very few, those of phrases that everybody uses:
- * in a window of English the commonest key of a text leads to three quarters of all rows that any of
- * its keys does. So the commonest keys are passed over, four at most. Where a mass of texts shares
- * most of the keys, more are passed over until a look stays within its bound: the rarest of them lead
- * to the same rows.
+ * Unrelated texts that share a band mostly share one of few bands, those of common phrases: in a
+ * window of English texts, the commonest key of a text leads to three quarters of all rows that any
+ * of its keys leads to. So up to four of the commonest keys are skipped. When many texts share most
+ * keys, more are skipped until the search stays within its bound: the rarest of these keys lead to
+ * the same rows.
  *
- * Invariants: which keys are passed over depends on the rows that are there alone, and what is found
- * under the others does but for colliding tags: not on rows that were there before, nor on numbers,
- * tables and sweeps. An index that is filled anew finds the same.
+ * Invariants: the skipped keys, and the rows found under other keys (but for colliding tags),
+ * depend only on the rows that are in the index now: not on removed rows, numbers, tables or
+ * sweeps. An index that is filled again finds the same rows.
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/errors.js';
@@ -24,54 +24,53 @@ import { SIMILARITY } from '../../../kernel/limits.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';
 import { BANDS } from './sketch.js';
 
-/** Rows that may be in it at once: some more numbers wait for the sweep. */
+/** Maximum of rows in the index: the numbers of some removed rows wait for the sweep. */
 export const LIVE_ROWS_MAX = ROWS_MAX - DEAD_MAX;
 
 const COLUMN_GROWTH = 1.5;
-/** Moving a row costs as much as finding its pairs: tables grow seldom. */
+/** Moving a row costs as much as a search for its pairs, so tables grow by a large factor. */
 const TABLE_GROWTH = 2;
-/** Rows that follow into a larger table with each one that arrives. */
+/** Rows that are moved to a larger table with each arriving row. */
 const MOVES_PER_ARRIVAL = 4;
-/** Looks are numbered by twos, below `DEAD`. */
+/** The stamp grows by two for each search, and stays below `DEAD`. */
 const STAMP_MAX = DEAD - 3;
 
-/** Counters of keys: few enough to stay in the cache. */
+/** Bits of the number of counters of keys: few enough for the processor's cache. */
 const LOADS_BITS = 16;
 /**
- * Rows under a key's counter that make it common. 100,000 rows have 122 ± 11 under each by chance, and
- * with 256 a look among them met twice as many strangers.
+ * Rows under a key's counter from which on the key is common. With 100,000 rows, 122 ± 11 are under
+ * each counter by chance; with 256 instead, a search met twice as many unrelated rows.
  */
 const COMMON_LOAD = 160;
-/** Common keys that are passed over at most: of 72 bands 68 are always looked at. */
+/** Maximum of common keys that are skipped: 68 of 72 bands are always searched. */
 const PASSED_MAX = 4;
 
-/** Where a row is. */
 const PLACE = { nowhere: 0, table: 1, oldTable: 2 } as const;
 
 export class BandIndex {
-  /** Rows that the last look found: the first ones. */
+  /** The first elements are the rows that the last search found. */
   found = new Int32Array(0);
   #places = new Uint8Array(0);
   #keys = new Int32Array(0);
-  /** By row: the last look that found it, + 1 if it did so under several keys; or `DEAD`. */
+  /** By row: stamp of the last search that found it (+ 1 if under several keys), or `DEAD`. */
   #seen = new Int32Array(0);
-  /** Bits of rows that were removed and whose numbers are not free. */
+  /** Bits of removed rows whose numbers are not free yet. */
   #dead = new Int32Array(0);
   #stamp = 0;
   #rowCount = 0;
   #size = 0;
   readonly #free: number[] = [];
-  /** By the high bits of a key: rows that have such a one. */
+  /** By the high bits of a key: number of rows with such a key. */
   readonly #loads = new Int32Array(2 ** LOADS_BITS);
-  /** True when the last look passed over keys to stay within its bound: rows may be missing. */
+  /** True when the last search skipped keys to stay within its bound: rows may be missing. */
   isCut = false;
-  /** By band: 1 when the look passes over it. */
+  /** By band: 1 when the search skips it. */
   readonly #passed = new Uint8Array(BANDS);
   #table: BandTable;
-  /** The table before, as long as rows of it have not followed; those before `#moved` have. */
+  /** The old table while it has rows to move; rows below `#moved` have been moved. */
   #oldTable: BandTable | null = null;
   #moved = 0;
-  /** Rows that were removed from the old table: their numbers are free when it goes. */
+  /** Rows removed from the old table: their numbers are free when the table is dropped. */
   #oldDead: number[] = [];
 
   constructor(rowsExpected: number) {
@@ -79,17 +78,16 @@ export class BandIndex {
     this.#table = new BandTable(rowsExpected);
   }
 
-  /** Rows in it. */
   get size(): number {
     return this.#size;
   }
 
-  /** Every row's number is below. */
+  /** Row numbers are below this. */
   get rowCount(): number {
     return this.#rowCount;
   }
 
-  /** Every row's number is below until a row is taken that is not. */
+  /** Row numbers below this fit without growth of the columns. */
   get capacity(): number {
     return this.#places.length;
   }
@@ -104,7 +102,7 @@ export class BandIndex {
     return this.#places[row] !== PLACE.nowhere;
   }
 
-  /** Looks for rows that share a key; returns how many stand in `found`. */
+  /** Searches rows that share a key; returns how many are in `found`. */
   find(keys: Int32Array): number {
     if (this.#table.rows >= this.#table.capacity) this.#growTable();
     if (this.#stamp >= STAMP_MAX) {
@@ -126,12 +124,12 @@ export class BandIndex {
     return this.#oldTable === null ? count : this.#oldTable.find(look, count, this.#moved);
   }
 
-  /** True when the last look found the row under one key alone. */
+  /** True when the last search found the row under only one key. */
   isFoundOnce(row: number): boolean {
     return this.#seen[row] === this.#stamp;
   }
 
-  /** Adds a row under the keys of the last look, which nothing has come after; returns its number. */
+  /** Adds a row under the keys of the last search, right after it; returns the row's number. */
   addFound(keys: Int32Array): number {
     const row = this.#takeRow(keys);
     this.#table.addFound(keys, row);
@@ -148,7 +146,7 @@ export class BandIndex {
     return row;
   }
 
-  /** Takes a row out: it is found no more. Its number goes to another row some time later. */
+  /** Removes a row; later searches do not find it. Its number is reused some time later. */
   remove(row: number): void {
     const place = this.#places[row];
     assert(place !== PLACE.nowhere, 'a row is removed once');
@@ -167,7 +165,7 @@ export class BandIndex {
 
   #takeRow(keys: Int32Array): number {
     assert(this.#size < LIVE_ROWS_MAX, 'the caller asks whether there is space');
-    // A mass of removals while the table grew: their numbers are needed now.
+    // Many rows were removed while the table grew: their numbers are needed now.
     if (this.#free.length === 0 && this.#rowCount === ROWS_MAX) this.#moveAll();
     const row = this.#free.pop() ?? this.#rowCount++;
     if (row === this.capacity) {
@@ -188,7 +186,7 @@ export class BandIndex {
     for (let band = 0; band < BANDS; band++) loads[keys[keysAt + band]! >>> 16]! += change;
   }
 
-  /** Marks the commonest keys, and as many more as would make the look too long. */
+  /** Marks the commonest keys as skipped, and more while the search would exceed its bound. */
   #passOver(keys: Int32Array): void {
     const loads = this.#loads;
     const passed = this.#passed.fill(0);
@@ -208,7 +206,7 @@ export class BandIndex {
     }
   }
 
-  /** The band that is not passed over with the most rows under its key, above a number; or -1. */
+  /** The band with the most rows under its key, above `above` and not skipped; or -1. */
   #commonest(keys: Int32Array, above: number): number {
     const loads = this.#loads;
     const passed = this.#passed;
@@ -238,7 +236,7 @@ export class BandIndex {
     while (this.#oldTable !== null) this.#moveSome();
   }
 
-  /** A few rows of the old table follow into the new one; when all have, it goes. */
+  /** Moves a few rows of the old table to the new one, and drops the empty old table. */
   #moveSome(): void {
     if (this.#oldTable === null) return;
     for (let left = MOVES_PER_ARRIVAL; left > 0; this.#moved++) {

@@ -1,36 +1,36 @@
 /**
- * Finds rows that share a band with a sketch: a hash table of 4-byte entries in half lines of the
- * cache.
+ * Finds rows that share a band with a sketch: a hash table of 4-byte entries, whose buckets are
+ * half cache lines.
  *
  *   bucket, 8 words = 32 bytes:   entry × 7 | number of the next bucket, 0 for none
  *   entry, 32 bits:               tag 12 | row + 1 20        0 is an empty slot
  *
- * A band's key names a bucket by its high bits and a tag by its low ones. What is found only *may*
- * share the band, because tags collide. Slots fill from the left. When a bucket is full, its content
- * moves to a spare one behind it, so that entries are added and given up in the first of a chain,
- * however long that is: the bands of common phrases have chains of hundreds.
+ * The high bits of a band's key choose a bucket, the low bits are the tag. A found row only *may*
+ * share the band, because tags collide. Slots fill from the left. A full bucket is copied to a
+ * spare bucket behind it in the chain, so entries are added to the first bucket however long the
+ * chain is: bands of common phrases have chains of hundreds.
  *
- * A row that is removed is only marked as dead. Its 72 buckets lie far apart, and fetching them takes
- * as long as a look. Instead, removals sweep the buckets in the order of memory, a stretch every
- * eighth time, and take the entries of all dead rows out. The row's number is given back after a
- * whole sweep.
+ * A removed row is only marked as dead: its 72 buckets are scattered, and reading them would take
+ * as long as a search. Instead, every eighth removal sweeps a range of buckets in the order of
+ * memory, and removes the entries of all dead rows there. The row's number is reused after a whole
+ * sweep.
  *
- * Invariants: what was added under a key is found under it exactly until it is removed. A number
- * that was given back has no entries. The number of addressed buckets is fixed; a table that is too
- * small is replaced by a larger one (band-index.ts).
+ * Invariants: a row is found under each of its keys exactly until it is removed. A reused number
+ * has no old entries. The number of addressed buckets is fixed; a table that is too small is
+ * replaced by a larger one (band-index.ts).
  */
 import { BANDS } from './sketch.js';
 
-/** Rows that entries can name. */
+/** Maximum of rows that entries can name. */
 export const ROWS_MAX = 2 ** 20 - 1;
-/** Removals that a whole sweep takes, as a share of the rows: one entry in 8 or so is dead. */
+/** Removals of a whole sweep, as a share of the rows: about one entry in 8 is dead. */
 const SWEEP_SHARE = 1 / 4;
-/** And at most: rows whose numbers are not given back. */
+/** Maximum of removals in a whole sweep, and so of rows whose numbers are not free yet. */
 export const DEAD_MAX = 2 ** 16;
-/** Removals until the next stretch is swept, which is then 18 KB. */
+/** Removals until the next range of buckets is swept, which has 18 KB. */
 const REMOVALS_PER_SWEEP = 8;
 
-/** What `seen` holds for a row that is not to be found. */
+/** Value of `seen` for a row that must not be found. */
 export const DEAD = 2 ** 31 - 1;
 
 const WORDS_SHIFT = 3;
@@ -38,19 +38,19 @@ const WORDS = 1 << WORDS_SHIFT;
 const SLOTS = WORDS - 1;
 const ROW_BITS = 20;
 const ROW_MASK = 2 ** ROW_BITS - 1;
-/** Entries of a bucket, on average, in a full table: 3% of the buckets then overflow. */
+/** Average entries of a bucket in a full table: 3% of the buckets then overflow. */
 const FILL = 4.2;
-/** Buckets for overflows at first, as a share of the others. */
+/** Spare buckets of a new table, as a share of the others. */
 const SPARE = 1 / 16;
 
-/** What is looked for, and what becomes of it. */
+/** A search: its keys, and its results. */
 export interface BandLookup {
   keys: Int32Array;
-  /** By band: 0 when it is to be looked at. */
+  /** By band: 0 when the band is searched. */
   passed: Uint8Array;
   /**
-   * By row: becomes `stamp` for a row that is found under one key, `stamp` + 1 for one that is found
-   * under several. Less than `stamp` before, or `DEAD`.
+   * By row: set to `stamp` for a row that is found under one key, to `stamp` + 1 under several.
+   * Before, values are less than `stamp`, or `DEAD`.
    */
   seen: Int32Array;
   stamp: number;
@@ -58,27 +58,27 @@ export interface BandLookup {
 }
 
 export class BandTable {
-  /** Rows that it holds well. */
+  /** Rows for which the table is made. */
   readonly capacity: number;
   readonly #buckets: number;
-  /** What turns a key into a bucket. */
+  /** Factor from a key to its bucket. */
   readonly #scale: number;
   #words: Int32Array;
-  /** The next unused bucket behind the addressed ones. Bucket 0 is addressed, so 0 can mean none. */
+  /** The first unused spare bucket. Spare buckets are never number 0, so 0 can mean none. */
   #spare: number;
-  /** Buckets that were spare once and are not needed now. */
+  /** Spare buckets that were used and are empty again. */
   readonly #free: number[] = [];
   #rows = 0;
-  /** Removed rows + 1 in the order of their removal, as many as a whole sweep takes removals. */
+  /** Removed rows + 1 in the order of removal: a ring of one whole sweep. */
   readonly #dead: Int32Array;
   #deadAt = 0;
-  /** The bucket that is swept next. */
+  /** The next bucket to sweep. */
   #swept = 0;
-  /** By band: where its bucket begins. */
+  /** By band: first word of its bucket. */
   readonly #firsts = new Int32Array(BANDS);
-  /** By band: the first empty slot of its bucket at the last look, or the place after the slots. */
+  /** By band: first empty slot of its bucket at the last search, or the word after its slots. */
   readonly #ends = new Int32Array(BANDS);
-  /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
+  /** Receives words that are read ahead, so that V8 cannot remove the reads. */
   readonly #sink = new Int32Array(1);
 
   constructor(capacity: number) {
@@ -91,7 +91,7 @@ export class BandTable {
     this.#dead = new Int32Array(Math.min(DEAD_MAX, sweeps * REMOVALS_PER_SWEEP));
   }
 
-  /** Rows in it, with those that were removed and not given back. */
+  /** Rows in the table, with removed rows whose numbers are not free yet. */
   get rows(): number {
     return this.#rows;
   }
@@ -101,8 +101,8 @@ export class BandTable {
   }
 
   /**
-   * Writes the rows from `fromRow` on that are found into `found`, from `foundCount` on, each once;
-   * returns how many stand there then.
+   * Appends distinct found rows that are at least `fromRow` to `found`, which has `foundCount`
+   * rows; returns the new count.
    */
   find(look: BandLookup, foundCount: number, fromRow: number): number {
     const { keys, passed, seen, stamp, found } = look;
@@ -148,14 +148,14 @@ export class BandTable {
     this.#rows += 1;
   }
 
-  /** Adds a row under the keys of the last look, which nothing has come after. */
+  /** Adds a row under the keys of the last search, right after it. */
   addFound(keys: Int32Array, row: number): void {
     let words = this.#words;
     const ends = this.#ends;
     for (let band = 0; band < BANDS; band++) {
       const slot = ends[band]!;
       const entry = (keys[band]! << 20) | (row + 1);
-      // Two bands may have the same bucket: it may have been filled, or emptied, since.
+      // Two bands may have one bucket, so the slot may have been filled or emptied since.
       const isFirstEmpty = words[slot] === 0 && ((slot & 7) === 0 || words[slot - 1] !== 0);
       if (isFirstEmpty && (slot & 7) !== 7) {
         words[slot] = entry;
@@ -167,10 +167,7 @@ export class BandTable {
     this.#rows += 1;
   }
 
-  /**
-   * Takes a row out, whose bit in `dead` is set until its number is given back; returns a row whose
-   * number is, or -1.
-   */
+  /** Removes a row, whose bit in `dead` must stay set; returns a row with a free number, or -1. */
   remove(row: number, dead: Int32Array): number {
     const at = this.#deadAt;
     if (at % REMOVALS_PER_SWEEP === 0) this.#sweep(dead);
@@ -181,14 +178,14 @@ export class BandTable {
     return free;
   }
 
-  /** Rows that were removed and not given back. */
+  /** Removed rows whose numbers are not free yet. */
   deadRows(): number[] {
     return [...this.#dead].filter((row) => row > 0).map((row) => row - 1);
   }
 
   /**
-   * Finds the buckets of keys and asks for all of their lines before the first is needed: their ways
-   * from memory overlap, as many as there are loads among the instructions that are under way.
+   * Computes the buckets of keys, and reads a word of each before the first is needed, so that the
+   * processor loads their cache lines in parallel.
    */
   #locate(keys: Int32Array, keysAt: number): void {
     const words = this.#words;
@@ -217,7 +214,7 @@ export class BandTable {
     words[slot] = entry;
   }
 
-  /** Empties a full bucket into a spare one that comes after it. */
+  /** Moves the entries of a full bucket to a spare bucket behind it. */
   #pushBack(at: number): void {
     const next = this.#takeSpare();
     const words = this.#words;
@@ -238,7 +235,7 @@ export class BandTable {
     return this.#spare++;
   }
 
-  /** Takes dead entries out of the next stretch of buckets. */
+  /** Removes dead entries from the next range of buckets. */
   #sweep(dead: Int32Array): void {
     const words = this.#words;
     const from = this.#swept;
@@ -254,7 +251,7 @@ export class BandTable {
         const entry = words[slot]!;
         if (entry === 0) break;
         const row = (entry & 0xfffff) - 1;
-        // Shifts take the low five bits of what they shift by.
+        // A shift uses the low five bits of its distance.
         hasDead |= dead[row >>> 5]! >>> row;
       }
       if ((hasDead & 1) !== 0) this.#clean(first, dead);
@@ -262,7 +259,7 @@ export class BandTable {
     this.#swept = until === this.#buckets ? 0 : until;
   }
 
-  /** Takes dead entries out of a chain; what is left of a bucket goes into the one before if it fits. */
+  /** Removes dead entries from a chain; a bucket's rest moves to the bucket before when it fits. */
   #cleanChain(first: number, dead: Int32Array): void {
     const words = this.#words;
     let before = first;
@@ -283,7 +280,7 @@ export class BandTable {
     }
   }
 
-  /** Takes dead entries out of a bucket; the others move left. Returns the first empty slot. */
+  /** Removes dead entries from a bucket; the rest moves left. Returns the first empty slot. */
   #clean(at: number, dead: Int32Array): number {
     const words = this.#words;
     let end = at;

@@ -1,11 +1,9 @@
 /**
- * The unexpired bodies by row: what is known of each, and its text.
+ * The unexpired bodies by row: columns of 38 bytes a row, and texts apart (`TextStore`).
  *
- * Columns: 38 bytes a row; texts lie apart (`TextStore`).
- *
- * Invariants: a row is good from `fill` until `drop`, after which it may be filled again; which rows
- * are in use is known elsewhere (band-index.ts). Growing gives new columns.
- * Not here: what bodies have in common (window.ts).
+ * Invariants: a row is valid from `fill` until `drop`, after which it may be filled again;
+ * band-index.ts knows which rows are in use. Growth replaces the columns. Not here: what bodies
+ * have in common (window.ts).
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -16,13 +14,12 @@ export interface Arrival {
   id: number;
   sortMs: number;
   media: number;
-  /** Tells this text from others. */
   textHash: number;
 }
 
-/** A body as it lies in a snapshot. */
+/** A body as a snapshot holds it. */
 export interface StoredBody extends Arrival {
-  /** Units of the text; bytes where none is above U+00FF. */
+  /** UTF-16 units of the text; bytes when no unit is above U+00FF. */
   units: Uint16Array | Uint8Array;
 }
 
@@ -31,14 +28,14 @@ export class BodyRows {
   times = new Float64Array(0);
   media = new Uint16Array(0);
   hashes = new Float64Array(0);
-  /** Distinct shingles; 0 until somebody asks. */
+  /** Number of distinct shingles; 0 while not computed. */
   sizes = new Uint32Array(0);
   readonly #texts = new TextStore();
   #slabs = new Uint32Array(0);
   #textAt = new Uint32Array(0);
   #textUnits = new Int32Array(0);
 
-  /** Rows that fit without growing. */
+  /** Rows that fit without growth. */
   get capacity(): number {
     return this.ids.length;
   }
@@ -53,7 +50,6 @@ export class BodyRows {
     return this.#texts.byteLength;
   }
 
-  /** Reserves memory for rows. */
   grow(rows: number): void {
     this.ids = resized(this.ids, rows);
     this.times = resized(this.times, rows);
@@ -65,7 +61,7 @@ export class BodyRows {
     this.#textUnits = resized(this.#textUnits, rows);
   }
 
-  /** Puts a body into a row for which there is memory; its text is the first of `units`. */
+  /** Stores a body in a row within the capacity; its text is the first `unitCount` of `units`. */
   fill(
     row: number,
     { id, sortMs, media, textHash }: Arrival,
@@ -83,7 +79,7 @@ export class BodyRows {
     this.#textUnits[row] = place.units;
   }
 
-  /** Lets a row's text go. */
+  /** Drops the text of a row. */
   drop(row: number): void {
     const [slab, at, units] = [this.#slabs[row]!, this.#textAt[row]!, this.#textUnits[row]!];
     this.#texts.drop(this.times[row]!, slab, at, units);
@@ -99,12 +95,12 @@ export class BodyRows {
     return this.#texts.get(this.#slabs[row]!, this.#textAt[row]!, this.#textUnits[row]!);
   }
 
-  /** How many units a row's text has. */
+  /** Number of units of a row's text. */
   unitsOf(row: number): number {
     return Math.abs(this.#textUnits[row]!);
   }
 
-  /** True when a row's text is the first of `units`, spelling and all. */
+  /** True when a row's text equals the first `unitCount` of `units`. */
   hasText(row: number, units: Uint16Array, unitCount: number): boolean {
     if (this.unitsOf(row) !== unitCount) return false;
     const text = this.textOf(row);
@@ -118,20 +114,9 @@ export class BodyRows {
   }
 }
 
-/**
- * Texts of unexpired bodies, outside the heap, together by hour of publication.
- *
- * Texts of one hour expire together, so an hour goes as a whole and nothing is moved to free
- * memory. An hour has a few slabs, each at most a quarter of what stands there already, but for long
- * texts; slabs that are empty serve another hour. A text lies as UTF-16, or as one byte a unit where
- * no unit is above U+00FF.
- *
- * Invariants: a place that `put` gave is good until its text is dropped. A text that is dropped
- * singly (edited, erased) is overwritten at once; its bytes stay unused.
- */
 const SLAB_BYTES_MIN = 16 * 1024;
 const SLAB_BYTES_MAX = 512 * 1024;
-/** About those of an hour. */
+/** About the slabs of one hour. */
 const SPARE_SLABS_MAX = 32;
 
 interface Slab {
@@ -140,22 +125,33 @@ interface Slab {
 }
 
 interface HourTexts {
-  /** Numbers of its slabs; texts go to the last. */
+  /** Numbers of its slabs; texts are added to the last. */
   slabs: number[];
   used: number;
   /** Bytes of all its slabs. */
   size: number;
-  /** Texts that are not dropped. */
+  /** Texts that were not dropped. */
   count: number;
 }
 
-/** Where a text lies. `units` are negative for a text of single bytes. */
+/** Location of a text. `units` is negative for a text of single bytes. */
 interface TextPlace {
   slab: number;
   at: number;
   units: number;
 }
 
+/**
+ * Texts of unexpired bodies outside of the heap, grouped by hour of publication.
+ *
+ * Texts of one hour expire together, so an hour is freed as a whole and no text is moved. An hour
+ * has a few slabs, each at most a quarter of the hour's bytes so far, except for long texts; empty
+ * slabs are reused for other hours. Texts are UTF-16, or one byte a unit when no unit is above
+ * U+00FF.
+ *
+ * Invariants: a location that `put` returned is valid until its text is dropped. A text that is
+ * dropped alone (edited, erased) is overwritten at once; its bytes stay unused.
+ */
 class TextStore {
   readonly #hours = new Map<number, HourTexts>();
   readonly #slabs: (Slab | null)[] = [];
@@ -169,13 +165,13 @@ class TextStore {
     return this.#byteLength;
   }
 
-  /** Puts the first units of `units` with those of their hour of publication. */
+  /** Stores the first `unitCount` of `units` in the hour of publication. */
   put(sortMs: number, units: Uint16Array, unitCount: number): TextPlace {
     const isNarrow = holdsBytesOnly(units, unitCount);
     const byteLength = isNarrow ? unitCount : 2 * unitCount;
     const texts = this.#hourWith(hourOf(sortMs), byteLength + 1);
     const slab = texts.slabs.at(-1)!;
-    // UTF-16 lies at even places, so that it can be read in place.
+    // UTF-16 texts start at even offsets, so that they can be read in place.
     const at = isNarrow ? texts.used : (texts.used + 1) & ~1;
     const text = units.subarray(0, unitCount);
     if (isNarrow) this.#slabs[slab]!.bytes.set(text, at);
@@ -191,7 +187,7 @@ class TextStore {
     return units < 0 ? bytes.subarray(at, at - units) : wide.subarray(at >>> 1, (at >>> 1) + units);
   }
 
-  /** Overwrites a text; the last one of an hour takes the hour with it. */
+  /** Overwrites a text; with the last text of an hour, the hour is freed. */
   drop(sortMs: number, slab: number, at: number, units: number): void {
     const texts = this.#hours.get(hourOf(sortMs));
     assert(texts !== undefined, 'a text is dropped from its hour');
@@ -231,7 +227,7 @@ class TextStore {
     return number;
   }
 
-  /** Keeps a slab for texts of another hour: fresh memory costs as much as looking for pairs. */
+  /** Keeps a slab for other hours: fresh memory costs as much as a search for pairs. */
   #release(slab: Slab): void {
     const { length } = slab.bytes;
     if (this.#spare.length < SPARE_SLABS_MAX && length <= SLAB_BYTES_MAX) this.#spare.push(slab);
@@ -239,7 +235,7 @@ class TextStore {
   }
 }
 
-/** The largest power of two that is not above a number. */
+/** The largest power of two up to `most`. */
 function powerOfTwo(most: number): number {
   return 2 ** (31 - Math.clz32(most));
 }

@@ -1,22 +1,23 @@
 /**
- * The longest run that two sequences of letters have in common, in bounded time whatever they are.
+ * The longest common run of two sequences of letters, in bounded time for any sequences.
  *
- * A suffix automaton of one sequence (Blumer et al.: The smallest automaton recognizing the subwords
- * of a text, 1985): its states are the sets of places at which runs end, and the letters of another
- * sequence lead through it. It takes a step or two a letter to make and a step or two to walk, so a
- * body of many neighbours makes it once.
+ * A suffix automaton of one sequence (Blumer et al.: The smallest automaton recognizing the
+ * subwords of a text, 1985): its states are the sets of positions where runs end, and the letters
+ * of another sequence lead through it. It takes one or two steps a letter to make and one or two to
+ * walk, and is made once for a body with many neighbours.
  *
  *   state: length of its longest run, link to the state of the longest shorter one, first end
  *   edge:  state × letter ─► state          (open addressing, and a list by state)
  *
- * Invariants: what is reported is common and nothing longer is, within the first
- * `SIMILARITY.passageLettersMax` letters of each; only texts that normalising lengthens have more.
+ * Invariant: the reported run is common, and no longer run is, within the first
+ * `SIMILARITY.passageLettersMax` letters of each; only texts that normalisation lengthens have
+ * more.
  */
 import { SIMILARITY } from '../../../kernel/limits.js';
 
-/** A run of letters that stands in two bodies. */
+/** A run of letters that occurs in two bodies. */
 export interface CommonRun {
-  /** Where it begins in the one and in the other. */
+  /** Start in the one and in the other. */
   at: number;
   otherAt: number;
   length: number;
@@ -28,28 +29,28 @@ const ROOT = 0;
 const STATES_PER_LETTER = 2;
 const EDGES_PER_LETTER = 3;
 const LETTERS_MIN = 1024;
-/** An odd constant with well spread bits. */
+/** An odd constant with well distributed bits. */
 const SPREAD = 0x9e37_79b1 | 0;
 
 export class CommonRuns {
   #lengths = new Int32Array(0);
   #links = new Int32Array(0);
   #firstEnds = new Int32Array(0);
-  /** By state: the first of its edges, + 1. */
+  /** By state: its first edge + 1. */
   #firstEdges = new Int32Array(0);
   #states = 0;
   /** By edge. */
   #letters = new Int32Array(0);
   #sources = new Int32Array(0);
   #targets = new Int32Array(0);
-  /** The next edge of the same state, + 1. */
+  /** The next edge of the same state + 1. */
   #nextEdges = new Int32Array(0);
   #edges = 0;
   /** Slot ─► edge + 1. */
   #table = new Int32Array(0);
   #shift = 0;
 
-  /** Reads the one sequence. */
+  /** Makes the automaton of a sequence. */
   read(letters: Int32Array): void {
     const count = Math.min(letters.length, SIMILARITY.passageLettersMax);
     this.#reserve(count);
@@ -63,8 +64,8 @@ export class CommonRuns {
   }
 
   /**
-   * The longest run in common with another sequence; of equally long ones the first in the one that
-   * was read if `isLater`, else in the other.
+   * The longest run in common with another sequence. Among equally long runs: the first in the
+   * sequence of the automaton if `isLater`, else the first in the other.
    */
   longest(other: Int32Array, isLater: boolean): CommonRun {
     const best: CommonRun = { at: 0, otherAt: 0, length: 0 };
@@ -92,7 +93,7 @@ export class CommonRuns {
     return best;
   }
 
-  /** Adds the next letter; returns the state of the whole so far. */
+  /** Adds the next letter; returns the state of all letters so far. */
   #append(last: number, letter: number, at: number): number {
     const state = this.#newState(this.#lengths[last]! + 1, at);
     let before = last;
@@ -131,7 +132,7 @@ export class CommonRuns {
     return state;
   }
 
-  /** A state with the shorter runs of another, and its edges. */
+  /** A state with the shorter runs of another state, and its edges. */
   #copyOf(state: number, length: number): number {
     const copy = this.#newState(length, this.#firstEnds[state]!);
     this.#links[copy] = this.#links[state]!;
@@ -176,7 +177,7 @@ export class CommonRuns {
     let slots = 4096;
     while (slots < 2 * EDGES_PER_LETTER * count) slots *= 2;
     this.#shift = Math.clz32(slots) + 1;
-    // A table of the exact size: what is not used need not be cleared.
+    // A table of the exact size, so that no unused slots need to be cleared.
     if (this.#table.length === slots) this.#table.fill(0);
     else this.#table = new Int32Array(slots);
     if (STATES_PER_LETTER * count + 2 <= this.#lengths.length) return;

@@ -1,6 +1,6 @@
 /**
- * Compares bodies letter by letter: distinct shingles, those that two bodies share, and the longest
- * passage that stands in both.
+ * Compares bodies letter by letter: distinct shingles, shared shingles, and the longest passage
+ * that occurs in both.
  *
  *   table:  slot → a letter at which a shingle first begins, + 1      (open addressing)
  *   firsts: letter → the letter at which the shingle that begins there begins first
@@ -8,10 +8,10 @@
  *   bits:   low bits of a hash → whether any shingle has them
  *   places: letter of the other body → where its shingle begins first in this one, or -1
  *
- * What two bodies share lies in passages: where a shingle is shared, one look at the next letter
- * mostly tells that the next is shared as well, and which one it is.
+ * Shared shingles are mostly in long passages: after a shared shingle, a comparison of the next
+ * letter usually shows that the next shingle is shared too, and which one it is.
  *
- * Invariants: every number is exact; hashes only lead to the letters that are compared. A body is
+ * Invariants: all numbers are exact; hashes only select the letters that are compared. A body is
  * laid out once and compared with many.
  */
 import { type CommonRun, CommonRuns } from './common-run.js';
@@ -19,8 +19,8 @@ import type { NormalForm } from './normal-form.js';
 import { SHINGLE_LETTERS, type Sketch } from './sketch.js';
 
 /**
- * Steps that are taken per letter to follow repeated shingles: ordinary bodies need about one. Texts
- * that repeat themselves without end are left to `CommonRuns`, whose time has a bound.
+ * Steps per letter for following repeated shingles: ordinary bodies need about one. Texts with more
+ * repetitions are left to `CommonRuns`, whose time has a bound.
  */
 const STEPS_PER_LETTER = 16;
 
@@ -34,25 +34,25 @@ export class LaidOutBody {
   #table = new Int32Array(2048);
   #firsts = new Int32Array(8192);
   #next = new Int32Array(8192);
-  /** By letter: the number of the comparison that met the shingle which begins there. */
+  /** By letter: number of the comparison that last met the shingle that begins there. */
   #met = new Int32Array(8192);
   #comparison = 0;
   #mask = 0;
-  /** A bit for each value that the low bits of a shingle's hash take: most foreign ones end here. */
+  /** A bit for each value of the low bits of hashes: excludes most shingles that are not shared. */
   #bits = new Int32Array(256);
   #bitMask = 0;
-  /** Of the body that was compared last. */
+  /** For the last compared body. */
   #places = new Int32Array(8192);
   #shared = 0;
   readonly #runs = new CommonRuns();
-  /** The body repeats itself: `#runs` has read it. */
+  /** The body is repetitive, and `#runs` has read it. */
   #isRepetitive = false;
-  /** Shingles of the other body that this one has not: slot → the letter at which one begins, + 1. */
+  /** Shingles that only the other body has: slot → the letter at which one begins, + 1. */
   #foreign = new Int32Array(1024);
-  /** Distinct shingles. */
+  /** Number of distinct shingles. */
   distinct = 0;
 
-  /** Lays a body out; form and sketch must stay as they are while it is compared. */
+  /** Lays out a body; form and sketch must not change during its comparisons. */
   layOut({ letters, length }: NormalForm, { hashes, count }: Sketch): void {
     this.#letters = letters;
     this.#length = length;
@@ -93,10 +93,7 @@ export class LaidOutBody {
     return true;
   }
 
-  /**
-   * Distinct shingles that the other body shares; -1 as soon as they cannot come to `least` any
-   * more.
-   */
+  /** Number of distinct shared shingles; -1 as soon as `least` cannot be reached. */
   sharedWith({ letters }: NormalForm, { hashes, count }: Sketch, least = 0): number {
     const own = this.#letters;
     const firsts = this.#firsts;
@@ -109,9 +106,9 @@ export class LaidOutBody {
     }
     const comparison = ++this.#comparison;
     let shared = 0;
-    // Shingles that may still be found wanting.
+    // Further shingles that may be missing.
     let spare = count - least;
-    // The letter of this body that follows on the one where the shingle before was found.
+    // The letter of this body after the one where the last shingle was found.
     let follower = 0;
     for (let at = 0; at < count; at++) {
       const isFollowed = follower > 0 && follower <= last && own[follower + 4] === letters[at + 4];
@@ -127,7 +124,7 @@ export class LaidOutBody {
     return shared;
   }
 
-  /** Distinct shingles of the body that `sharedWith` was asked about last, without giving up. */
+  /** Distinct shingles of the other body, with which the last `sharedWith` did not return -1. */
   distinctIn({ letters }: NormalForm, { hashes, count }: Sketch): number {
     const places = this.#places;
     let foreign = 0;
@@ -150,9 +147,9 @@ export class LaidOutBody {
   }
 
   /**
-   * The longest passage of at least a shingle that stands in both bodies; of equally long ones the
-   * one that comes first in the later body, which is this one if `isLater`. The other body is the
-   * one that `sharedWith` was asked about last, without giving up.
+   * The longest passage of at least a shingle that occurs in both bodies; among equally long ones,
+   * the first in the later body, which is this one if `isLater`. The last `sharedWith` compared the
+   * other body, and did not return -1.
    */
   passageWith(other: NormalForm, isLater: boolean): CommonRun {
     if (!this.#isRepetitive) {
@@ -165,9 +162,9 @@ export class LaidOutBody {
   }
 
   /**
-   * The longest passages of some letters that stand in both bodies, at most `most`, in the order of
-   * this one and without overlaps in the other: from its first letter on, the longest that begins at
-   * each. The other body is the one that `sharedWith` was asked about last, without giving up.
+   * The longest common passages of at least `lettersMin` letters, at most `most`, in the order of
+   * this body. They do not overlap in the other body: from its first letter on, the longest at each
+   * letter. The last `sharedWith` compared the other body, and did not return -1.
    */
   passagesWith({ letters, length }: NormalForm, lettersMin: number, most: number): CommonRun[] {
     const own = this.#letters;
@@ -190,7 +187,7 @@ export class LaidOutBody {
     return runs.slice(0, most).sort((a, b) => a.at - b.at);
   }
 
-  /** Follows every common shingle that no common one stands before; null when there are too many. */
+  /** Follows each common shingle that begins a common run; null when there are too many steps. */
   #longestByShingles({ letters, length }: NormalForm, isLater: boolean): CommonRun | null {
     const own = this.#letters;
     const ownLength = this.#length;
@@ -203,7 +200,7 @@ export class LaidOutBody {
       if (length - otherAt < best.length) break;
       for (let at = places[otherAt]!; at >= 0; at = next[at]! - 1) {
         if (--steps < 0) return null;
-        // Within a passage that was followed from its start already.
+        // The position is within a passage that was followed from its start.
         if (at > 0 && otherAt > 0 && own[at - 1] === letters[otherAt - 1]) continue;
         const most = Math.min(ownLength - at, length - otherAt);
         if (most < best.length) continue;
@@ -251,7 +248,7 @@ export class LaidOutBody {
   }
 }
 
-/** Where a table has the shingle of some letters, or would have it: the first slot that is empty. */
+/** The slot of a shingle in a table, or the first empty slot where it would be added. */
 function slotOf(
   table: Int32Array,
   mask: number,

@@ -1,12 +1,12 @@
 /**
- * Takes articles in: keeps the window of bodies, and changes pairs, citations and names with it.
+ * Adds articles: maintains the window of bodies, and with it pairs, citations and names.
  *
- * Invariants: a pair is made when the later of two unexpired bodies arrives, whatever the order of
- * their times. Another text takes the pairs and citations of the old one with it; the same text
- * under another time or outlet is compared again, and keeps of its pairs with expired bodies what
- * the rules still allow. What follows from a body stays when the body expires. An article that was
- * not compared with all that is near it is marked as `limited`.
- * Not here: chunks and questions (news/similarity/writer.ts).
+ * Invariants: a pair is made when the second of two unexpired bodies arrives, whatever the order of
+ * their times. A changed text loses the pairs and citations of the old text. The same text with
+ * another time or outlet is compared again, and keeps those pairs with expired bodies that the
+ * rules still allow. Results of a body stay when the body expires. An article that was not compared
+ * with all near texts is marked as `limited`. Not here: chunks and questions
+ * (news/similarity/writer.ts).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
@@ -21,25 +21,25 @@ import type { PairFacts } from './pairs.js';
 import type { SimilarityState } from './state.js';
 import { BODIES_MAX, type FoundPair, SimilarityWindow } from './window.js';
 
-/** Names are asked for up to 720 hours back; the rest is for articles that come late. */
+/** Names are queried up to 720 hours back; the rest is for articles that arrive late. */
 const NAMES_RETENTION_MS = 38 * DAY_MS;
-/** Of a full window one body in so many expires before its time, so that it seldom happens. */
+/** A full window drops one body in this many at once, so that this happens seldom. */
 const EVICTED_SHARE = 100;
 /** Hex digits of a hash that a number holds exactly. */
 const HASH_DIGITS = 13;
-/** Flags that follow from comparing a text. */
+/** Flags that follow from the comparison of a text. */
 const FLAGS_OF_TEXT = ARTICLE.usable | ARTICLE.compared | ARTICLE.limited;
 const NO_TEXT = ['missing', 'blocked', 'error'];
 
-/** Which text an article has now, compared with the one that it had. */
+/** The text that an article has now, compared with the one that it had. */
 type TextChange =
-  /** The one that is in the window. */
+  /** The text in the window. */
   | 'same'
-  /** One that came with the record. */
+  /** A text that came with the record. */
   | 'new'
-  /** None, or one that the store has lost. */
+  /** No text, or one that the store has lost. */
   | 'none'
-  /** One that expired, or was never here. */
+  /** A text that expired, or never was in the window. */
   | 'past';
 
 export interface IndexerRules {
@@ -47,7 +47,7 @@ export interface IndexerRules {
   bylines: BylineRules;
 }
 
-/** Told of every day and hour of publication whose chunk is no longer what it was. */
+/** Receives every day and hour of publication whose chunk has changed. */
 export interface Touched {
   day(startMs: number): void;
   hour(hour: number): void;
@@ -60,9 +60,9 @@ export class Indexer {
   readonly #touched: Touched;
   #citations: CitationFinder | null = null;
   #bylines: BylineReader | null = null;
-  /** The store's time. */
+  /** The time of the last tick. */
   #nowMs = Number.NEGATIVE_INFINITY;
-  /** Names of articles before this day are forgotten. */
+  /** Names of articles before this day were dropped. */
   #namesFromMs = Number.NEGATIVE_INFINITY;
 
   /** At most `bodiesMax` bodies are in memory, whatever their time. */
@@ -82,13 +82,13 @@ export class Indexer {
     return this.#nowMs;
   }
 
-  /** Texts may name media otherwise from now on. */
+  /** Names of media have changed: the finders of names are made again. */
   forgetMedia(): void {
     this.#citations = null;
     this.#bylines = null;
   }
 
-  /** Takes an article's record, with its body where that came along. */
+  /** Adds an article's record, with its body when the record has one. */
   put(record: NewsRecord, body: string | null): void {
     const { articles } = this.#state;
     const { id, sortMs } = record;
@@ -110,7 +110,7 @@ export class Indexer {
     this.#touchDay(sortMs);
     for (const pair of keeps ? pairs : []) {
       const otherId = pair.earlier === id ? pair.later : pair.earlier;
-      // What is compared again finds its pairs with unexpired bodies anew.
+      // An article that is compared again finds its pairs with unexpired bodies again.
       if (change === 'past' || articles.rowOf(otherId) < 0) this.#keepPair(pair);
     }
     if (change === 'new') {
@@ -121,7 +121,7 @@ export class Indexer {
     this.#label(record);
   }
 
-  /** The store's time has come to an instant: bodies expire. */
+  /** Sets the time: bodies expire. */
   tick(atMs: number): void {
     if (atMs <= this.#nowMs) return;
     this.#nowMs = atMs;
@@ -133,14 +133,14 @@ export class Indexer {
     this.#namesFromMs = fromMs;
   }
 
-  /** The store's time goes back: bodies that come from now on are retained as long as they should be. */
+  /** Sets the time back: bodies that arrive from now on are retained for the usual time. */
   rewind(atMs: number): void {
     if (atMs >= this.#nowMs) return;
     this.#nowMs = atMs;
     this.#namesFromMs = localDayStartMs(atMs - NAMES_RETENTION_MS);
   }
 
-  /** Forgets an article and all that follows from it. */
+  /** Removes an article with its pairs, citations and names. */
   erase(id: number): void {
     const { articles, names } = this.#state;
     if ((articles.flagsOf(id) & ARTICLE.known) === 0) return;
@@ -152,7 +152,7 @@ export class Indexer {
     articles.drop(id);
   }
 
-  /** Forgets that an article cites a media, which was erased. */
+  /** Removes an article's citation of an erased media. */
   forgetCited(id: number, media: number): void {
     const { articles, citations } = this.#state;
     const rest = citations.get(id)!.filter((cited) => cited.media !== media);
@@ -168,7 +168,7 @@ export class Indexer {
     if ((flags & ARTICLE.known) !== 0) this.#touchDay(articles.sortMsOf(id));
   }
 
-  /** Puts an article's body back whose pairs are known. */
+  /** Restores an article's body, whose pairs are known. */
   restore(body: StoredBody): void {
     this.#state.articles.setRow(body.id, this.window.restore(body));
   }
@@ -189,7 +189,7 @@ export class Indexer {
     this.window.read(body);
   }
 
-  /** Compares the text that was read last, if it may and can be, and files what comes of it. */
+  /** Compares the text that was read last, when the rules allow it, and stores its pairs. */
   #settle(record: NewsRecord, flags: number): void {
     const { articles, media, pairs } = this.#state;
     const { id, sortMs } = record;
@@ -212,7 +212,7 @@ export class Indexer {
     if (this.window.isLimited) articles.setFlags(id, articles.flagsOf(id) | ARTICLE.limited);
     articles.setRow(id, row);
     this.#touched.hour(hourOf(sortMs));
-    // Rows come and go with restarts; ids do not.
+    // Rows differ after a restart, so the order is by ids.
     const facts = found.map((pair) => this.#factsOf(id, pair));
     for (const one of facts.sort((a, b) => a.earlier - b.earlier || a.later - b.later)) {
       pairs.add(one);
@@ -238,7 +238,7 @@ export class Indexer {
     );
   }
 
-  /** Takes all pairs of an article out. */
+  /** Removes and returns all pairs of an article. */
   #takePairs(id: number): PairFacts[] {
     const { articles, pairs } = this.#state;
     return pairs.of(id).map((pair) => {
@@ -249,7 +249,7 @@ export class Indexer {
     });
   }
 
-  /** Puts a pair back whose article has moved, unless it no longer holds. */
+  /** Adds a pair again after a change of an article's time or outlet, when the rules allow it. */
   #keepPair(pair: PairFacts): void {
     const { articles, pairs } = this.#state;
     const { earlier, later } = pair;
@@ -293,7 +293,7 @@ export class Indexer {
     names.set(id, this.#bylines.namesOf(authors));
   }
 
-  /** Keeps title and byline of an article that has evidence, or may get some. */
+  /** Stores title and byline of an article that has pairs or citations, or may get pairs. */
   #label({ id, title, authors }: NewsRecord): void {
     if (this.#needsLabel(id)) this.#state.labels.set(id, [title, ...authors].join('\n'));
     else this.#state.labels.delete(id);
@@ -311,7 +311,7 @@ export class Indexer {
     articles.setLetters(id, 0);
   }
 
-  /** The row of an article, which the article loses. */
+  /** Takes the row from an article. */
   #takeRow(id: number): number {
     const { articles } = this.#state;
     const row = articles.rowOf(id);
@@ -320,7 +320,7 @@ export class Indexer {
     return row;
   }
 
-  /** Lets go of the bodies that were published before an instant. */
+  /** Removes the bodies that were published before `sortMs`. */
   #expireUntil(sortMs: number): void {
     for (const row of this.window.rowsBetween(Number.NEGATIVE_INFINITY, sortMs)) {
       const id = this.window.idOf(row);
@@ -330,7 +330,7 @@ export class Indexer {
     }
   }
 
-  /** The window is full: the oldest bodies go before their time. */
+  /** Removes the oldest bodies before their time, because the window is full. */
   #evict(): void {
     const times = this.window
       .rowsBetween(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)

@@ -1,14 +1,14 @@
 /**
- * Media by number, as columns name them.
+ * Media by number, for columns.
  *
- * Invariant: a code keeps its number. A media that articles mention before its record comes has a
- * record of nothing but its code.
+ * Invariant: a code keeps its number. A media that articles mention before its own record has only
+ * a code.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { getOrInsert } from '../../../kernel/collections.js';
 import type { MediaRecord } from '../../../kernel/model/records.js';
 
-/** What the index needs of a media. */
+/** The fields of a media that the index needs. */
 export interface MediaFacts {
   media: string;
   title: string;
@@ -21,7 +21,7 @@ export interface MediaFacts {
   hidden: boolean;
 }
 
-/** Bits by number, so that queries which ask of every article read no objects. */
+/** Bits by media number, so that queries over all articles read no objects. */
 const HIDDEN = 1;
 const SYNDICATED = 2;
 
@@ -43,18 +43,18 @@ export class ComparedMedia {
     return (this.#bits[number]! & HIDDEN) === 0;
   }
 
-  /** True when its articles count in the index as well: they are not syndicated. */
+  /** True when a media's articles also count in the index: it is not syndicated. */
   isIndexed(number: number): boolean {
     return this.#bits[number] === 0;
   }
 
-  /** The number of a code that is in the table and not hidden; null otherwise. */
+  /** The number of a code; null when the code is unknown or hidden. */
   shownNumberOf(code: string): number | null {
     const number = this.#numbers.get(code);
     return number === undefined || this.#facts[number]!.hidden ? null : number;
   }
 
-  /** The number of a code, which is put in the table if it is not. */
+  /** The number of a code; a new code gets the next number. */
   numberOf(code: string): number {
     return getOrInsert(this.#numbers, code, () => {
       const number = this.#facts.length;
@@ -65,7 +65,7 @@ export class ComparedMedia {
     });
   }
 
-  /** Takes a record; true when texts may now name media otherwise. */
+  /** Sets a record; true when the names of the media have changed. */
   put(record: MediaRecord): boolean {
     const number = this.numberOf(record.media);
     const { hidden, ...known } = this.#facts[number]!;

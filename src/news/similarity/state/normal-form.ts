@@ -1,31 +1,31 @@
 /**
- * The normal form of a body as code points, with the way back to the text.
+ * The normal form of a body as code points, with the positions of its letters in the text.
  *
- * Invariants: the result is that of `normalize('NFKC').toLowerCase()` followed by dropping
- * everything but letters, numbers and CJK, for every string, lone surrogates included. Nearly every
- * body goes through one table, unit by unit; one that holds characters which join with their
- * neighbours is normalised in pieces that cannot influence each other.
- * The object is scratch memory: a text is good until the next one is read.
+ * Invariants: for every string, also with lone surrogates, the result is that of
+ * `normalize('NFKC').toLowerCase()` with only letters, numbers and CJK. Nearly every body is
+ * converted by one table, unit by unit; a body with characters that join with neighbours is
+ * normalised in pieces that do not influence each other. The object is scratch memory: a form is
+ * valid until the next text is read.
  */
 import { cutCodePoints, ownText, wellFormed } from '../../../kernel/text/text.js';
 import { ShingleKernel } from './shingle-kernel.js';
 
-/** Scratch for the usual body; it grows with the need. */
+/** Initial size for a usual body; it grows on demand. */
 const UNITS_MIN = 8192;
-/** U+0130 is the one character whose lower case is longer. */
+/** U+0130 is the only character whose lower case is longer. */
 const DOTTED_CAPITAL_I = /\u0130/g;
 const DOTTED_SMALL_I = 'i\u0307';
 
 export class NormalForm {
   /** UTF-16 units of the text. */
   units = new Uint16Array(UNITS_MIN);
-  /** Where the letters lie. */
+  /** Memory of the letters. */
   readonly kernel = new ShingleKernel();
-  /** Units of the text and letters of its form. */
+  /** Units of the text, and letters of its form. */
   unitCount = 0;
   length = 0;
   #bytes = Buffer.from(this.units.buffer);
-  /** By letter: the unit at which the character begins that it comes from. Made when asked for. */
+  /** By letter: the unit where its character begins. Computed on demand. */
   #origins = new Int32Array(0);
   #hasOrigins = false;
 
@@ -34,7 +34,6 @@ export class NormalForm {
     return this.kernel.letters;
   }
 
-  /** Reads a text. */
   read(text: string): void {
     this.#reserve(text.length);
     this.#bytes.write(text, 0, 2 * text.length, 'utf16le');
@@ -42,7 +41,7 @@ export class NormalForm {
     this.#normalise();
   }
 
-  /** Reads a text from its units, which may be bytes where none is above U+00FF. */
+  /** Reads a text from its units, which may be bytes when none is above U+00FF. */
   readUnits(units: Uint16Array | Uint8Array): void {
     this.#reserve(units.length);
     this.units.set(units);
@@ -50,7 +49,7 @@ export class NormalForm {
     this.#normalise();
   }
 
-  /** The text that a run of letters comes from, as it was written, cut at `codePointsMax`. */
+  /** The original text of a run of letters, cut at `codePointsMax`. */
   spellingOf(start: number, length: number, codePointsMax: number): string {
     if (length === 0) return '';
     this.#trace();
@@ -60,7 +59,7 @@ export class NormalForm {
     return ownText(wellFormed(cutCodePoints(text, codePointsMax)).trimEnd());
   }
 
-  /** The unit after the character, with its marks, that a letter comes from. */
+  /** The unit after the character of a letter and the marks of this character. */
   #endOf(letter: number): number {
     const { units, unitCount } = this;
     const start = this.#origins[letter]!;
@@ -80,7 +79,7 @@ export class NormalForm {
     this.length = length >= 0 ? length : this.#normaliseInPieces();
   }
 
-  /** Letters written; -1 when a character needs its neighbours or there is too little space. */
+  /** Number of letters; -1 when a character needs its neighbours, or when memory is too small. */
   #normaliseByTable(): number {
     const { units, unitCount } = this;
     let at = 0;
@@ -96,10 +95,10 @@ export class NormalForm {
     }
   }
 
-  /** Writes letters up to a unit that is not settled by the table; returns its place, or the end. */
+  /** Writes letters up to a unit that needs more than the table; returns where it stopped. */
   #normaliseRun(start: number): number {
     const { units, letters, unitCount } = this;
-    // Locals: the engine looks a binding of the module up again for each unit.
+    // Local variables, because V8 reads a binding of the module again for each unit.
     const table = LETTERS;
     const firstMark = FIRST_MARK;
     let { length } = this;
@@ -107,7 +106,7 @@ export class NormalForm {
     for (; at < unitCount; at++) {
       const letter = table[units[at]!]!;
       if (letter >= firstMark) break;
-      // Written always, counted only if it is a letter: where punctuation stands is unpredictable.
+      // Always written, but counted only for a letter: a branch on punctuation is unpredictable.
       letters[length] = letter;
       length += (0 - letter) >>> 31;
     }
@@ -122,7 +121,7 @@ export class NormalForm {
     return form.length;
   }
 
-  /** The thorough way, with the unit that each letter comes from. */
+  /** The form by `normalize`, with the unit of each letter's character. */
   #composed(): { form: number[]; origins: number[] } {
     const starts: number[] = [];
     let composed = '';
@@ -131,7 +130,7 @@ export class NormalForm {
       composed += part;
       for (let unit = 0; unit < part.length; unit++) starts.push(piece.at);
     }
-    // From here on lower case changes no length, so units keep their origins.
+    // From here on, lower case changes no length, so units keep their origins.
     const lower = composed.toLowerCase();
     const form: number[] = [];
     const origins: number[] = [];
@@ -153,7 +152,7 @@ export class NormalForm {
     if (!this.#traceByTable()) this.#origins.set(this.#composed().origins);
   }
 
-  /** As `#normaliseByTable`, noting places instead of letters; false where that gives up. */
+  /** As `#normaliseByTable`, but with origins instead of letters; false where that returns -1. */
   #traceByTable(): boolean {
     const { units, unitCount } = this;
     const origins = this.#origins;
@@ -182,13 +181,13 @@ export class NormalForm {
   }
 }
 
-/** Letters of a character that the table does not settle; null when its neighbours decide. */
+/** Letters of a character that is not in the table; null when its neighbours decide. */
 function severalOf(mark: number, codePoint: number): readonly number[] | null {
   if (mark === SEVERAL) return expansionOf(codePoint);
   return mark === SURROGATE ? astralLetters(codePoint) : null;
 }
 
-/** Cuts a text before every character that cannot join with what stands before it. */
+/** Cuts a text before every character that cannot join with the character before. */
 function* piecesOf(text: string): Generator<{ text: string; at: number }> {
   let start = 0;
   let at = 0;
@@ -217,20 +216,20 @@ function isHighSurrogate(unit: number): boolean {
 
 /** The entry of a unit that is no letter. */
 const DROPPED = 0;
-/** Entries from here on are marks, noncharacters all; a letter is less. */
+/** Entries from here on are marks; U+FFFD, U+FFFE and U+FFFF are no letters. */
 const FIRST_MARK = 0xfffd;
-/** The unit's letter depends on its neighbours: the text has to be normalised as a whole. */
+/** The unit's letter depends on its neighbours: the text must be normalised as a whole. */
 const IN_CONTEXT = 0xfffd;
-/** Half of a surrogate pair: `astralLetters` knows the whole. */
+/** Half of a surrogate pair: `astralLetters` has the letters of the pair. */
 const SURROGATE = 0xfffe;
-/** Becomes several letters, or one beyond the first plane: `expansionOf` has them. */
+/** The unit becomes several letters, or one beyond the first plane: see `expansionOf`. */
 const SEVERAL = 0xffff;
 
-/** Han that is its own normal form, as a range: nearly all that is asked about. */
+/** A range of Han that is its own normal form: most code points that `isKept` tests. */
 const HAN_FIRST = 0x4e00;
 const HAN_LAST = 0x9fd5;
 
-/** Letters that are their own normal forms, which Unicode changes no more: half of the table's units. */
+/** Letters that are their own normal forms, stable in Unicode: half of the table's units. */
 const SELVES = [
   [0x3400, 0x4db5],
   [HAN_FIRST, HAN_LAST],
@@ -239,29 +238,29 @@ const SELVES = [
 
 const KEPT =
   /[\p{L}\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
-/** Vowels and finals that join with a Hangul syllable's beginning. */
+/** Vowels and finals that join with the beginning of a Hangul syllable. */
 const JOINING_JAMO = /[\u1160-\u11ff]/;
 const MARK = /\p{M}/u;
-/** Variation selectors choose a picture; they join with nothing and are dropped. */
+/** Variation selectors choose a glyph; they join with nothing and are dropped. */
 const SELECTOR = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 /** A capital sigma at the end of a word has a small form of its own. */
 const CAPITAL_SIGMA = '\u03a3';
 
-/** Characters beyond the first plane whose letters are remembered. */
+/** Characters beyond the first plane whose letters are cached. */
 const ASTRAL_MAX = 16_384;
 
 const expansions = new Map<number, readonly number[]>();
 const astral = new Map<number, readonly number[] | null>();
 
-/** By UTF-16 unit: the one letter that it becomes, `DROPPED`, or a mark. */
+/** By UTF-16 unit: its letter, `DROPPED`, or a mark. */
 const LETTERS: Uint16Array = tableOf();
 
-/** Letters of a unit that is marked `SEVERAL`. */
+/** Letters of a unit with the mark `SEVERAL`. */
 function expansionOf(unit: number): readonly number[] {
   return expansions.get(unit)!;
 }
 
-/** Letters of a character beyond the first plane; null when they depend on its neighbours. */
+/** Letters of a character beyond the first plane; null when its neighbours decide. */
 function astralLetters(codePoint: number): readonly number[] | null {
   let letters = astral.get(codePoint);
   if (letters === undefined) {
@@ -272,20 +271,20 @@ function astralLetters(codePoint: number): readonly number[] | null {
   return letters;
 }
 
-/** True for a code point that the normal form keeps as it is, once composed and in lower case. */
+/** True for a composed lower-case code point that the normal form contains. */
 function isKept(codePoint: number): boolean {
   if (codePoint >= HAN_FIRST && codePoint <= HAN_LAST) return true;
   return KEPT.test(String.fromCodePoint(codePoint));
 }
 
-/** True when a character may join with what stands before it. */
+/** True when a character may join with the character before. */
 function joinsBackwards(character: string): boolean {
   if (SELECTOR.test(character)) return false;
   const first = String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!);
   return MARK.test(first) || JOINING_JAMO.test(first);
 }
 
-/** Letters of one character by itself; null when they depend on its neighbours. */
+/** Letters of a single character; null when its neighbours decide. */
 function lettersOf(character: string): readonly number[] | null {
   const form = character.normalize('NFKC');
   if (form.includes(CAPITAL_SIGMA) || joinsBackwards(character)) return null;
@@ -294,13 +293,12 @@ function lettersOf(character: string): readonly number[] | null {
 }
 
 /**
- * What each UTF-16 unit becomes in the normal form of a body (decision 23): NFKC, lower case, only
- * letters, numbers and CJK.
+ * The normal form of each UTF-16 unit (decision 23): NFKC, lower case, only letters, numbers and
+ * CJK.
  *
- * Invariants: the table is made from the engine's own `normalize`, `toLowerCase` and Unicode
- * properties, so it cannot disagree with them; a unit that may join with what stands before it, or
- * whose lower case depends on its neighbours, says so instead of naming a letter.
- * Not here: walking a text (normal-form.ts).
+ * Invariant: the table comes from V8's own `normalize`, `toLowerCase` and Unicode properties, so it
+ * agrees with them. A unit that may join with the character before it, or whose lower case depends
+ * on its neighbours, has the mark `IN_CONTEXT`.
  */
 function tableOf(): Uint16Array {
   const table = new Uint16Array(0x1_0000);

@@ -1,14 +1,14 @@
 /**
- * All pairs that were ever found and still hold, in columns, reachable from either article and from
- * the day of the later one.
+ * All pairs that were found and still hold, as columns, listed by each article and by the day of
+ * the later article.
  *
  *   link  =  2 × pair + side (0: the earlier article's, 1: the later one's) + 1
  *   article's head ─► link ─► next[link] ─► … ─► 0
  *
- * Invariants: of a pair the earlier article comes first (by time, then by id); a pair stands in the
- * day of its later article and in both articles' chains, which are at most
- * `SIMILARITY.pairsOfArticleMax` long. 36 bytes a pair, and its passage as a
- * string, which pairs of one cluster share.
+ * Invariants: the earlier article of a pair comes first (by time, then by id). A pair is in the
+ * list of the day of its later article, and in both articles' chains, which have at most
+ * `SIMILARITY.pairsOfArticleMax` links. A pair takes 36 bytes and its passage as a string, which
+ * pairs of one cluster share.
  */
 import { bytesOf, resized } from '../../../engine/columns/columns.js';
 import { IntList } from '../../../engine/columns/list-pool.js';
@@ -17,14 +17,13 @@ import { getOrInsert } from '../../../kernel/collections.js';
 import type { ArticleColumns } from './articles.js';
 
 const PAIRS_MIN = 1024;
-/** Passages remembered to be shared: those of a few busy days. */
+/** Passages that are cached for sharing: those of a few busy days. */
 const PASSAGES_MAX = 65_536;
 
-/** What is known of a pair. */
 export interface PairFacts {
   earlier: number;
   later: number;
-  /** Distinct shingles of each and of both. */
+  /** Distinct shingles of each article, and the number of shared ones. */
   earlierSize: number;
   laterSize: number;
   shared: number;
@@ -42,7 +41,7 @@ export class PairColumns {
   #sizes = new Uint32Array(2 * PAIRS_MIN);
   #shared = new Uint32Array(PAIRS_MIN);
   #next = new Uint32Array(2 * PAIRS_MIN);
-  /** 1 where the normal forms are equal. */
+  /** 1 when the normal forms are equal. */
   #identical = new Uint8Array(PAIRS_MIN);
   #used = 0;
 
@@ -67,7 +66,6 @@ export class PairColumns {
     return this.#ends[2 * pair + 1]!;
   }
 
-  /** The other article of a pair. */
   otherOf(pair: number, id: number): number {
     const earlier = this.#ends[2 * pair]!;
     return earlier === id ? this.#ends[2 * pair + 1]! : earlier;
@@ -107,7 +105,7 @@ export class PairColumns {
     };
   }
 
-  /** Pairs of a local day, that of their later article. */
+  /** Pairs by the local day of their later article. */
   ofDay(startMs: number): IntList | undefined {
     return this.#days.get(startMs);
   }
@@ -137,7 +135,7 @@ export class PairColumns {
     day.push(pair);
   }
 
-  /** Takes a pair out; the times of its articles are still those under which it was added. */
+  /** Removes a pair; its articles must still have the times with which the pair was added. */
   remove(pair: number): void {
     this.#unlink(this.earlierOf(pair), 2 * pair + 1);
     this.#unlink(this.laterOf(pair), 2 * pair + 2);

@@ -1,11 +1,11 @@
 /**
- * The memory in which a text's letters lie, and the loops over all of them, four letters at a time.
+ * Memory of a text's letters, and the loops over all of them, four letters at a time.
  *
  *   128 bins │ letters, zeros behind them │ hashes │ elements          4 bytes each
  *
- * Machine code for vectors is what the engine cannot make of a loop by itself: hashing a text takes
- * half of the time. The loops are written in shingle-kernel.wat; a test assembles it and compares.
- * Invariant: views are good until `reserve` is called.
+ * V8 does not use vectors by itself; with vectors, hashing a text takes half of the time. The loops
+ * are in shingle-kernel.wat; a test assembles the file and compares. Invariant: views are valid
+ * until `reserve` is called.
  */
 import { growTo } from '../../../engine/columns/columns.js';
 
@@ -28,11 +28,11 @@ export const CODE = [
 
 const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 
-/** Loops read that many letters beyond the last, which have to be zeros. */
+/** Loops read this many letters after the last, which must be zeros. */
 const ZEROS = 8;
-/** Loops write up to a whole vector. */
+/** Loops write whole vectors. */
 const VECTOR_LETTERS = 4;
-/** Enough for the usual text; it grows with the need. */
+/** Initial capacity for a usual text; it grows on demand. */
 const LETTERS_MIN = 8192;
 
 interface Loops {
@@ -59,7 +59,7 @@ export class ShingleKernel {
     this.reserve(LETTERS_MIN);
   }
 
-  /** Reserves memory for letters; those that were there stay. */
+  /** Reserves memory for letters. Letters keep their values; bins, hashes and elements may not. */
   reserve(letters: number): void {
     if (letters <= this.capacity) return;
     const capacity = Math.max(letters, 2 * this.capacity);
@@ -76,7 +76,7 @@ export class ShingleKernel {
   }
 
   /**
-   * Hashes the shingles that begin at the first `count` letters, of `length`.
+   * Hashes the shingles that begin at the first `count` of `length` letters.
    * @returns letters from a to z among the last letters of shingles.
    */
   hash(count: number, length: number): number {
@@ -84,12 +84,12 @@ export class ShingleKernel {
     return this.#loops.hash(count, this.hashes.byteOffset);
   }
 
-  /** Makes elements of hashes: those of five letters from a to z are mixed with the next letter. */
+  /** Makes elements from hashes: a shingle of five letters a to z is mixed with the next letter. */
   mix(count: number): void {
     this.#loops.mix(count, this.hashes.byteOffset, this.elements.byteOffset);
   }
 
-  /** Puts hashes or elements into bins, of which each keeps its smallest value. */
+  /** Distributes hashes or elements to bins, each of which keeps its smallest value. */
   fill(count: number, from: Int32Array): void {
     this.#loops.fill(count, from.byteOffset);
   }

@@ -1,25 +1,25 @@
 /**
- * The sketch of a body: one permutation hashing of its shingles into 128 bins, paired into bands.
+ * The sketch of a body: one permutation hashing of its shingles into 128 bins, combined to bands.
  *
- * Every distinct window of five letters is hashed once; the hash's high bits choose a bin, and a
- * bin keeps the smallest of the rest. Two bodies agree in a bin with the probability of their
- * Jaccard similarity J, so in a band of two bins with J². At Dice 0.5 (J = 1/3) the 68 bands of 72
- * that are always looked at (band-index.ts) miss a pair once in 3,000 times ((8/9)^68), at 0.65 once
- * in 6 · 10^7; signatures (below) miss a third as many.
+ * Every distinct window of five letters is hashed once; the high bits of the hash choose a bin, and
+ * a bin keeps the smallest rest. Two bodies agree in a bin with the probability of their Jaccard
+ * similarity J, so in a band of two bins with J². At Dice 0.5 (J = 1/3), the 68 of 72 bands that
+ * are always searched (band-index.ts) miss a pair once in 3,000 times ((8/9)^68), at 0.65 once in 6
+ * · 10^7; signatures (below) miss a third as many.
  *
  *   bins   0  1 | 2  3 | … | 126 127        bands 0–63: neighbours
- *          0 …  7 with 64 … 71               bands 64–71: bins once more, in other company
+ *          0 …  7 with 64 … 71               bands 64–71: bins once more, in other combinations
  *
- * Five letters of English tell little: unrelated texts share 6% of them, and a window of 50,000 of
- * those would propose thousands of rows. So what goes into a bin of a shingle of five letters from
- * a to z is that shingle with the letter after it: a quarter of the proposals. Texts in which single
- * letters or words were changed all over lose a little of their similarity by that; of 4,000 such
- * pairs at Dice 0.5 to 0.6 none was missed, where two letters more would have missed 15.
+ * Five letters of English carry little information: unrelated texts share 6% of their shingles, and
+ * a window of 50,000 such texts would propose thousands of rows. So for a shingle of five letters
+ * from a to z, the bin gets a hash of the shingle with the next letter, which leaves a quarter of
+ * the proposals. Texts with many scattered changes of single letters or words lose a little
+ * similarity by that: of 4,000 such pairs at Dice 0.5 to 0.6 none was missed; with two more
+ * letters, 15 were.
  *
- * Bins that stay empty are filled from further rounds over the same hashes (Dahlgaard, Knudsen,
- * Thorup: Fast similarity sketching, 2017), what is left after those from other bins (Shrivastava:
- * Optimal densification, 2017).
- * Not here: exact numbers (comparison.ts). A sketch only ever proposes.
+ * Empty bins are filled by further rounds over the same hashes (Dahlgaard, Knudsen, Thorup: Fast
+ * similarity sketching, 2017), and the rest from other bins (Shrivastava: Optimal densification,
+ * 2017). Not here: exact numbers (comparison.ts). A sketch only proposes pairs.
  */
 
 import { bytesOf } from '../../../engine/columns/columns.js';
@@ -31,11 +31,11 @@ export const SHINGLE_LETTERS = 5;
 export const BANDS = 72;
 const NEIGHBOUR_BANDS = BINS / 2;
 
-/** The 7 high bits of a hash choose the bin, the 25 others are its value. */
+/** The 7 high bits of a hash choose the bin, the other 25 are its value. */
 const BIN_SHIFT = 25;
 const EMPTY = 0x7fff_ffff;
 
-/** Odd constants with well spread bits (from the fractions of square roots). */
+/** Odd constants with well distributed bits (from the fractions of square roots). */
 const K1 = 0x9e37_79b1 | 0;
 const K2 = 0x85eb_ca77 | 0;
 const K3 = 0xc2b2_ae3d | 0;
@@ -44,20 +44,20 @@ const K5 = 0x1656_67b1;
 
 /** Rounds that fill empty bins: each fills half of them in the shortest comparable body. */
 const ROUNDS_MAX = 12;
-/** Four to a bin leave 2% of the bins empty: borrowing for so few is as good as a round, and free. */
+/** With four shingles a bin, 2% of the bins stay empty: borrowing for so few is good enough. */
 const ROUND_SHINGLES_MAX = 4 * BINS;
 
 export class Sketch {
-  /** Hash of the shingle that begins at each letter: good as long as the form holds its text. */
+  /** Hash of the shingle that begins at each letter: valid while the form holds its text. */
   hashes = new Int32Array(0);
-  /** Shingles, repeated ones counted each time. */
+  /** Number of shingles, with repetitions. */
   count = 0;
-  /** By band: 32 bits that equal bands share. */
+  /** By band: 32 bits, equal for equal bands. */
   readonly keys = new Int32Array(BANDS);
   /** A byte of each bin, for a quick estimate of the similarity. */
   readonly signature = new Uint8Array(BINS);
   readonly #filled = new Int32Array(BINS);
-  /** Letters from a to z. */
+  /** Number of letters from a to z. */
   #latin = 0;
 
   /** True when most letters of the text are from a to z. */
@@ -65,7 +65,7 @@ export class Sketch {
     return 2 * this.#latin > this.count;
   }
 
-  /** Sketches the text that a normal form holds, of at least five letters. */
+  /** Sketches the text of a normal form with at least five letters. */
   read(form: NormalForm): void {
     this.readHashes(form);
     const { count } = this;
@@ -80,7 +80,6 @@ export class Sketch {
     this.#readKeys(bins);
   }
 
-  /** Hashes the shingles. */
   readHashes({ kernel, length }: NormalForm): void {
     this.count = Math.max(0, length - SHINGLE_LETTERS + 1);
     this.#latin = this.count === 0 ? 0 : kernel.hash(this.count, length);
@@ -111,7 +110,7 @@ export class Sketch {
     if (empty > 0) this.#borrow(bins);
   }
 
-  /** Each empty bin takes the value of another that is filled, always the same one. */
+  /** Copies the value of a filled bin to each empty bin; the choice depends only on the bins. */
   #borrow(bins: Int32Array): void {
     const filled = this.#filled;
     filled.set(bins);
@@ -154,21 +153,8 @@ function emptyCount(bins: Int32Array): number {
 }
 
 /**
- * Signatures of rows: a byte of each of the 128 bins, which tells nearly always whether two bodies
- * are worth a comparison.
- *
- *   heads:  32 bytes a row, dense: those of 50,000 rows stay in the cache
- *   tails:  the 96 others
- *
- * Most rows that share a band with a body are strangers that share just one. A pair at Dice 0.5
- * shares eight, and only one once in 350 times. So a row that was found under one key must have more
- * equal bytes in the head, of which a pair fails once in 600 times: both together once in 200,000.
- * What is asked of all rows loses one pair in 28,000 by the head and one in 15,000 by the whole.
- */
-
-/**
- * Equal bytes of 128 that make a comparison worth while. Dice 0.5 gives 43 ± 5.3; in texts of Latin
- * letters, whose bins hold more than the shingles that are counted, at least 36 ± 5.
+ * Equal bytes of 128 from which on rows are compared. Dice 0.5 gives 43 ± 5.3; for Latin texts,
+ * whose bins hold more than the counted shingles, at least 36 ± 5.
  */
 const EQUAL_MIN = { latin: 18, other: 24 };
 const HEAD_WORDS = 8;
@@ -177,19 +163,31 @@ const HEAD_EQUAL_MIN = { foundOnce: 4, other: 2 };
 const WORDS = BINS / 4;
 const TAIL_WORDS = WORDS - HEAD_WORDS;
 
+/**
+ * Signatures of rows: a byte of each of the 128 bins, which excludes nearly all pairs of bodies
+ * that are not worth a comparison.
+ *
+ *   heads:  32 bytes a row, dense: those of 50,000 rows stay in the processor's cache
+ *   tails:  the other 96 bytes
+ *
+ * Most rows that share a band with a body are unrelated and share only one band. A pair at Dice 0.5
+ * shares eight; it shares only one in 1 of 350 cases. So a row that was found under one key needs
+ * more equal bytes in the head, which a pair misses in 1 of 600 cases: both together in 1 of
+ * 200,000. The thresholds for all rows lose one pair in 28,000 by the head and one in 15,000 by the
+ * whole.
+ */
 export class Signatures {
   #heads = new Int32Array(0);
   #tails = new Int32Array(0);
-  /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
+  /** Receives words that are read ahead, so that V8 cannot remove the reads. */
   readonly #sink = new Int32Array(1);
-  /** Equal bytes of the rows that the last sift let pass, in the order of their list. */
+  /** Equal bytes of the rows that passed the last `sift`, in the order of their list. */
   equal = new Uint8Array(0);
 
   get byteLength(): number {
     return bytesOf(this.#heads, this.#tails, this.equal);
   }
 
-  /** Reserves memory for rows. */
   grow(rows: number): void {
     const [heads, tails] = [this.#heads, this.#tails];
     this.#heads = new Int32Array(rows * HEAD_WORDS);
@@ -202,7 +200,7 @@ export class Signatures {
   put(row: number, signature: Int32Array): void {
     const heads = this.#heads;
     const tails = this.#tails;
-    // Loops: a view for `set` takes longer to make than so few words to copy.
+    // Loops, because subarrays for `set` take longer than copies of so few words.
     for (let word = 0; word < HEAD_WORDS; word++) heads[row * HEAD_WORDS + word] = signature[word]!;
     for (let word = HEAD_WORDS; word < WORDS; word++) {
       tails[row * TAIL_WORDS + word - HEAD_WORDS] = signature[word]!;
@@ -210,9 +208,9 @@ export class Signatures {
   }
 
   /**
-   * Rows of a list that resemble a signature become its first ones; returns how many. All heads are
-   * asked for at once, and then the tails of those whose heads pass: their ways from memory overlap.
-   * `finds` tells of a row whether it shares one band alone with the signature.
+   * Moves the rows of a list that resemble a signature to its front; returns how many. Reads a word
+   * of all heads first, and then of the tails of rows whose heads pass, so that the processor loads
+   * them in parallel. `finds` says of a row whether it shares only one band with the signature.
    */
   sift(
     own: Int32Array,
@@ -254,7 +252,7 @@ export class Signatures {
   }
 }
 
-/** Equal bytes in a stretch of words, four at a time. */
+/** Number of equal bytes in two ranges of words, four at a time. */
 function equalBytes(
   own: Int32Array,
   ownAt: number,
@@ -265,7 +263,7 @@ function equalBytes(
   let sums = 0;
   for (let word = 0; word < words; word++) {
     const differing = own[ownAt + word]! ^ others[at + word]!;
-    // The high bit of each byte ends up set exactly if the byte is zero, that is equal.
+    // The high bit of each byte is set exactly if the byte is zero, which means equal.
     const zero = ~(((differing & 0x7f7f7f7f) + 0x7f7f7f7f) | differing | 0x7f7f7f7f);
     sums += zero >>> 7;
   }

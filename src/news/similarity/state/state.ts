@@ -1,9 +1,9 @@
 /**
- * What the similarity index has found out, as queries read it: articles, pairs, citations, names.
+ * The results of the similarity index, as queries read them: articles, pairs, citations, names.
  *
- * Invariants: only the writer changes it; a query sees one state from beginning to end. Whether an
- * article may be shown is asked here and nowhere else.
- * Not here: how it comes about (writer.ts), the window of texts (window.ts).
+ * Invariants: only the writer changes the state; a query sees one state. Only this file decides
+ * whether an article may be shown. Not here: how results are computed (indexer.ts), the window of
+ * texts (window.ts).
  */
 import { DAY_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
@@ -12,7 +12,7 @@ import { ARTICLE, ArticleColumns } from './articles.js';
 import { ComparedMedia } from './media-table.js';
 import { PairColumns } from './pairs.js';
 
-/** A media that an article names as its source, and the words that do it. */
+/** A media that an article names as its source, with the words that name it. */
 export interface CitedMedia {
   media: number;
   evidence: string;
@@ -24,9 +24,9 @@ export class SimilarityState {
   readonly pairs = new PairColumns(this.articles);
   /** Citations by article, in the order of its text. */
   readonly citations = new Map<number, readonly CitedMedia[]>();
-  /** Titles and bylines, one a line, of articles that have or may get pairs or citations. */
+  /** Title and byline, as lines, of articles that have pairs or citations or may get pairs. */
   readonly labels = new Map<number, string>();
-  /** Names in bylines by article, of articles of the last `NAMES_RETENTION_MS`. */
+  /** Names in bylines by article, for articles of the last `NAMES_RETENTION_MS`. */
   readonly names = new Map<number, readonly string[]>();
 
   /** True when an article may be shown: it is known, and neither it nor its media is hidden. */
@@ -36,7 +36,7 @@ export class SimilarityState {
     return this.media.isShown(this.articles.mediaOf(id));
   }
 
-  /** True when an article counts in the index: it may be shown and its media is not syndicated. */
+  /** True when an article counts in the index: it may be shown, and its media is not syndicated. */
   isIndexed(id: number): boolean {
     const flags = this.articles.flagsOf(id);
     if ((flags & (ARTICLE.known | ARTICLE.hidden)) !== ARTICLE.known) return false;
@@ -60,8 +60,8 @@ export class SimilarityState {
   }
 
   /**
-   * Calls `visit` with every pair of at least a threshold whose later article is of a period and
-   * whose ends both count in the index.
+   * Calls `visit` with every pair of at least the threshold's score whose later article is in the
+   * period and whose articles both count in the index.
    */
   eachPair(
     { fromMs, untilMs, beforeId = ALL_IDS }: Period,
@@ -86,7 +86,7 @@ export class SimilarityState {
     }
   }
 
-  /** What an article cites that may be shown: other media that are not hidden. */
+  /** Citations of an article that may be shown: of other media that are not hidden. */
   citedBy(id: number): readonly CitedMedia[] {
     const cited = this.citations.get(id);
     if (cited === undefined) return NOTHING;
@@ -95,8 +95,8 @@ export class SimilarityState {
   }
 
   /**
-   * True when the first article is earlier than the second. With only a day known, neither is
-   * earlier than another of the same day. Decision 27a.
+   * True when the first article is earlier than the second. When only the day of one is known,
+   * neither is earlier on that day. Decision 27a.
    */
   isEarlier(id: number, otherId: number): boolean {
     const { articles } = this;
@@ -112,7 +112,7 @@ export class SimilarityState {
 const NOTHING: readonly [] = [];
 const ALL_IDS = Number.POSITIVE_INFINITY;
 
-/** Starts of the local days that a period touches. */
+/** Starts of the local days that overlap a period. */
 function* daysOf(fromMs: number, untilMs: number): Generator<number> {
   for (let startMs = localDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) yield startMs;
 }

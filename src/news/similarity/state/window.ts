@@ -1,19 +1,19 @@
 /**
- * The window of unexpired bodies: finds, for each one that arrives, every pair that it makes.
+ * The window of unexpired bodies: finds all pairs of each arriving body.
  *
  *   text ─► normal form ─► sketch ─► bands ─► rows that share one or several
  *        ─► signature, outlet, time ─► the nearest, where there are too many
  *        ─► letter by letter ─► exact pairs
  *
- * Columns by row: 38 bytes of facts (body-rows.ts), 129 of signature (sketch.ts), 297 of band
- * keys and marks (band-index.ts) and 549 of table.
+ * Columns by row: 38 bytes of values (body-rows.ts), 129 of signature (sketch.ts), 297 of band keys
+ * and marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
- * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
- * improbable (sketch.ts), inventing one impossible. What one body costs is bounded
- * (`SIMILARITY` in kernel/limits.ts): where that leaves pairs out, `isLimited` says so. Which ones
- * depends on the bodies that are there alone, not on rows.
- * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
+ * outlets differ and the times are at most seven days apart; its numbers are exact. A missed pair
+ * is improbable (sketch.ts), a wrong pair impossible. The cost of one body is bounded (`SIMILARITY`
+ * in kernel/limits.ts): `isLimited` says that the bound left pairs out. Which pairs are left out
+ * depends only on the bodies in the window, not on their rows. Not here: storage of pairs
+ * (pairs.ts), when bodies expire (indexer.ts).
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { firstOf } from '../../../kernel/collections.js';
@@ -24,29 +24,28 @@ import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
 import { Signatures, Sketch } from './sketch.js';
 
-/** Bodies that a window can hold. */
 export const BODIES_MAX = LIVE_ROWS_MAX;
 
 /** Publication times of a pair are at most this far apart. Decision 23. */
 const PAIR_DISTANCE_MS = NEWS.bodyRetentionMs;
 
-/** Capacity for bodies at first, unless more are expected: some megabytes. */
+/** Initial capacity for bodies: some megabytes. */
 const BODIES_EXPECTED = 4096;
 
-/** Code points of a passage at most. From the contract. */
+/** Maximum of code points in a passage. From the contract. */
 const PASSAGE_MAX = 100;
 
-/** Letters of a passage at least, and passages of a pair, of a text that is not taken in. */
+/** For texts that are not stored: minimum letters of a passage, maximum passages of a pair. */
 const PASSAGE_LETTERS_MIN = 12;
 const PASSAGES_MAX = 5;
 
-/** Numbers of outlets are 16 bits. */
+/** The number of no outlet: numbers have 16 bits. */
 const NO_MEDIA = -1;
 
-/** A pair as it is found. `other` is the row that was there before. */
+/** A found pair. `otherRow` is the row that was in the window before. */
 export interface FoundPair {
   otherRow: number;
-  /** Distinct shingles of the arriving body, of the other and of both. */
+  /** Distinct shingles of the arriving body, of the other body, and shared ones. */
   size: number;
   otherSize: number;
   shared: number;
@@ -55,9 +54,9 @@ export interface FoundPair {
   passage: string;
 }
 
-/** A pair of a text that is not taken in. */
+/** A pair of a text that is not stored. */
 export interface ProbedPair extends FoundPair {
-  /** Passages in common, in the order of the text. */
+  /** Common passages, in the order of the text. */
   passages: string[];
 }
 
@@ -73,29 +72,28 @@ export class SimilarityWindow {
   readonly #signatures = new Signatures();
   readonly #bodiesMax: number;
   #isLimited = false;
-  /** Distinct shingles of the body that was read last; 0 until somebody asks. */
+  /** Distinct shingles of the body that was read last; 0 while not computed. */
   #size = 0;
-  /** The body that was read last is laid out to be compared. */
+  /** The body that was read last is laid out for comparisons. */
   #isLaidOut = false;
 
-  /** `bodiesExpected` fit without growing; there are never more than `bodiesMax`. */
+  /** `bodiesExpected` fit without growth; `bodiesMax` is the most that the window holds. */
   constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
     this.#bodiesMax = bodiesMax;
     this.#index = new BandIndex(bodiesExpected);
     this.#grow();
   }
 
-  /** Bodies in the window. */
   get size(): number {
     return this.#index.size;
   }
 
-  /** True when there must not be another body. */
+  /** True when no body may be added. */
   get isFull(): boolean {
     return this.size >= this.#bodiesMax;
   }
 
-  /** True when the body that was added last was not compared with all that is near. */
+  /** True when the body that was added last was not compared with all near bodies. */
   get isLimited(): boolean {
     return this.#isLimited;
   }
@@ -125,7 +123,7 @@ export class SimilarityWindow {
     return this.#rows.bodyOf(row);
   }
 
-  /** Reads the text of the next arrival. */
+  /** Reads the text of the next body. */
   read(text: string): void {
     this.#form.read(text);
   }
@@ -136,8 +134,8 @@ export class SimilarityWindow {
   }
 
   /**
-   * Takes the body in that was read last and reports its pairs with rows that `allows` does not
-   * refuse and that are not `full`; returns its row.
+   * Adds the body that was read last, and reports its pairs with rows that `allows` accepts and
+   * that are not full by `isFull`; returns its row.
    */
   add(
     arrival: Arrival,
@@ -164,13 +162,13 @@ export class SimilarityWindow {
   }
 
   /**
-   * Compares the text that was read last with all bodies that `allows` does not refuse, whatever their
-   * outlet and time, and takes nothing in. `isLimited` says whether some were left out. A pair's
-   * passages are spelled as the text spells them.
+   * Compares the text that was read last with all bodies that `allows` accepts, whatever their
+   * outlet and time, and adds nothing. `isLimited` says whether some were left out. Passages are in
+   * the spelling of the text.
    */
   probe(allows: (row: number) => boolean, report: (pair: ProbedPair) => void): void {
     this.#sketch.read(this.#form);
-    // No body has such an outlet, and every time is near to none.
+    // No body has this outlet, and NaN is not too far from any time.
     const near = this.#candidates({ media: NO_MEDIA, sortMs: Number.NaN }, allows);
     const count = this.#chosen(near, never);
     this.#isLimited = this.#index.isCut || count < near;
@@ -185,13 +183,13 @@ export class SimilarityWindow {
     }
   }
 
-  /** What the body that was read last shares with the one that it was compared with last. */
+  /** Common passages of the body that was read last and the one that it was compared with last. */
   #passages(): string[] {
     const runs = this.#body.passagesWith(this.#otherForm, PASSAGE_LETTERS_MIN, PASSAGES_MAX);
     return runs.map(({ at, length }) => this.#form.spellingOf(at, length, PASSAGE_MAX));
   }
 
-  /** Takes a body in whose pairs are known; returns its row. */
+  /** Adds a body whose pairs are known; returns its row. */
   restore(body: StoredBody): number {
     this.#form.readUnits(body.units);
     this.#sketch.read(this.#form);
@@ -200,19 +198,18 @@ export class SimilarityWindow {
     return row;
   }
 
-  /** Reads the text of a row, to be added again under other facts; the row goes. */
+  /** Reads the text of a row, to be added again with other values, and removes the row. */
   reread(row: number): void {
     this.#form.readUnits(this.#rows.textOf(row));
     this.remove(row);
   }
 
-  /** Takes a body out. */
   remove(row: number): void {
     this.#index.remove(row);
     this.#rows.drop(row);
   }
 
-  /** Rows of bodies that were published from one instant, inclusive, to another, exclusive. */
+  /** Rows of bodies that were published from `fromMs` until before `untilMs`. */
   rowsBetween(fromMs: number, untilMs: number): number[] {
     const rows: number[] = [];
     for (let row = 0; row < this.#index.rowCount; row++) {
@@ -231,7 +228,7 @@ export class SimilarityWindow {
     return hours;
   }
 
-  /** Rows that pass by signature, outlet and time, the first ones of those found; returns how many. */
+  /** Moves rows that pass by signature, outlet and time to the start of `found`; counts them. */
   #candidates(
     { media, sortMs }: Pick<Arrival, 'media' | 'sortMs'>,
     allows: (row: number) => boolean,
@@ -255,9 +252,9 @@ export class SimilarityWindow {
   }
 
   /**
-   * Of the candidates, those that the body is compared with, the first ones of those found; returns
-   * how many: all, but for full ones and where that would be too much. Then the nearest by signature
-   * are taken, of equally near ones the earliest.
+   * Moves the candidates for comparison to the start of `found`; returns how many. These are
+   * all that are not full, unless they are too many: then the nearest by signature, and among
+   * equally near ones the earliest.
    */
   #chosen(near: number, isFull: (row: number) => boolean): number {
     if (near === 0) return 0;
@@ -290,12 +287,12 @@ export class SimilarityWindow {
     return count;
   }
 
-  /** Units of a row's text, none where it is the text that was read last. */
+  /** Units of a row's text; 0 when it is the text that was read last. */
   #lettersToCompare(row: number): number {
     return this.#isSameText(row) ? 0 : this.#rows.unitsOf(row);
   }
 
-  /** Lays the body out that was read last, unless it is. */
+  /** Lays out the body that was read last, once. */
   #layOut(): void {
     if (this.#isLaidOut) return;
     this.#isLaidOut = true;
@@ -303,12 +300,12 @@ export class SimilarityWindow {
     this.#size = this.#body.distinct;
   }
 
-  /** Compares the body that was read last with a row's; null when they make no pair. */
+  /** Compares the body that was read last with that of a row; null when they form no pair. */
   #compare(otherRow: number, isLater: boolean): FoundPair | null {
     const form = this.#form;
     const otherForm = this.#otherForm;
     if (this.#isSameText(otherRow)) {
-      // Masses of equal texts are not even laid out.
+      // Many equal texts are counted without being laid out.
       if (this.#size === 0) this.#size = this.#rows.sizes[otherRow]!;
       if (this.#size === 0) this.#layOut();
       const size = this.#size;
@@ -326,7 +323,7 @@ export class SimilarityWindow {
     }
     const otherSketch = this.#otherSketch;
     otherSketch.readHashes(otherForm);
-    // The other's distinct shingles are not known until it was compared before.
+    // The number of the other's distinct shingles is 0 until its first comparison.
     const least = Math.ceil((size + this.#rows.sizes[otherRow]!) / 4);
     const shared = this.#body.sharedWith(otherForm, otherSketch, least);
     if (shared < 0) return null;
@@ -342,7 +339,7 @@ export class SimilarityWindow {
     return { otherRow, size, otherSize, shared, identical: false, passage };
   }
 
-  /** True when a row has the text that was read last, spelling and all. */
+  /** True when a row has exactly the text that was read last. */
   #isSameText(row: number): boolean {
     return this.#rows.hasText(row, this.#form.units, this.#form.unitCount);
   }
@@ -353,7 +350,7 @@ export class SimilarityWindow {
     this.#signatures.put(row, this.#signature);
   }
 
-  /** Reserves memory for as many rows as the index has. */
+  /** Reserves memory for the rows that fit in the index. */
   #grow(): void {
     this.#rows.grow(this.#index.capacity);
     this.#signatures.grow(this.#index.capacity);
