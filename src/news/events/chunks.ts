@@ -1,8 +1,8 @@
 /**
  * The events of an hour as bytes.
  *
- * Outlets stand once in a table of the snapshot, by code and camp as of then; events point into it.
- * Numbers are stored as they were computed, articles as id and sort time.
+ * A snapshot has a table of its outlets, by code and camp as of then; events hold indices into it.
+ * Numbers are stored as computed, articles as id and sort time.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -20,10 +20,9 @@ import {
 /** Hours of a rank trail. Decision 40. */
 export const TRAIL_HOURS = 24;
 
-/** Articles of an event that history keeps: 600 bytes; the largest stories have a few hundred. */
+/** Stored articles of an event at most: 600 bytes; the largest stories have a few hundred. */
 const ARTICLES_STORED_MAX = 400;
 
-/** An article as histories hold it. */
 export interface HistoryArticle {
   id: number;
   sortMs: number;
@@ -36,21 +35,21 @@ export interface TagBurst {
 
 export interface SnapshotEvent {
   score: number;
-  /** The most bursting first. */
+  /** By descending burst. */
   tags: TagBurst[];
-  /** How many of the first tags are main tags. */
+  /** The first `majors` tags are main tags. */
   majors: number;
   news: HistoryArticle[];
   thread: number;
-  /** Rank in the snapshot before; null when newly ranked. */
+  /** Rank in the last snapshot; null when newly ranked. */
   prevRank: number | null;
-  /** Hours in which the thread appeared up to this one. */
+  /** Number of hours of the thread up to this one. */
   hours: number;
   firstHourMs: number;
-  /** Ranks of the last 24 hours, oldest first; 0 where off the ranking. */
+  /** Ranks of the last 24 hours, oldest first; 0 when off the ranking. */
   trail: number[];
   coverage: CoverageNumbers;
-  /** Ids of its articles, ascending; of very many the newest. Empty in the format before. */
+  /** Ids of its articles, ascending; of too many the newest. Empty in older formats. */
   articles: number[];
 }
 
@@ -62,7 +61,7 @@ export interface Snapshot {
   events: SnapshotEvent[];
 }
 
-/** Outlets by number, given at first use. */
+/** Outlets by number, given in the order of first use. */
 export class OutletTable {
   readonly #numbers = new Map<string, number>();
   readonly list: [media: string, camp: number][] = [];
@@ -85,7 +84,7 @@ type PackedEvent = [
   trail: number[],
   articles: number,
   outlets: number[],
-  /** The first id, then how much larger each further one is. */
+  /** The first id, then the difference of each id to the one before. */
   members?: number[],
 ];
 
@@ -205,35 +204,26 @@ function unpackTags(packed: readonly (string | number)[]): TagBurst[] {
   }));
 }
 
-/**
- * A local day of events as bytes: the snapshot of each hour, and the day's threads.
- *
- *   day := [hours: [hour, builtMs, top, count, snapshot][], threads]
- *
- * Parts are bytes within bytes, so that a reader of one hour decodes one hour. The same bytes are
- * what a thread restarts from and what lies on disk for ever.
- */
-
-/** An hour with its snapshot, undecoded. */
+/** An hour with its encoded snapshot. */
 export interface HourEntry {
   hourMs: number;
   builtMs: number;
   /** Burst of the top tag of the first event; 0 without events. */
   top: number;
-  /** Events. */
+  /** Number of events. */
   count: number;
   bytes: Uint8Array;
 }
 
-/** What a thread was within a day. */
+/** A thread within one day. */
 export interface DayThread {
   id: number;
   bestRank: number;
-  /** Last hour of the day in which it was on the ranking. */
+  /** Last hour of the day in which the thread was on the ranking. */
   trailEndMs: number;
-  /** Ranks of the 24 hours up to `trailEndMs`, oldest first; 0 where off the ranking. */
+  /** Ranks of the 24 hours up to `trailEndMs`, oldest first; 0 when off the ranking. */
   trail: number[];
-  /** From the hour of the best rank. */
+  /** News of the hour with the best rank. */
   news: HistoryArticle[];
   coverage: CoverageNumbers;
 }
@@ -261,11 +251,17 @@ type PackedDay = [
   threads: Uint8Array,
 ];
 
-/** A day in parts. */
+/**
+ * A local day of events in parts: the snapshot of each hour, and the day's threads.
+ *
+ *   day := [hours: [hour, builtMs, top, count, snapshot][], threads]
+ *
+ * Parts are bytes within bytes, so a reader decodes only the hours that it needs. A thread restarts
+ * from the same bytes that are stored on disk for ever.
+ */
 export interface Day {
-  /** By hour. */
   hours: Map<number, HourEntry>;
-  /** As `encodeDayThreads` makes them. */
+  /** Made by `encodeDayThreads`. */
   threads: Uint8Array;
 }
 

@@ -1,17 +1,16 @@
 /**
- * What the events index's writer and readers share: the delta, names of chunks, what is in them.
+ * Shared by writer and readers of the events index: the delta, names of chunks, bytes of blocks.
  *
  *   events tick ─► snapshot of the hour ─┐
  *               └► threads of the day ───┴─► day (chunks.ts)    4 days in memory, for ever on disk
  *               └► records of threads ─────► block of threads   until nothing changes, then on disk
  *
- * Nothing changes for readers between two events ticks, but for what goes to disk.
+ * Between two events ticks, readers change only when something has been stored on disk.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 
-/** What chunks there are. */
 export const EVENTS_CHUNKS = new ChunkNames({
   state: 'one',
   rows: 'keyed',
@@ -25,46 +24,46 @@ export const EVENTS_CHUNKS = new ChunkNames({
   threads: 'fixed',
 });
 
-/** Changes whenever the bytes of any chunk mean something else. */
+/** Changes with the meaning of any chunk's bytes. */
 export const EVENTS_VERSION = 8;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const EVENTS_READS_FROM = 3;
 
 /** The category whose bursts make events. Decision 19. */
 export const EVENTS_CATEGORY = 'news';
 
-/** Days that readers hold after their end; older ones are read from disk. */
+/** Days stay in readers' memory for so long after their end; older days are read from disk. */
 export const IN_MEMORY_MS = 4 * DAY_MS;
-/** Events are told for chosen outlets as of so long ago at most: of a day more their articles are known. */
+/** Age limit of events for chosen outlets: their articles are known for a day more. */
 export const CHOSEN_MS = 6 * DAY_MS;
 /** Threads of one chunk: about 60 KB. */
 const BLOCK_THREADS = 128;
-/** Threads of a day's list. From the contract. */
+/** Maximum of threads in a day's list. From the contract. */
 export const DAY_THREADS_MAX = 300;
-/** Threads of a tag's page are those of this long. From the contract. */
+/** The page of a tag lists threads that were active in this time. From the contract. */
 export const TAG_THREADS_MS = 72 * HOUR_MS;
 
-/** Which hours of a local day have snapshots: bit 0 is its first hour. */
+/** Hours of a local day that have snapshots: bit 0 is the first hour. */
 export type EventDayHours = [dayMs: number, hours: number];
 
 export interface EventsDelta {
-  /** The last log entry that is folded in: questions are answered as of it. */
+  /** The last log entry that is folded in: the index answers questions as of this entry. */
   sequence: number;
-  /** Whether there is anything new but that. */
+  /** False when only `sequence` is new. */
   isChanged: boolean;
   /** The last events tick; null before the first. */
   tickMs: number | null;
-  /** Days that changed, as `encodeDay` makes them. */
+  /** Days that changed, encoded by `encodeDay`. */
   days: [dayMs: number, bytes: Uint8Array][];
-  /** Days that are to be read from disk from now on. */
+  /** Days that are read from disk from now on. */
   daysOnDisk: number[];
-  /** Threads that changed; null for one that is gone. */
+  /** Threads that changed; null for a removed thread. */
   threads: [id: number, bytes: Uint8Array | null][];
-  /** Blocks that are to be read from disk from now on. */
+  /** Blocks that are read from disk from now on. */
   blocksOnDisk: number[];
-  /** Hours that are new in the calendar. */
+  /** New hours of the calendar. */
   calendar: EventDayHours[];
-  /** `missedPostings`: postings of common terms that no comparison looked at, since the thread's start. */
+  /** `missedPostings`: postings that comparisons skipped, since the thread's start. */
   figures: { articles: number; missedPostings: number; heldBytes: number };
 }
 
@@ -82,12 +81,11 @@ export function blockOf(thread: number): number {
   return Math.floor(thread / BLOCK_THREADS);
 }
 
-/** The first id after those of a block. */
+/** The id after the last one of a block. */
 export function blockEnd(block: number): number {
   return (block + 1) * BLOCK_THREADS;
 }
 
-/** Threads by id as bytes. */
 export function encodeBlock(threads: readonly [id: number, bytes: Uint8Array][]): Buffer {
   return encode(threads);
 }

@@ -1,9 +1,8 @@
 /**
- * Finds events and threads on the front's thread, in memory or by the name of their chunk.
+ * Finds events and threads on the main thread, in memory or by the name of their chunk.
  *
- * Invariants: `apply` is the only thing that changes what is found; it happens once in an events
- * tick, and `generation` names the state in between. Snapshots stay bytes until somebody asks.
- * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
+ * Invariants: only `apply` changes the state, and `generation` names it. Snapshots are decoded on
+ * demand. Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
@@ -20,7 +19,7 @@ import {
 } from './codec.js';
 import { decodeThread, type ThreadRecord, threadBy } from './state/thread.js';
 
-/** Where something is: in memory, in a cold chunk, or nowhere. */
+/** A value in memory, or the name of the cold chunk that contains it. */
 export type FoundIn<T> = { value: T; chunk: null } | { value: null; chunk: string };
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
@@ -32,24 +31,23 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   readonly #calendar = new Map<number, number>();
   /** Days of the calendar, ascending. */
   #calendarDays: number[] = [];
-  /** Threads by key of each of their tags; made when it is first asked for. */
+  /** Threads by key of each of their tags; made on demand. */
   #byTag: Map<string, ThreadRecord[]> | null = null;
   #tickMs: number | null = null;
   #deltas = 0;
   #entry = 0;
   #written = { articles: 0, missedPostings: 0, heldBytes: 0 };
 
-  /** Names the state: it changes whenever an answer may. */
+  /** Changes whenever an answer may change. */
   get generation(): number {
     return this.#deltas;
   }
 
-  /** The log entry as of which the index answers questions, or an earlier one: they wait for no run. */
+  /** The log entry as of which the index answers questions, or an earlier one. */
   get entry(): number {
     return this.#entry;
   }
 
-  /** The last events tick; null before the first. */
   get tickMs(): number | null {
     return this.#tickMs;
   }
@@ -86,12 +84,12 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     if (delta.threads.length > 0 || fresh) this.#byTag = null;
   }
 
-  /** Every day with snapshots, ascending. */
+  /** All days with snapshots, ascending. */
   get days(): readonly number[] {
     return this.#calendarDays;
   }
 
-  /** The newest hour with a snapshot at or before an instant; null when there is none. */
+  /** The newest hour with a snapshot at or before `atMs`; null when there is none. */
   newest(atMs: number): number | null {
     for (let at = lastAtOrBefore(this.#calendarDays, atMs); at >= 0; at--) {
       const dayMs = this.#calendarDays[at]!;
@@ -101,7 +99,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     return null;
   }
 
-  /** The first hour with a snapshot after one; null when there is none. */
+  /** The first hour after `hourMs` with a snapshot; null when there is none. */
   next(hourMs: number): number | null {
     const first = lastAtOrBefore(this.#calendarDays, hourMs);
     for (const dayMs of this.#calendarDays.slice(Math.max(0, first))) {
@@ -111,7 +109,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     return null;
   }
 
-  /** Hours with snapshots of a local day, ascending. */
+  /** Hours of a local day with snapshots, ascending. */
   hoursOf(dayMs: number): number[] {
     const bits = this.#calendar.get(dayMs) ?? 0;
     return Array.from({ length: HOURS_OF_DAY }, (_, at) => dayMs + at * HOUR_MS).filter(
@@ -127,7 +125,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
       : { value: day, chunk: null };
   }
 
-  /** A thread, or the chunk that would hold it; null when there is no such thread. */
+  /** A thread, or the chunk that may contain it; null when the thread does not exist. */
   thread(id: number): FoundIn<ThreadRecord> | null {
     const thread = this.#threads.get(id);
     if (thread !== undefined) return { value: thread, chunk: null };
@@ -135,7 +133,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     return this.#blocksOnDisk.has(block) ? { value: null, chunk: blockChunk(block) } : null;
   }
 
-  /** Threads of the last 72 hours that contain a tag, the most recent activity first. */
+  /** Threads of the last 72 hours with a tag, most recent activity first. */
   threadsOf(tag: string, nowMs: number): ThreadRecord[] {
     this.#byTag ??= this.#indexTags();
     const fromMs = utcHourOf(nowMs - TAG_THREADS_MS);
@@ -144,7 +142,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
       .filter(({ hoursMs }) => hoursMs.at(-1)! >= fromMs);
   }
 
-  /** The newest threads in memory, the latest to begin first. */
+  /** Threads in memory, latest start first. */
   newestThreads(nowMs: number): ThreadRecord[] {
     return [...this.#threads.values()]
       .flatMap((thread) => threadBy(thread, nowMs) ?? [])

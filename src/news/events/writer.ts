@@ -5,8 +5,9 @@
  *               ─► windows move ─► findings (run.ts) ─► threads (thread-table.ts)
  *               ─► snapshot of the hour, in place of one that the hour had ─► threads of the day
  *
- * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
- * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
+ * Between ticks nothing changes for readers. A run without articles makes a snapshot without
+ * events. Not here: counting of tags (burst/), grouping (agglomeration.ts), bytes, answers
+ * (reader.ts).
  */
 import { type Answering, answerBy, copied, type Transferable } from '../../engine/index/reader.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';
@@ -43,11 +44,11 @@ import { ThreadTable } from './state/thread-table.js';
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
-  /** The table of threads; the name stands on disk. */
+  /** The table of threads; the name is part of the stored format. */
   book: Uint8Array;
   days: DayStoreState;
   threads: ThreadBlocksState;
-  /** Days whose articles changed last at which entry. */
+  /** The last entry that changed the articles of each day. */
   rowRevisions: [number, number][];
   /** Not in formats before the sixth. */
   groups?: StoryGroupsState;
@@ -55,10 +56,10 @@ interface WriterState {
   usualHour?: number;
 }
 
-/** A thread's articles are remembered for its day's coverage, a run after the day's end. */
+/** Articles of threads are kept for the day's coverage, computed a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
 
-/** A pause after so many threads: about a millisecond. */
+/** Threads between pauses: about a millisecond. */
 const THREADS_PAUSE_EVERY = 20;
 
 const UNCHANGED = { days: [], daysOnDisk: [], calendar: [], threads: [], blocksOnDisk: [] };
@@ -80,7 +81,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
   };
   #tickMs: number | null = null;
   #sequence = 0;
-  /** Rows that go are those of something erased. */
+  /** True while an erasure is folded: removed rows lose their texts too. */
   #isErasing = false;
   #hasChanges = false;
   #toldSequence = 0;
@@ -115,7 +116,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     const value: EventsDelta = {
       ...{ sequence: this.#sequence, isChanged },
       tickMs: this.#tickMs,
-      // What a run has changed is told when it has ended.
+      // Changes of a run are sent after its end.
       ...(isChanged ? { ...this.#days.takeChanges(), ...this.#threads.takeChanges() } : UNCHANGED),
       figures: {
         articles: this.#inputs.counter.rows.size,
@@ -207,7 +208,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#hasChanges = true;
   }
 
-  /** What it pauses in changes nothing that is told or stored. */
+  /** During its pauses, state that is sent or stored does not change. */
   *#tick(sequence: number, tick: TickRecord): Generator<void> {
     const { atMs, runs } = tick;
     this.#inputs.counter.apply(tick);
@@ -244,7 +245,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     const ids = yield* this.#table.see(hourMs, atMs, found.events, isRetained);
     yield;
     const threads = ids.map((id) => this.#table.record(id)!);
-    // What came before is only of use to events.
+    // Earlier snapshots are only needed for events.
     const isQuiet = found.events.length === 0;
     const trailMs = hourMs - (TRAIL_HOURS - 1) * HOUR_MS;
     const earlier = isQuiet ? [] : this.#days.snapshots(trailMs, hourMs);
@@ -252,13 +253,13 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#days.put(composeSnapshot(hourMs, atMs, found, threads, earlier, before));
   }
 
-  /** The day is over: what its threads were is counted over the whole of it, once and for all. */
+  /** Ends a day: counts its threads over the whole day, for the last time. */
   *#endDay(dayMs: number): Generator<void> {
     this.#inputs.counter.moveTo(dayMs + DAY_MS);
     yield* this.#putThreads(dayMs, dayMs, dayMs + DAY_MS, true);
   }
 
-  /** The threads of a day with their coverage from `fromMs` until before `untilMs`. */
+  /** Stores the threads of a day with their coverage from `fromMs` until before `untilMs`. */
   *#putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): Generator<void> {
     const day = this.#days.snapshots(dayMs, dayMs + DAY_MS);
     const best = threadsOfDay(day)
@@ -283,7 +284,7 @@ export class EventsWriter implements IndexWriter<EventsDelta, EventsQuestion, Ev
     this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
   }
 
-  /** Revisions of days that are no longer retained say nothing. */
+  /** Drops revisions of days that are no longer retained. */
   #forgetRevisions(): void {
     const kept = new Set(this.#inputs.counter.rows.days());
     for (const dayMs of this.#rowRevisions.keys()) {

@@ -1,37 +1,36 @@
 /**
- * Who covers a story: outlets and articles by camp, and what they say beside the usual
- * (decisions 22 and 41). Shared by writer and readers; it holds no state.
+ * Coverage of a story: outlets and articles by camp, compared with the usual (decisions 22 and 41).
+ * Shared by writer and readers, without state.
  *
- * What is stored are outlets and numbers; share, lean, tilt and blind spots follow from them and
+ * Outlets and numbers are stored. Share, lean, tilt and blind spots are computed from these and
  * from the baseline of the same window.
  */
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../kernel/model/records.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 
-/** A number for each camp. */
 export type ByCamp = Record<Camp, number>;
 
-/** The media that published in a window, and what they published. */
+/** The media that published in a window, and their articles, by camp. */
 export interface Baseline {
   outlets: ByCamp;
   articles: ByCamp;
 }
 
-/** An outlet as it was when the coverage was computed. */
+/** An outlet as of the time when the coverage was computed. */
 export interface CoveredOutlet {
   media: string;
   camp: Camp;
 }
 
-/** What is stored of a coverage. */
+/** The stored part of a coverage. */
 export interface CoverageNumbers {
   /** From the most articles to the fewest, then by code. */
   outlets: CoveredOutlet[];
   articles: number;
 }
 
-/** Coverage as answers show it. */
+/** Coverage in the form of answers. */
 export interface CampCoverage extends CoverageNumbers {
   camps: ByCamp;
   /** By pole. */
@@ -41,31 +40,31 @@ export interface CampCoverage extends CoverageNumbers {
   blindspot: Camp[];
 }
 
-/** A ratio has this added on both sides, so that no camp makes it infinite. Decision 22. */
+/** Added to both sides of a ratio, so that no ratio is infinite. Decision 22. */
 const SMOOTHING = 0.5;
 /** |lean| from which a camp clearly favours the story, about 1.75 times. From the contract. */
 const TILT_MIN = 0.8;
-/** Outlets of the two poles that a tilt takes. From the contract. */
+/** Outlets of the two poles that a tilt needs. From the contract. */
 const TILT_OUTLETS_MIN = 5;
-/** A camp is blind with at most one outlet while the other has at least four. From the contract. */
+/** A camp is blind with at most one outlet when the other has at least four. From the contract. */
 const BLIND_MAX = 1;
 const SEEN_MIN = 4;
 
-/** What camps that are compared have of a story, beside the usual. */
+/** The compared camps' parts of a story, in relation to the usual. */
 export interface Comparison {
-  /** Percentages of the compared camps alone, which sum up to 100; null where they have nothing. */
+  /** Percentages among the compared camps, with sum 100; null without outlets of these. */
   share: ByCamp | null;
-  /** By camp: binary logarithm of its ratio to the others against that of the baseline. */
+  /** By camp: binary logarithm of its ratio to the others ÷ the same ratio of the baseline. */
   leans: ByCamp | null;
   /** The camp that clearly favours the story. */
   tilt: Camp | null;
-  /** Camps that hardly see it. */
+  /** Camps with hardly any outlet that has the story. */
   blindspot: Camp[];
 }
 
 const POLES: readonly Camp[] = [FIRST_POLE, SECOND_POLE];
 
-/** The coverage of a story against the baseline of the same window; null where that is not known. */
+/** The coverage of a story against the baseline of the same window, which is null when unknown. */
 export function campCoverageOf(
   numbers: CoverageNumbers,
   baseline: Pick<Baseline, 'outlets'> | null,
@@ -78,8 +77,8 @@ export function campCoverageOf(
 }
 
 /**
- * Compares camps with one another. @param counts outlets by camp. @param usual the same of all that published
- * in the window; null where that is not known.
+ * Compares camps with one another. @param counts outlets by camp. @param usual the same of all
+ * outlets that published in the window; null when unknown.
  */
 export function comparisonOf(
   counts: ByCamp,
@@ -101,24 +100,23 @@ export function comparisonOf(
   };
 }
 
-/** How often each camp occurs. */
+/** Number of occurrences of each camp. */
 export function byCamp(camps: Iterable<Camp>, all: readonly Camp[] = CAMPS): ByCamp {
   const counts: ByCamp = Object.fromEntries(all.map((camp) => [camp, 0]));
   for (const camp of camps) counts[camp]! += 1;
   return counts;
 }
 
-/** A baseline of nothing. */
 export function emptyBaseline(): Baseline {
   return { outlets: byCamp([]), articles: byCamp([]) };
 }
 
-/** An outlet with its articles, of which there is at least one. */
+/** An outlet with the number of its articles, at least one. */
 export interface CountedOutlet extends CoveredOutlet {
   articles: number;
 }
 
-/** The coverage by outlets in any order. */
+/** The coverage by outlets, given in any order. */
 export function coverageOf(outlets: readonly CountedOutlet[]): CoverageNumbers {
   const order = [...outlets].sort(
     (a, b) => b.articles - a.articles || (a.media < b.media ? -1 : 1),
@@ -129,7 +127,6 @@ export function coverageOf(outlets: readonly CountedOutlet[]): CoverageNumbers {
   };
 }
 
-/** The baseline of outlets that published. */
 export function baselineOf(outlets: readonly CountedOutlet[]): Baseline {
   const baseline = emptyBaseline();
   for (const { camp, articles } of outlets) {
@@ -139,7 +136,7 @@ export function baselineOf(outlets: readonly CountedOutlet[]): Baseline {
   return baseline;
 }
 
-/** Each is what is left up to it of the rounded sum, so that all together are 100. */
+/** Shares are differences of the rounded running sum, so their sum is 100. */
 function sharesOf(counts: ByCamp, compared: readonly Camp[], all: number): ByCamp {
   let sum = 0;
   let before = 0;
@@ -162,26 +159,16 @@ function leansOf(counts: ByCamp, usual: ByCamp, compared: readonly Camp[]): ByCa
   );
 }
 
-/** A camp's outlets against those of the others. */
+/** A camp's outlets in relation to those of the others. */
 function ratioOf(counts: ByCamp, camp: Camp, compared: readonly Camp[]): number {
   const others = compared.reduce((sum, one) => sum + (one === camp ? 0 : counts[one]!), 0);
   return (counts[camp]! + SMOOTHING) / (others + SMOOTHING);
 }
 
-/** Camps as small numbers, in bytes that are stored. */
+/** Numbers of camps in stored bytes. */
 export function campNumber(camp: Camp): number {
   return CAMPS.indexOf(camp);
 }
-
-/**
- * Chooses the six headlines that stand for a story (decision 21): of each outlet its best, the camps
- * in turn.
- *
- * The best article has the most main tags in its title; of equals its words are those of most headlines
- * of the story; then the earliest. Of near-copies the earliest alone is looked at. Camps take turns, each
- * with the best that it has left; titles without any main tag come only when no other is left. No
- * outlet and no headline appears twice.
- */
 
 export interface StoryReport {
   id: number;
@@ -189,19 +176,27 @@ export interface StoryReport {
   media: string;
   camp: Camp;
   title: string;
-  /** The article of which it is a near-copy; itself where it is none. */
+  /** The article of which it is a near-copy; itself otherwise. */
   root: number;
-  /** How much its title has of what the story's titles say; see `centralityOf`. */
+  /** Likeness of the title to all titles of the story; see `centralityOf`. */
   centrality: number;
 }
 
 interface Rated extends StoryReport {
-  /** Main tags in the title. */
+  /** Number of main tags in the title. */
   hits: number;
   headline: string;
 }
 
-/** @param majors main tags of the story. */
+/**
+ * Chooses at most `most` headlines that represent a story (decision 21): the best of each outlet,
+ * with camps in turn.
+ *
+ * The best article has the most main tags in its title; among equals, the most central title; then
+ * the earliest article. Of near-copies only the earliest is considered. Each camp in turn gives its
+ * best remaining headline; titles without main tags come only after all others. No outlet and no
+ * headline appears twice. @param majors main tags of the story.
+ */
 export function headlinesOf(
   reports: Iterable<StoryReport>,
   majors: readonly string[],
@@ -221,7 +216,7 @@ export function headlinesOf(
   return chosen;
 }
 
-/** The earliest of near-copies. */
+/** The earliest of each group of near-copies. */
 function originalsOf(reports: Iterable<StoryReport>): Iterable<StoryReport> {
   const first = new Map<number, StoryReport>();
   for (const report of reports) {
@@ -249,7 +244,7 @@ function bestByOutlet(reports: Iterable<StoryReport>, majors: readonly string[])
   return [...best.values()].sort(order);
 }
 
-/** Reports in order, so that camps take turns; in each turn the camp with the best comes first. */
+/** Orders reports so that camps take turns; within a turn, better reports come first. */
 function campsInTurn(reports: readonly Rated[]): Rated[] {
   const turns: Rated[][] = [];
   const taken = new Map<Camp, number>();

@@ -1,6 +1,4 @@
-/**
- * What events are asked: how outlets see them that somebody chose, and which threads a text belongs to.
- */
+/** The questions of events: how chosen outlets report them, and to which threads a text belongs. */
 import type { AnswerOf, QuestionOf } from '../../../engine/index/reader.js';
 import type { SetOutlet } from '../../../kernel/outlet-set.js';
 import { WINDOW_MS } from '../../shared/burst/formulas.js';
@@ -20,7 +18,7 @@ import { leadTermsOf, type TextTerms, textTermsOf } from '../state/text-terms.js
 import type { Texts } from '../state/texts.js';
 import type { CountedOutlet } from './coverage.js';
 
-/** Events of a run that ended its windows at `atMs`, and outlets with their camps in the chooser's words. */
+/** Events of the run at `atMs`, and chosen outlets with the camps that their set gives them. */
 interface ChosenQuestion {
   type: 'chosen';
   outlets: SetOutlet[];
@@ -28,19 +26,19 @@ interface ChosenQuestion {
   events: { articles: number[]; majors: string[] }[];
 }
 
-/** Null where none of the outlets ranks. Outlets stand with the camp that their records say. */
+/** Null when no chosen outlet ranks. Outlets have the camps of their records. */
 export type ChosenAnswer = {
-  /** Those that published in the window, and how many articles. */
+  /** Outlets that published in the window, with the number of their articles. */
   outlets: CountedOutlet[];
   events: { score: number; outlets: CountedOutlet[]; news: HistoryArticle[] }[];
 } | null;
 
 /**
- * Events as outlets see them that somebody chose: who of them has which, how it rises among them, and their
- * headlines.
+ * Events as chosen outlets report them: which outlets have an event, its score among them, and
+ * their headlines.
  *
- * Which articles tell one story stays as it was found among all outlets, so a story keeps its thread. Its score
- * is the burst over the basis of the chosen outlets, by the same formula.
+ * The grouping of articles stays that of all outlets, so a story keeps its thread. The score is the
+ * burst over the basis of the chosen outlets, by the same formula.
  */
 export function chosenEvents(
   { counter, texts, voices }: RunInputs,
@@ -55,7 +53,7 @@ export function chosenEvents(
   const camps = new Map(outlets.map(({ media, camp }) => [media, camp]));
   const theirs = { ...newsroom, camps: all.codes.map((code) => camps.get(code) ?? '') };
   const titled = {
-    // Titles of days that are over are not known here; headlines are told apart all the same.
+    // Titles of past days are not in memory; ids distinguish the headlines then.
     of: (id: number, sortMs: number) => texts.of(id, sortMs) || String(id),
     rootOf: (id: number) => texts.rootOf(id),
     centralityOf: (places: readonly HistoryArticle[]) => texts.centralityOf(places),
@@ -74,10 +72,10 @@ export function chosenEvents(
   };
 }
 
-/** A longer first line is no title. */
+/** A longer first line is not taken as a title. */
 const TITLE_UNITS_MAX = 200;
 
-/** A text, or an article that the index has; as one that comes at `atMs`. */
+/** A text, or an article of the index; the text is compared as one that arrives at the last run. */
 interface BelongingQuestion {
   type: 'belonging';
   text: string;
@@ -85,10 +83,10 @@ interface BelongingQuestion {
   articleId: number | null;
 }
 
-/** The most alike first. */
+/** Most alike first. */
 export type BelongingAnswer = {
   thread: number;
-  /** Mean likeness ÷ the least of one story: at least 1. */
+  /** Mean likeness ÷ the least likeness within one story: at least 1. */
   likeness: number;
 }[];
 
@@ -100,19 +98,18 @@ export type EventsDialogue = {
 export type EventsQuestion = QuestionOf<EventsDialogue>;
 export type EventsAnswer = AnswerOf<EventsDialogue>;
 
-/** What was last seen of a thread. */
+/** The last state of a thread. */
 interface Seen {
   id: number;
   articles: Uint32Array;
 }
 
 /**
- * Which threads a text belongs to, by the likeness that makes events (likeness.ts): the mean with the
- * articles that the thread had when it was last seen.
+ * The threads to which a text belongs, by the likeness that makes events (likeness.ts): the mean
+ * over the articles that the thread had when it was last seen.
  *
- * As in the grouping, only threads that one of the text's neighbours is of are looked at. The text is
- * compared as an article would be whose title is its first line, where it has several; it is stored
- * nowhere.
+ * As in the grouping, only threads with a neighbour of the text are compared. When the text has
+ * several lines, the first line is its title. The text is not stored.
  */
 export function belongingOf(
   texts: Texts,
@@ -145,7 +142,7 @@ function termsOfText(text: string): TextTerms {
   return textTermsOf(title, leadTermsOf(text.trimStart().slice(title.length)), []);
 }
 
-/** Mean likeness of the text with articles ÷ the least of one story; 0 where none is known. */
+/** Mean likeness of a text to articles ÷ the least of one story; 0 without known articles. */
 function likenessTo(texts: Texts, asked: TextTerms, articles: readonly number[]): number {
   const likenesses = texts.likenesses(asked.terms, articles);
   if (likenesses.length === 0) return 0;

@@ -1,20 +1,20 @@
 /**
- * Groups articles into stories: the two groups that are most alike become one, as long as they are alike
- * enough (likeness.ts).
+ * Groups articles into stories: joins the two most similar groups, while their likeness suffices
+ * (likeness.ts).
  *
- * Only groups that a link connects are looked at. A link was made when its later article came, by what was
- * rare then. The mean of the links between two groups stands for all pairs until the edge is the most alike
- * of the heap; then all pairs are computed, by way of the groups' vectors (term-vectors.ts). So the work
- * follows from links and joins, not from pairs of articles.
+ * Only groups with a link are compared. A link was made when its later article arrived, by the
+ * rareness of words at that time. The mean of the links between two groups stands for all pairs
+ * until their edge is first in the heap; then all pairs are computed from the groups' vectors
+ * (term-vectors.ts). So the work depends on links and joins, not on pairs of articles.
  *
  *   items ─ links ─► edges ─► heap, the most alike first ─► computed? ─ no ─► compute, put back
  *                       ▲                                       │ yes
  *                       └── the joined group takes over edges ◄─┘
  *
- * Linked pairs are the most alike, so a mean of few pairs is too high rather than too low. Where it is
- * too low an edge is computed when its group has doubled.
- * Means are weighted, and groups of little weight come last: they join stories, and no stories by way of them.
- * Invariant: equal items in equal order with equal links give equal groups.
+ * Linked pairs are the most alike, so a mean of few pairs is rather too high than too low. An edge
+ * with too low a mean is computed when its group has doubled. Means are weighted. Groups of little
+ * weight come last: they join stories, but never connect two stories. Invariant: equal items in
+ * equal order with equal links give equal groups.
  */
 import { Heap } from '../../../kernel/collections.js';
 import { leastLnOf } from './likeness.js';
@@ -22,7 +22,7 @@ import { type TermVector, TermVectors } from './term-vectors.js';
 
 export interface Item {
   terms: Uint32Array;
-  /** How much it counts: above 0, at most 1 (outlets.ts). */
+  /** Weight: above 0, at most 1 (outlets.ts). */
   weight: number;
   /** Most terms are pairs of letters. */
   isWide: boolean;
@@ -35,7 +35,7 @@ export interface Link {
   likeness: number;
 }
 
-/** All edges of a group are computed when it has so many items, and again whenever it has doubled. */
+/** All edges of a group are computed when it has so many items, and whenever it has doubled. */
 const COMPUTED_FROM = 8;
 
 interface Group {
@@ -44,42 +44,41 @@ interface Group {
   items: number[];
   /** Items of light groups that joined it. */
   followers: number[];
-  /** Sums over the items, of their weights and of what is least, by weight. */
+  /** Sums over the items: of weights, and of weighted least likenesses (logarithms). */
   weight: number;
   leastLn: number;
   vector: TermVector;
   edges: Map<Group, Edge>;
-  /** Edges are computed when it has so many items. */
+  /** Edges are computed when the group has so many items. */
   computeAt: number;
   isOpen: boolean;
 }
 
-/** Two groups that may be one story. Never changed once it is queued, so that the heap stays in order. */
+/** Two groups that may be one story. Constant once it is queued: the heap depends on its ratio. */
 interface Edge {
   one: Group;
   other: Group;
-  /** Of the pairs that are known: their likeness by weight, their weights, and how many they are. */
+  /** Over the known pairs: weighted sum of likenesses, sum of weights, and number. */
   sum: number;
   weight: number;
   pairs: number;
-  /** The sum is computed from the vectors, not put together from links. */
+  /** The sum was computed from the vectors instead of links. */
   isComputed: boolean;
-  /** One of the groups counts for less than half an item. */
   isLight: boolean;
-  /** The mean of these ÷ the least of one story. */
+  /** The mean likeness ÷ the least likeness within one story. */
   ratio: number;
 }
 
-/** A group of less weight is light. */
+/** Groups with less weight are light. */
 const HEAVY_MIN = 0.5;
-/** A pause after so much work: about a millisecond. */
+/** Steps between pauses: about a millisecond. */
 const PAUSE_EVERY = 64;
 const LINKS_PAUSE_EVERY = 2000;
 
 /**
- * Groups of places, each ascending, by their first place. It pauses after each millisecond or so.
- * @param starts what is together from the start, by places; every place stands in one.
- * @param weightOf by hash of a term.
+ * Groups of places, each ascending, ordered by their first places; with pauses.
+ * @param starts initial groups of places; each place is in exactly one.
+ * @param weightOf weight of a term by its hash.
  */
 export function* groupsOf(
   items: readonly Item[],
@@ -150,7 +149,7 @@ class Board {
     this.#vectors = vectors;
   }
 
-  /** Adds what a link says of two groups, none of which is queued. */
+  /** Adds a link to the edge of two groups that are not queued yet. */
   link(one: Group, other: Group, likeness: number, weight: number): void {
     if (one === other) return;
     const known = one.edges.get(other);
@@ -158,14 +157,14 @@ class Board {
       this.#put(one, other, weight * likeness, weight, 1, false);
       return;
     }
-    // Two links of the same two items say the same.
+    // Two links of the same two items have the same likeness.
     if (one.items.length + other.items.length === 2) return;
     known.sum += weight * likeness;
     known.weight += weight;
     known.pairs += 1;
   }
 
-  /** Queues the edges of a group which are its own: each edge has two groups. */
+  /** Queues the edges of which the group is `one`, so that each edge is queued once. */
   queue(group: Group): void {
     for (const edge of group.edges.values()) if (edge.one === group) this.#queue(edge);
   }
@@ -181,7 +180,7 @@ class Board {
     }
   }
 
-  /** Puts an edge in the place of the one that two groups had. */
+  /** Replaces the edge of two groups. */
   #put(
     one: Group,
     other: Group,
@@ -210,7 +209,7 @@ class Board {
     this.#queue(this.#put(one, other, sum, one.weight * other.weight, pairs, true));
   }
 
-  /** A light group joins a heavy one, and brings no other heavy one nearer to it. */
+  /** Joins a light group to a heavy one, without effect on the heavy group's edges. */
   #follow(edge: Edge): void {
     const [heavy, light] = isHeavy(edge.one) ? [edge.one, edge.other] : [edge.other, edge.one];
     for (const group of light.edges.keys()) group.edges.delete(light);
@@ -247,15 +246,15 @@ class Board {
   }
 }
 
-/** Ratios are above 1, and divided by this they stay exact. */
+/** Ratios are above 1, so a division by this keeps them exact. */
 const LIGHTER = 2 ** 64;
 
-/** The more alike come first, those of light groups last. */
+/** Higher ratios come first, and all edges of light groups last. */
 function keyOf({ ratio, isLight }: Edge): number {
   return isLight ? -ratio / LIGHTER : -ratio;
 }
 
-/** Of edges that are equally alike that of the earlier items. */
+/** Between equal ratios, the edge with the earlier items comes first. */
 function comesBefore(one: Edge, other: Edge): boolean {
   const [a, b] = [firstOf(one), firstOf(other)];
   return a < b || (a === b && lastOf(one) < lastOf(other));
@@ -273,7 +272,7 @@ function lastOf({ one, other }: Edge): number {
   return Math.max(one.first, other.first);
 }
 
-/** All pairs of its groups are known, by what is rare now. */
+/** True when all pairs of the groups are computed with current weights. */
 function isWhole({ one, other, pairs, isComputed }: Edge): boolean {
   return isComputed && pairs === one.items.length * other.items.length;
 }

@@ -1,9 +1,9 @@
 /**
- * The writer's days: the one under way, the last ones, and the names of all that ever were.
+ * The writer's days: the open one, the last ones in memory, and the calendar of all days.
  *
- * Invariants: a day that is over never changes; its bytes stay in memory until the store has them and
- * readers need them no more. The calendar of hours is kept for ever. What a fold reads here does not
- * depend on what has been stored.
+ * Invariants: a closed day never changes; its bytes stay in memory until the store has them and
+ * readers no longer need them. The calendar of hours is kept for ever. What a fold reads here does
+ * not depend on what has been stored.
  */
 import { DAY_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -21,7 +21,7 @@ import { dayChunk, EVENTS_CHUNKS, type EventDayHours, hourBit, IN_MEMORY_MS } fr
 
 interface ResidentDay {
   day: Day;
-  /** The last run that changed it. */
+  /** The last run that changed the day. */
   revisionMs: number;
   isOver: boolean;
   isStored: boolean;
@@ -29,13 +29,13 @@ interface ResidentDay {
 
 export interface DayStoreState {
   calendar: EventDayHours[];
-  /** Days in memory: the last run that changed each, and whether it is over. The name stands on disk. */
+  /** Days in memory: last run of each, and whether it is over. The name is part of the format. */
   kept: [dayMs: number, revisionMs: number, isOver: boolean][];
-  /** The newest snapshot and the one of an hour before it, however old they are. */
+  /** The newest snapshot and the one of an hour before it, at any age. */
   newest: Uint8Array[];
 }
 
-/** What readers have not been told yet. */
+/** Changes for readers. */
 export interface DayChanges {
   days: [dayMs: number, bytes: Uint8Array][];
   daysOnDisk: number[];
@@ -44,7 +44,7 @@ export interface DayChanges {
 
 export class DayStore {
   readonly #resident = new Map<number, ResidentDay>();
-  /** The newest of them; only that one may not be over. */
+  /** The newest resident day; only this day may be open. */
   #latestMs = Number.NEGATIVE_INFINITY;
   #byteLength = 0;
   readonly #calendar = new Map<number, number>();
@@ -54,7 +54,7 @@ export class DayStore {
   #marked: EventDayHours[] = [];
   /** The newest snapshot and the one of an hour before it: their days may have left memory. */
   #newest: HourEntry[] = [];
-  /** What was read of the last two days: each run looks at all of them again. */
+  /** Decoded snapshots of the last two days: each run needs all of them. */
   readonly #read = new Map<HourEntry, Snapshot>();
 
   /** Bytes of the days in memory. */
@@ -69,7 +69,7 @@ export class DayStore {
 
   /** Snapshots in memory from `fromMs` until before `untilMs`, oldest first. */
   snapshots(fromMs: number, untilMs: number): Snapshot[] {
-    // A replay keeps years of days until the store has them: only those that are asked for are read.
+    // A replay holds years of days until the store has them, so only requested days are read.
     const entries: HourEntry[] = [];
     for (let dayMs = localDayStartMs(fromMs); dayMs < untilMs; dayMs += DAY_MS) {
       const resident = this.#resident.get(dayMs);
@@ -82,15 +82,15 @@ export class DayStore {
   }
 
   /**
-   * The newest snapshot before an hour, however long ago; null when there is none. The hour is that
-   * of the newest snapshot or a later one.
+   * The newest snapshot before `hourMs`, at any age; null when there is none. `hourMs` must not be
+   * before the hour of the newest snapshot.
    */
   before(hourMs: number): Snapshot | null {
     const last = this.#newest.find((entry) => entry.hourMs < hourMs);
     return last === undefined ? null : this.#snapshotOf(last);
   }
 
-  /** Takes the snapshot of an hour, in place of one of the same hour. */
+  /** Adds the snapshot of an hour, or replaces the hour's snapshot. */
   put(snapshot: Snapshot): void {
     const dayMs = localDayStartMs(snapshot.hourMs);
     const entry = entryOf(snapshot, encodeSnapshot(snapshot));
@@ -116,7 +116,7 @@ export class DayStore {
     this.#marked.push([dayMs, bit]);
   }
 
-  /** Takes the threads of a day that has snapshots. */
+  /** Sets the threads of a day that has snapshots. */
   putThreads(dayMs: number, threads: Uint8Array, isOver: boolean): void {
     const resident = this.#resident.get(dayMs)!;
     this.#byteLength += threads.length - resident.day.threads.length;
@@ -125,7 +125,7 @@ export class DayStore {
     this.#changed.add(dayMs);
   }
 
-  /** Time is now `atMs`: days become old. */
+  /** Sets the time: old days leave memory. */
   moveTo(atMs: number): void {
     const isSameDay = localDayStartMs(atMs) === localDayStartMs(this.#atMs);
     this.#atMs = atMs;
@@ -135,14 +135,12 @@ export class DayStore {
     for (const entry of this.#read.keys()) if (entry.hourMs < sinceMs) this.#read.delete(entry);
   }
 
-  /** The store has these chunks. */
   stored(names: ReadonlySet<string>): void {
     for (const [dayMs, resident] of this.#resident)
       if (names.has(dayChunk(dayMs))) resident.isStored = true;
     this.#letGo();
   }
 
-  /** What is new since the last call. */
   takeChanges(): DayChanges {
     const days = [...this.#changed].sort((a, b) => a - b);
     const changes: DayChanges = {
@@ -156,7 +154,7 @@ export class DayStore {
     return changes;
   }
 
-  /** Marks everything that readers have as changed. */
+  /** Marks the whole state as changed for readers. */
   resend(): void {
     for (const dayMs of this.#resident.keys()) this.#changed.add(dayMs);
     this.#left = [];
@@ -178,7 +176,7 @@ export class DayStore {
       .map(([dayMs]) => dayChunk(dayMs));
   }
 
-  /** Bytes of a day in memory; undefined for others. */
+  /** Bytes of a day in memory; undefined for other days. */
   chunk(dayMs: number): Buffer | undefined {
     const resident = this.#resident.get(dayMs);
     return resident === undefined ? undefined : encodeDay(resident.day);
@@ -192,7 +190,7 @@ export class DayStore {
     };
   }
 
-  /** Takes the state back; the days in memory follow. What is over, the store has. */
+  /** Restores the state; the days in memory follow. The store has all days that are over. */
   restore({ calendar, kept, newest }: DayStoreState, atMs: number): void {
     this.#atMs = atMs;
     this.#newest = newest.map((bytes) => entryOf(decodeSnapshot(bytes), bytes));
@@ -222,7 +220,7 @@ export class DayStore {
     this.#latestMs = Math.max(this.#latestMs, dayMs);
   }
 
-  /** Lets go of days that are old and stored. */
+  /** Removes old stored days from memory. */
   #letGo(): void {
     for (const [dayMs, { day, isOver, isStored }] of this.#resident) {
       if (!isOver || !isStored || this.#isRecent(dayMs)) continue;
@@ -237,7 +235,7 @@ export class DayStore {
     return dayMs + DAY_MS > this.#atMs - IN_MEMORY_MS;
   }
 
-  /** Recent days. Older ones may still wait for the store, which is no part of the state. */
+  /** Recent days. Older days may still wait for the store, but are no part of the state. */
   #recent(): [number, ResidentDay][] {
     return [...this.#resident].filter(([dayMs]) => this.#isRecent(dayMs)).sort(([a], [b]) => a - b);
   }

@@ -1,19 +1,19 @@
 /**
- * From which likeness on two groups of articles are one story.
+ * The likeness from which on two groups of articles are one story.
  *
- * Likeness is the mean cosine of all pairs of articles (average link): it does not know how large the
- * groups are. How high it is among reports of one story depends on what there is to compare: few words
- * of a headline that several outlets choose for themselves, or a lead as well; words, or pairs of letters.
- * So the least likeness grows as a power of the number of terms, until a text is long enough to tell all;
- * the numbers of each kind of writing are fitted by `npm run bench -- story-links`.
+ * Likeness is the mean cosine of all pairs of articles (average link): it does not depend on the
+ * sizes of the groups. Among reports of one story, it depends on the texts: few words of a headline
+ * that several outlets choose for themselves, or a lead as well; words, or pairs of letters. So the
+ * least likeness grows as a power of the number of terms, up to a full text. The numbers of each
+ * kind of writing are fitted by `npm run bench -- story-links`.
  */
 
-/** Fewer than in the shortest headlines of the labelled articles. */
+/** Fewer terms than the shortest headlines of the labelled articles have. */
 const TERMS_MIN = 10;
 
 /**
  * Natural logarithm of the least likeness of an article to others of its story; two groups need the
- * mean over their articles. @param isWide its terms are pairs of letters.
+ * mean over their articles. @param isWide the terms are pairs of letters.
  */
 export function leastLnOf(
   terms: number,
@@ -26,7 +26,7 @@ export function leastLnOf(
 
 /** The numbers of likeness.ts. `TAGWIRE_WRITE=1 npm run bench -- story-links` writes this file. */
 
-/** The least likeness of texts of `full` terms and more, and the power of the part of them that a shorter one has. */
+/** The least likeness of texts with `full` terms and more, and the exponent for shorter texts. */
 interface LeastLikeness {
   atFull: number;
   power: number;

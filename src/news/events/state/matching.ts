@@ -1,13 +1,13 @@
 /**
- * Which thread an event continues, and which threads have become one (decision 20).
+ * Finds the thread that an event continues, and threads that have become one (decision 20).
  *
- * Likeness is Σmin ÷ Σmax of article counts by tag, and of the articles themselves, each of which counts three: a
- * story that goes on keeps most of its articles from one run to the next, while tags alone drift to other stories.
- * Where both are known by articles, some must be shared. A thread claims an event that is alike enough:
- * at least 0.25 an hour after it was last seen, rising to 0.5 after 24, because a coincidence grows
- * more likely with time. Events go to claimants one to one, the most alike first. A claimant that
- * loses all its events, and has at least half of its articles in one of them, is merged into the
- * thread which got it.
+ * Likeness is Σmin ÷ Σmax of article counts by tag, and of articles, each with weight three: a
+ * continuing story keeps most articles from one run to the next, while tags alone drift to other
+ * stories. When both have articles, some must be shared. A thread claims an event with sufficient
+ * likeness: at least 0.25 an hour after the thread was last seen, rising to 0.5 after 24 hours,
+ * because chance matches become more likely with time. Events are assigned to claimants one to one,
+ * most alike first. A claimant that gets no event, and has at least half of its articles in a
+ * claimed event, is merged into the thread that got this event.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -16,41 +16,41 @@ import { getOrInsert } from '../../../kernel/collections.js';
 export const CLOSED_AFTER_MS = 24 * HOUR_MS;
 const LIKENESS_SOON = 0.25;
 const LIKENESS_LATE = 0.5;
-/** Part of a thread's articles that must be in the event of another for the two to be one. */
+/** Part of a thread that must be in the event of another thread for a merge. */
 const MERGED_MIN = 0.5;
-/** How much an article counts that both hold, beside its tags. */
+/** Weight of a shared article, in relation to tags. */
 const ARTICLE_WEIGHT = 3;
 
-/** What an event is known by, or a thread by its last event. */
+/** Tags and articles of an event, or of the last event of a thread. */
 export interface Evidence {
   /** Articles by tag. */
   counts: ReadonlyMap<string, number>;
-  /** Ids, ascending. An article is in one event of a run at most. */
+  /** Ids, ascending. An article is in at most one event of a run. */
   articles: Uint32Array;
 }
 
-/** A thread that may go on. */
+/** A thread that may continue. */
 export interface OpenThread extends Evidence {
   id: number;
-  /** Run in which it was last seen. */
+  /** The run in which it was last seen. */
   seenMs: number;
 }
 
 interface Matches {
   /** The thread that each event continues; null for a new story. */
   threads: (number | null)[];
-  /** Threads that end, and those which they are part of from now on. */
+  /** Threads that end, with the threads into which they are merged. */
   merged: { from: number; into: number }[];
 }
 
-/** A thread that an event is alike enough to. */
+/** An event with sufficient likeness to a thread. */
 export interface Claim {
   event: number;
   thread: OpenThread;
   likeness: number;
 }
 
-/** Finds the thread of each event, with pauses. @param open threads seen within the last 24 hours. */
+/** Finds the thread of each event, with pauses. @param open threads seen in the last 24 hours. */
 export function* matchThreads(
   events: readonly Evidence[],
   open: readonly OpenThread[],
@@ -70,22 +70,22 @@ export function* matchThreads(
     if (winners.has(thread.id) || losers.has(thread.id)) continue;
     if (partIn(events[event]!, thread) < MERGED_MIN) continue;
     losers.add(thread.id);
-    // The event of a loser is taken, or the loser would have got it.
+    // The event has a thread: otherwise this thread would have got it.
     merged.push({ from: thread.id, into: threads[event]! });
   }
   return { threads, merged };
 }
 
-/** How alike an event must be to a thread that was last seen this long ago. */
+/** The likeness that an event needs to a thread that was last seen `silentMs` ago. */
 export function likenessNeeded(silentMs: number): number {
   const hours = Math.max(1, silentMs / HOUR_MS);
   return LIKENESS_SOON + ((LIKENESS_LATE - LIKENESS_SOON) * (hours - 1)) / 23;
 }
 
-/** A pause after so much of tags and articles: about a millisecond. */
+/** Tags and articles between pauses: about a millisecond. */
 const PAUSE_EVERY = 4000;
 
-/** Claims, the most alike first; then the older thread, then the earlier event. */
+/** Claims, most alike first; then the older thread, then the earlier event. */
 export function* claimsOn(
   events: readonly Evidence[],
   open: readonly OpenThread[],
@@ -112,20 +112,20 @@ export function* claimsOn(
   );
 }
 
-/** What an event shares with a thread. */
+/** What an event and a thread share. */
 interface Shared {
-  /** Σmin over what both hold; counts are whole numbers, so their order does not matter. */
+  /** Σmin over tags and articles; counts are integers, so the order does not matter. */
   sum: number;
   hasArticles: boolean;
 }
 
-/** The events of a run by what they hold: most threads share nothing with most events. */
+/** The events of a run by tag and article: most threads share nothing with most events. */
 class EventIndex {
   readonly #byTag = new Map<string, { event: number; count: number }[]>();
   readonly #byArticle = new Map<number, number>();
   readonly #events: { sum: number; hasArticles: boolean }[] = [];
 
-  /** Takes in the events, from 0. */
+  /** Adds an event; events are numbered from 0. */
   put(event: number, evidence: Evidence): void {
     const { counts, articles } = evidence;
     this.#events[event] = { sum: sumOf(evidence), hasArticles: articles.length > 0 };
@@ -136,8 +136,8 @@ class EventIndex {
   }
 
   /**
-   * How alike a thread is to each event that it shares something with: Σmin ÷ Σmax over all that either
-   * holds. Events of other articles are left out where both are known by articles.
+   * The likeness of a thread to each event with something in common: Σmin ÷ Σmax over tags and
+   * articles. Leaves out events without shared articles when both have articles.
    */
   *likenesses(thread: Evidence): Generator<{ event: number; likeness: number }> {
     const sum = sumOf(thread);
@@ -185,7 +185,7 @@ function sizeOf({ counts, articles }: Evidence): number {
   return counts.size + articles.length;
 }
 
-/** Part of the articles that makes threads related. */
+/** The part of shared articles that makes threads related. */
 const ARTICLES_MIN = 0.2;
 
 export interface Relative {
@@ -196,12 +196,11 @@ export interface Relative {
 }
 
 /**
- * Which threads are related (decision 20): those that share a main tag, or a fifth of the articles.
+ * How strongly two threads are related (decision 20): from above 0 to 2, or 0 for unrelated
+ * threads.
  *
- * How strongly is the part of main tags that they share plus the part of articles, each of the
- * thread that has fewer.
- *
- * From above 0 to 2; 0 for threads that are not related.
+ * Related threads share a main tag, or a fifth of the articles. The strength is the shared part of
+ * main tags plus the shared part of articles, each in relation to the thread that has fewer.
  */
 export function strengthOf(one: Relative, other: Relative): number {
   let majors = 0;
@@ -219,7 +218,7 @@ function partOf(shared: number, one: number, other: number): number {
   return shared === 0 ? 0 : shared / Math.min(one, other);
 }
 
-/** How many values two ascending lists share. */
+/** Number of common values of two ascending lists. */
 function sharedBy(one: Uint32Array, other: Uint32Array): number {
   const isApart = one[0]! > other.at(-1)! || other[0]! > one.at(-1)!;
   if (isApart) return 0;

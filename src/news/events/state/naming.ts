@@ -1,15 +1,16 @@
 /**
- * Names stories by tags that burst, chosen here, and rates them by their own articles (decision 19).
+ * Chooses the names of stories from bursting tags, and rates stories by their own articles
+ * (decision 19).
  *
- * The score of a story is the burst that a tag would have which its articles alone carried: a story is as
- * large as what is written of it now, however its tags do elsewhere. Of names of which one holds the other
- * (a name, the case of that name) the most bursting names the story.
+ * The score of a story is the burst of a hypothetical tag on exactly its articles, so it depends on
+ * what is written about the story now, and not on other uses of its tags. When one name contains
+ * another (a name, the case of that name), the one with the higher burst is used.
  *
- * A tag is of the story in which the largest part of both meets: shared articles ÷ √(a·b), if enough
- * of the story's articles carry it. A story whose tags are mostly about other things, or that has none,
- * is named by what its articles share (shared-names.ts). So is one with a single main tag, where its articles
- * share more, and where they share one thing both name it: a name alone says who or where, and not what is told.
- * Invariant: a tag names one story at most.
+ * A tag is assigned to the story with the highest shared articles ÷ √(a·b), if enough of the
+ * story's articles have it. A story without tags, or whose tags are mostly on other articles, gets
+ * its names from what its articles share (shared-names.ts). So does a story with a single main tag
+ * when they share more; when they share one thing, both name it, because one name says who or
+ * where, but not what happened. Invariant: a tag names at most one story.
  */
 
 import { searchForm, tagKey } from '../../../kernel/text/tag.js';
@@ -35,15 +36,15 @@ import {
 import { type Naming, type NamingBasis, SharedNames } from './shared-names.js';
 
 interface EventNames extends Naming {
-  /** How many of the first tags are main tags. */
+  /** The first `majors` tags are main tags. */
   majors: number;
   score: number;
 }
 
-/** A letter or figure of a writing with blanks. */
+/** A letter or digit of a script with blanks between words. */
 const WORD = /(?!\p{Script=Han})[\p{L}\p{N}]$/u;
 
-/** A pause after so many stories: about a millisecond. */
+/** Stories between pauses: about a millisecond. */
 const PAUSE_EVERY = 50;
 const NONE = -1;
 
@@ -54,19 +55,17 @@ interface Fit {
   shared: number;
 }
 
-/** A story with its names. */
 export interface NamedStory {
   rows: readonly number[];
-  /** Those that name it: all but what an outlet sends beyond what is heard of it. */
+  /** The articles that name it: without those that an outlet sends beyond its heard number. */
   heard: readonly number[];
   names: EventNames;
 }
 
 /**
- * The stories that score highest, as many as are asked for, without those that rise nowhere or have no
- * name. Only these are named: to name all takes longer than to find them. It pauses after each millisecond
- * or so.
- * @param stories rows of each. @param articles in the whole window.
+ * The `most` stories with the highest scores, without those with no rise or no name; with pauses.
+ * Only these are named, because naming all takes longer than finding them.
+ * @param stories rows of each. @param articles number in the whole window.
  */
 export function* bestNamed(
   basis: NamingBasis,
@@ -97,7 +96,7 @@ export function* bestNamed(
     const common = named(shared.of(rows, isFree), score);
     if (!isOfStory || own.tags.length === 0) return common.majors > 0 ? common : own;
     if (common.majors > 1 || isLonger(common, own)) return common;
-    // What the headlines share beside a name that says who or where alone.
+    // Adds what the headlines share to a name that only says who or where.
     return named(together(own, common), score);
   };
   const ownTagsOf = (mine: readonly Fit[]): Naming => {
@@ -126,7 +125,7 @@ export function* bestNamed(
   return best;
 }
 
-/** The story of each candidate that has one, by candidate. */
+/** The assignments of candidates to stories, by candidate. */
 function* fitsOf(
   { rows, tags }: BurstCounter,
   candidates: readonly TagCandidate[],
@@ -151,7 +150,7 @@ function* fitsOf(
       const all = Math.max(shared, candidates[candidate]!.articles);
       const fit = shared / Math.sqrt(all * mine.length);
       const lift = (shared * articles) / (all * mine.length);
-      // A story that makes up most of a window cannot be lifted far above chance.
+      // A story that is most of a window cannot have much more of a tag than chance.
       const liftMin = Math.min(TAG_LIFT_MIN, (TAG_OWN_MIN * articles) / mine.length);
       const sharedMin = Math.max(TAG_SHARED_MIN, TAG_CARRIED_MIN * mine.length);
       const isFit = shared >= sharedMin && fit >= TAG_FIT_MIN && lift >= liftMin;
@@ -163,7 +162,7 @@ function* fitsOf(
   return best.filter((fit) => fit !== null);
 }
 
-/** Names of both, the most bursting first; what both have keeps the burst of the first. */
+/** The names of both, by descending burst; a common name has the burst of the first. */
 function together(one: Naming, other: Naming): Naming {
   const known = new Set(one.tags.map(({ tag }) => tagKey(tag)));
   const added = other.tags.filter(({ tag }) => !known.has(tagKey(tag)));
@@ -181,14 +180,14 @@ function named({ tags: all, counts }: Naming, score: number): EventNames {
   return { tags, majors, score, counts };
 }
 
-/** Its only name is a wording around that of the other. */
+/** True when the only name of `one` contains that of `other`, and is longer. */
 function isLonger({ tags: [one] }: EventNames, { tags: [other] }: EventNames): boolean {
   if (one === undefined || other === undefined) return false;
   const [long, short] = [searchForm(one.tag), searchForm(other.tag)];
   return long.length > short.length && isPartOf(long, short);
 }
 
-/** One name holds the other. Of names in letters with blanks, as words. */
+/** True when one name contains the other; in scripts with blanks, as whole words. */
 function isPartOf(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const at = long.indexOf(short);
@@ -197,7 +196,7 @@ function isPartOf(one: string, other: string): boolean {
   return !(WORD.test(short) && (isWithin(at - 1) || isWithin(at + short.length)));
 }
 
-/** Members with at least half of the top burst, at most six. */
+/** Number of members with at least half of the top burst, at most six. */
 export function majorCountOf(bursts: readonly number[]): number {
   const least = MAJOR_SHARE * (bursts[0] ?? 0);
   return Math.min(MAJOR_MAX, bursts.filter((burst) => burst >= least).length);
@@ -207,14 +206,14 @@ interface TagCandidate {
   /** Number in the counter's table. */
   tag: number;
   burst: number;
-  /** Articles of basis media in the window that carry it and are heard. */
+  /** Heard articles of basis media in the window with the tag. */
   articles: number;
 }
 
-/** So many hold the candidates nearly always. */
+/** So many tags contain all candidates nearly always. */
 const ORDERED_FIRST = 4 * CANDIDATES_MAX;
 
-/** The places of the tags that rise, the most bursting first; not all are put in order where the first do. */
+/** Places of the rising tags by descending burst. All are sorted only when needed. */
 function* byBurst(list: RankedList, rising: number): Generator<number> {
   const first = firstByBurst(list, Math.min(rising, ORDERED_FIRST));
   yield* first;
@@ -222,10 +221,8 @@ function* byBurst(list: RankedList, rising: number): Generator<number> {
 }
 
 /**
- * The tags that may name events, as the counter has them: those that burst and are written about by
- * several outlets.
- *
- * The candidates of a list, the most bursting first. @param articlesWith heard articles by tag.
+ * The tags of a list that may name events, by descending burst: tags that burst and that several
+ * outlets use. @param articlesWith heard articles by tag.
  */
 export function candidatesOf(
   counter: BurstCounter,

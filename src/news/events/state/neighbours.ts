@@ -1,55 +1,55 @@
 /**
- * Finds, for an article that comes, those of the window whose texts are most like its own.
+ * Finds the articles of the window whose texts are most like that of an arriving article.
  *
  *   term ─► slots of the articles that hold it (TermPostings) ─► article
  *
- * An article's rarest terms lead to candidates; the best of them are compared exactly. So the cost of an
- * article follows from how many others share its telling terms, within `VISITS_MAX`, and not from the
- * size of the window. What that bound leaves out is counted (`missed`).
+ * The rarest terms of an article lead to candidates; the best of these are compared exactly. So the
+ * cost of an article depends on the number of others with its rare terms, within `VISITS_MAX`, and
+ * not on the size of the window. Skipped postings are counted (`missed`).
  *
- * Likeness is the cosine of terms, each with (1 + ln count) · weight; of texts that share one word alone it is 0.
- * Invariant: what is found depends on the counts of terms, on which articles are in the index and on the order
- * in which they came, not on postings of articles that have left it.
+ * Likeness is the cosine of terms, each with (1 + ln count) · weight; 0 when the texts share only
+ * one word. Invariant: results depend on counts of terms, on the articles in the index and on the
+ * order of their arrival, not on postings of removed articles.
  */
 import { WINDOW_MS } from '../../shared/burst/formulas.js';
 import { countOf, HASH_BITS, hashOf, isTag, type TermCounts } from './text-terms.js';
 
-/** Postings looked at for an article: a tenth of a millisecond. */
+/** Maximum of postings that are read for an article: a tenth of a millisecond. */
 const VISITS_MAX = 4000;
-/** Articles compared exactly, those first that share the most. */
+/** Articles that are compared exactly: those that share most. */
 const COMPARED_MAX = 24;
-/** Neighbours of an article; a story's articles hang together by fewer. */
+/** Maximum of neighbours of an article; fewer links already connect a story's articles. */
 const NEIGHBOURS_MAX = 8;
-/** Of less likeness nothing is one story. */
+/** Articles with less likeness are never of one story. */
 const LIKENESS_MIN = 0.03;
-/** Terms of their own that two texts share: one word, and a tag, are of many stories. Very short ones may have one. */
+/** Words that two texts must share: one word, or a tag, is of many stories. Short texts: one. */
 const SHARED_MIN = 2;
 const SHORT_TERMS_MAX = 5;
 /** Counts of a term are below this. */
 export const COUNTS = 32;
-/** Of what is repeated n times, the n-th time says less. */
+/** Weight of a term by its count: each repetition adds less. */
 export const COUNT_WEIGHTS = Float64Array.from({ length: COUNTS }, (_, n) =>
   n === 0 ? 0 : 1 + Math.log(n),
 );
 const NONE = -1;
 const CAPACITY_MIN = 1024;
-/** A hash is below this; with a count of articles it makes an exact number. */
+/** Hashes are below this; hash and number of articles fit in one exact number. */
 const HASHES = 1 << HASH_BITS;
-/** A power of two, four times the terms of an article. */
+/** Slots of the hash table: a power of two, four times the terms of an article. */
 const PLACES = 512;
 
-/** A neighbour and how alike it is, from 0 to 1. */
+/** A neighbour with its likeness, from 0 to 1. */
 export interface Neighbour {
   id: number;
   likeness: number;
 }
 
-/** How much a term counts in the text of an article. */
+/** The weight of a term in the text of an article. */
 export function termWeight(term: number, weightOf: (hash: number) => number): number {
   return weightOf(hashOf(term)) * COUNT_WEIGHTS[countOf(term)]!;
 }
 
-/** The terms of the text that is asked about, in a table that fits a processor's first cache. */
+/** The terms of the compared text, in a hash table that fits in the first cache of a processor. */
 class AskedTerms {
   readonly #hashes = new Int32Array(PLACES);
   readonly #weights = new Float32Array(PLACES);
@@ -70,7 +70,7 @@ class AskedTerms {
     }
   }
 
-  /** The cosine with another text; 0 where they share too little. */
+  /** The cosine with another text; 0 when the texts share too few terms. */
   likenessOf(terms: Uint32Array, weightOf: (hash: number) => number): number {
     let lacking = Math.min(terms.length, this.#size) > SHORT_TERMS_MAX ? SHARED_MIN : 1;
     const [hashes, weights] = [this.#hashes, this.#weights];
@@ -88,7 +88,7 @@ class AskedTerms {
     return lacking > 0 ? 0 : product / Math.sqrt(square * this.#square);
   }
 
-  /** The place of a term, or a free one, whose weight is 0. */
+  /** The slot of a term, or a free one, whose weight is 0. */
   #placeOf(hash: number): number {
     let place = hash & (PLACES - 1);
     while (this.#hashes[place] !== hash && this.#hashes[place] !== NONE) {
@@ -101,26 +101,26 @@ class AskedTerms {
 export class Neighbours {
   readonly #postings = new TermPostings();
   readonly #ids: number[] = [];
-  /** By slot; null where the article has left. */
+  /** By slot; null when the article was removed. */
   readonly #terms: (Uint32Array | null)[] = [];
   readonly #slotOf = new Map<number, number>();
   #postingCount = 0;
   #livePostings = 0;
   #shared = new Float32Array(CAPACITY_MIN);
-  /** By slot: 1 while the article is here. */
+  /** By slot: 1 while the article is in the index. */
   #isHere = new Uint8Array(CAPACITY_MIN);
   #times = new Float64Array(CAPACITY_MIN);
-  /** Slots that share a term with the text that is asked about. */
+  /** Slots that share a term with the compared text. */
   #touched = new Uint32Array(CAPACITY_MIN);
   readonly #asked = new AskedTerms();
   #missed = 0;
 
-  /** Postings of terms that were not looked at, since the start. */
+  /** Skipped postings since the start. */
   get missed(): number {
     return this.#missed;
   }
 
-  /** Adds an article; it replaces one of the same id. @param terms stay as they are. */
+  /** Adds an article, or replaces one of the same id. @param terms must not change later. */
   put(id: number, sortMs: number, terms: Uint32Array): void {
     this.remove(id);
     const slot = this.#ids.push(id) - 1;
@@ -146,8 +146,8 @@ export class Neighbours {
   }
 
   /**
-   * The neighbours of a text among the articles of the day before and after, the most alike first.
-   * @param counts those known are the articles of the index.
+   * The neighbours of a text among the articles less than a day apart, most alike first.
+   * @param counts its known articles are those of the index.
    */
   find(terms: Uint32Array, sortMs: number, counts: TermCounts): Neighbour[] {
     const candidates = this.#candidates(terms, sortMs, counts);
@@ -162,7 +162,7 @@ export class Neighbours {
     return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, NEIGHBOURS_MAX);
   }
 
-  /** How alike a text is to each of these articles, as far as they are here. */
+  /** The likeness of a text to those of the given articles that are in the index. */
   likenesses(
     terms: Uint32Array,
     ids: readonly number[],
@@ -203,11 +203,11 @@ export class Neighbours {
     return best;
   }
 
-  /** Of the first `size` slots that are touched those that share most; of equals the newest. */
+  /** Those of the first `size` touched slots that share most; among equals, the newest. */
   #best(size: number, sortMs: number): number[] {
     const [shared, touched, times] = [this.#shared, this.#touched, this.#times];
     const best: number[] = [];
-    // Few of thousands get past the least of the best so far: sorting all took a third of an article's time.
+    // Few of thousands exceed the least of the best so far: a full sort took a third of the time.
     let [least, leastSlot] = [0, NONE];
     for (let at = 0; at < size; at++) {
       const slot = touched[at]!;
@@ -237,7 +237,7 @@ export class Neighbours {
     this.#touched = new Uint32Array(2 * capacity);
   }
 
-  /** Lays the articles out anew, in the order in which they came. */
+  /** Rebuilds the postings, in the order of arrival. */
   #compact(): void {
     const kept = [...this.#slotOf].map(
       ([id, slot]) => [id, this.#times[slot]!, this.#terms[slot]!] as const,
@@ -252,12 +252,12 @@ export class Neighbours {
   }
 }
 
-/** Of two slots the one that shares more; of equals the newer. */
+/** True when the first slot shares more, or as much and is newer. */
 function comesFirst(sum: number, slot: number, otherSum: number, otherSlot: number): boolean {
   return sum > otherSum || (sum === otherSum && slot > otherSlot);
 }
 
-/** The hashes of terms, those of the fewest articles first, then in order. */
+/** The hashes of terms, by ascending number of articles, then by hash. */
 function rarestFirst(terms: Uint32Array, counts: TermCounts): Uint32Array {
   const keys = new Float64Array(terms.length);
   for (let at = 0; at < terms.length; at++) {
@@ -271,33 +271,33 @@ function rarestFirst(terms: Uint32Array, counts: TermCounts): Uint32Array {
 }
 
 const PLACES_MIN = 4096;
-/** Block sizes are powers of two; the largest holds every slot that there can be. */
+/** Sizes of blocks are powers of two; the largest can hold every slot. */
 const SIZES = 32;
 
 /**
- * Which articles hold a term: for each term a list of slots in one piece of memory, so that a list is read
- * at the speed of memory and not of its latency.
+ * The postings of each term, as a list of slots in adjacent memory, so that lists are read
+ * sequentially.
  *
  *   starts[hash] ─► count │ slot │ slot │ …        2, 4, 8 … numbers; moved when full
  *
- * Lists grow by doubling; what they leave is given to the next list of that size.
- * Not here: which slots are still in use (Neighbours).
+ * Lists grow by doubling; freed blocks are reused for lists of the same size. Not here: which slots
+ * are still in use (Neighbours).
  */
 class TermPostings {
-  /** By hash; 0 where no article holds the term. */
+  /** By hash; 0 when no article has the term. */
   readonly #starts = new Uint32Array(1 << HASH_BITS);
   #numbers = new Uint32Array(PLACES_MIN);
-  /** Numbers in use; the first is none, so that no list starts there. */
+  /** Numbers in use; index 0 is reserved, so that no list starts there. */
   #length = 1;
-  /** Blocks that lists have left, by the logarithm of their size. */
+  /** Freed blocks, by the logarithm of their size. */
   readonly #left: number[][] = Array.from({ length: SIZES }, () => []);
 
-  /** The place of a term's list in `numbers`: its count, then its slots. 0 for none. */
+  /** The start of a term's list in `numbers`: its count, then its slots. 0 for none. */
   startOf(hash: number): number {
     return this.#starts[hash]!;
   }
 
-  /** To be read only, until the next `add`. */
+  /** Read-only, and valid until the next `add`. */
   get numbers(): Uint32Array {
     return this.#numbers;
   }

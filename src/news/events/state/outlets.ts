@@ -1,13 +1,13 @@
 /**
- * How much each article of an outlet counts: less where the outlet sends far more in an hour than it usually
- * does, so that no outlet buys attention by sending much at once.
+ * The weight of each article of an outlet: less when the outlet sends far more in an hour than it
+ * usually does, so that no outlet gains attention by sending much at once.
  *
- *   voice := min(1, (heard ÷ articles of the hour)³)     so all of them weigh the less the more they are
- *   heard := the most of 12, 2 × its busiest hour of 24 to 72 hours before, 2 × the usual busiest hour of outlets
+ *   voice := min(1, (heard ÷ articles of the hour)³)     so more articles weigh less in sum
+ *   heard := max(12, 2 × its busiest hour of 24 to 72 hours before, 2 × the usual busiest hour)
  *
- * An outlet that always sends as much counts in full; so do all when all send more, as in an archive whose
- * articles have days and no times.
- * Invariant: voices follow from the articles that are known and from the last run.
+ * An outlet that always sends as much has full weight; so do all outlets when all send more, as in
+ * an archive whose articles have only dates. Invariant: voices follow from the known articles and
+ * from the last run.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -23,22 +23,22 @@ import {
 } from '../answers/coverage.js';
 import { EVENTS_CATEGORY } from '../codec.js';
 
-/** Articles of an hour that are heard of any outlet: usual ones send up to 15. */
+/** Heard articles of any outlet in an hour: usual outlets send up to 15. */
 const HEARD_MIN = 12;
-/** Of its busiest hours, and of those of others: a busy day is less than twice as busy as another. */
+/** Factor on busiest hours, own and usual: a busy day is less than twice as busy as another. */
 const GROWTH_MAX = 2;
 const HALF = 0.5;
-/** With 1 an outlet bought ten ranks of thirty by 500 articles, with 2 two outlets an event. */
+/** With 1, an outlet gained ten of thirty ranks by 500 articles; with 2, two outlets an event. */
 const VOICE_POWER = 3;
 const HISTORY_FROM_HOURS = 24;
 const HISTORY_TO_HOURS = 72;
-/** Hours since 1970 are below this; with a number of media they make an exact number. */
+/** Hours since 1970 are below this; media number and hour fit in one exact number. */
 const HOURS_MAX = 2 ** 24;
 
 export class OutletVoices {
-  /** Articles by outlet and hour. */
+  /** Number of articles by outlet and hour. */
   readonly #articles = new Map<number, number>();
-  /** Voices that were asked for since the counts last changed, by outlet and hour. */
+  /** Cached voices by outlet and hour, until the counts change. */
   readonly #known = new Map<number, number>();
   #usualHour = 0;
 
@@ -52,7 +52,7 @@ export class OutletVoices {
     this.#usualHour = usualHour;
   }
 
-  /** An article comes or goes. @param media its number. */
+  /** Counts an added or removed article. @param media number of the outlet. */
   count(media: number, timeMs: number, change: 1 | -1): void {
     const key = keyOf(media, hourOf(timeMs));
     const articles = (this.#articles.get(key) ?? 0) + change;
@@ -61,7 +61,7 @@ export class OutletVoices {
     if (this.#known.size > 0) this.#known.clear();
   }
 
-  /** How much an article counts: above 0, at most 1. */
+  /** The weight of an article: above 0, at most 1. */
   of(media: number, timeMs: number): number {
     const hour = hourOf(timeMs);
     return getOrInsert(this.#known, keyOf(media, hour), () =>
@@ -69,17 +69,17 @@ export class OutletVoices {
     );
   }
 
-  /** An article counts for half of one at least: it may name a story and be shown for it. */
+  /** True when an article's weight is at least 0.5: it may name a story and be shown for it. */
   areHeard(media: number, timeMs: number): boolean {
     return this.of(media, timeMs) >= HALF;
   }
 
-  /** An outlet has not sent more in this hour than is heard of it. */
+  /** True when the outlet has not sent more articles in this hour than are heard. */
   isHeard(media: number, timeMs: number): boolean {
     return this.#articlesOf(media, hourOf(timeMs)) <= this.#heard(media, hourOf(timeMs));
   }
 
-  /** A run takes place: the usual hour is that of the window until then. @param outlets how many there are. */
+  /** Computes the usual hour from the window of a run. @param outlets number of outlets. */
   settle(outlets: number, untilMs: number): void {
     const [from, until] = [hourOf(untilMs - WINDOW_MS), hourOf(untilMs)];
     const busiest: number[] = [];
@@ -97,7 +97,7 @@ export class OutletVoices {
     return Math.max(HEARD_MIN, GROWTH_MAX * own, GROWTH_MAX * this.#usualHour);
   }
 
-  /** The most articles of an hour, the last hour included. */
+  /** The most articles in any hour from `from` to `until`, both included. */
   #busiest(media: number, from: number, until: number): number {
     let most = 0;
     for (let hour = from; hour <= until; hour++) {
@@ -120,17 +120,13 @@ function keyOf(media: number, hour: number): number {
 }
 
 /**
- * Counts who wrote what: articles by outlet, of everything and of stories.
- *
- * Only ranking media of the news count, as of now: those of the category's basis and those that
- * will join it.
+ * The media of a counter for coverage, by number. Ranking media are the current basis of the
+ * category and the media that will join it.
  */
-
-/** The media of a counter as coverage counts them, by number. */
 export interface Newsroom {
   codes: string[];
   camps: Camp[];
-  /** 1 for those whose articles count. */
+  /** 1 for media whose articles count. */
   isRanking: Uint8Array;
 }
 
@@ -164,12 +160,11 @@ export function outletsOfWindow(
   return outletsOf(newsroom, counts);
 }
 
-/** The coverage by articles that count. */
 export function coverageOfRows(...counted: Parameters<typeof outletsOfRows>): CoverageNumbers {
   return coverageOf(outletsOfRows(...counted));
 }
 
-/** The media of articles that count. */
+/** The media of counted articles. */
 export function outletsOfRows(
   { rows }: BurstCounter,
   newsroom: Newsroom,
@@ -180,7 +175,7 @@ export function outletsOfRows(
   return outletsOf(newsroom, counts);
 }
 
-/** Rows of those articles that count and are from `fromMs` until before `untilMs`. */
+/** Rows of the counted articles from `fromMs` until before `untilMs`. */
 export function countedRows(
   counter: BurstCounter,
   newsroom: Newsroom,

@@ -1,14 +1,14 @@
 /**
- * What the headlines of a story have in common, as names for it where no tag bursts.
+ * Phrases that the headlines of a story have in common: its names when no tag bursts.
  *
- * A phrase is two to eight Han letters in a row, or one to four words, that do not mostly stand within
- * one and the same longer wording. It says more the more headlines hold it, the rarer its terms are
- * elsewhere, and the longer it is. Of phrases that overlap the better one names the story.
+ * A phrase is two to eight consecutive Han letters, or one to four words, that are not mostly part
+ * of one longer wording. Its worth grows with the headlines that hold it, the rareness of its terms
+ * elsewhere, and its length. Of overlapping phrases, the one of more worth names the story.
  *
- * Han letters are written without blanks, so a phrase may be cut off inside a word: where the pair of
- * letters across its edge is commoner elsewhere than the pair inside, the edge is no border of words.
- * Neither is the edge behind a figure or 不: what is counted or denied is no name. Words and letters that only
- * join others begin and end none, nor do verbs and prepositions, unless they are part of the word beside them.
+ * Han words have no blanks between them, so a phrase may be cut within a word: when the pair of
+ * letters across its edge is commoner elsewhere than the pair inside, the edge is no word boundary.
+ * Nor is an edge after a figure or 不: counted or denied things are no names. Joining words, verbs
+ * and prepositions neither begin nor end a name, unless they are part of the word beside them.
  */
 import { ByteCache } from '../../../kernel/byte-cache.js';
 import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/hash.js';
@@ -22,22 +22,22 @@ import {
 } from '../../../kernel/text/small-words.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 
-/** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
+/** Maximum of headlines that are read, at regular distances: names do not need all. */
 const TITLES_MAX = 24;
 const PHRASES_MAX = 3;
-/** Part of the headlines that hold a phrase, at least. */
+/** Minimum part of the headlines that hold a phrase. */
 const PART_MIN = 0.4;
-/** Headlines that hold the wording around a word: one alone is no more than itself. */
+/** Minimum of headlines that hold the wording around a word. */
 const WORDING_TITLES_MIN = 2;
 const HAN_MIN = 2;
 const HAN_MAX = 8;
 const WORDS_MAX = 4;
-/** Longer ones are looked at to know what is only a part of them. */
+/** Longer phrases are read to find those that are only a part of them. */
 const HAN_LOOKED = 10;
 const WORDS_LOOKED = 6;
-/** A phrase of which so many stand in one longer wording is a part of that. */
+/** A phrase is a part of a longer wording that holds this part of its occurrences. */
 const WITHIN_MIN = 0.7;
-/** A phrase of terms that a seventh of some hundred other articles hold names nothing. */
+/** Minimum weight of a phrase: that of terms in a seventh of some hundred other articles. */
 const WEIGHT_MIN = 0.3;
 const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'’.-])+/gu;
 const HAN = /^\p{Script=Han}/u;
@@ -46,40 +46,40 @@ const NUMBER = /^[\p{N}.]+$/u;
 /** Han letters that join words. */
 const JOINING = '是有被與及並且才只已曾又再更若誰哪';
 const NO_NAME = new RegExp(`^[${HAN_NO_FIRST}${JOINING}]|[${HAN_NO_LAST}${JOINING}不]$`, 'u');
-/** What headlines put before and behind names beside those. */
+/** Further letters that headlines put before and after names. */
 const LOOSE = `${HAN_VERBS}獲喊赴曝爆轟揭嘆後前內讚提授遭拚槓斥諷駁`;
 const LOOSE_FIRST = new RegExp(`^[${LOOSE}]`, 'u');
 const LOOSE_LAST = new RegExp(`[${LOOSE}]$`, 'u');
-/** What is no part of words at the ends of a phrase, a name's s as well. */
+/** Marks at the ends of a phrase that are no part of its words, with the s of a genitive. */
 const AROUND_WORDS = /^['’.-]+|(?:['’]s|['’.-])+$/gu;
-/** Part of the headlines: a name is written small by few. */
+/** Part of the headlines: few headlines write a name in lower case. */
 const SMALL_PART = 0.1;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
-/** A phrase and its borders take about so much; those of some hundred stories are kept. */
+/** Approximate bytes of a phrase and its borders; the cache holds those of some hundred stories. */
 const PHRASE_BYTES = 400;
 const GATHERED_BYTES_MAX = 4_000_000;
 const NO_BORDERS = { before: '', after: '' };
 
 interface Phrase {
-  /** As the newest headline that holds it writes it. */
+  /** In the spelling of the newest headline that holds it. */
   shown: string;
   form: string;
   titles: number;
-  /** What stands before and behind it in each headline that holds it. */
+  /** The letters before and after the phrase in each headline that holds it. */
   borders: Borders[];
 }
 
 interface Borders {
-  /** Han letter or figure; empty where there is none. */
+  /** Han letter or figure; empty for none. */
   before: string;
-  /** Han letter; empty where there is none. */
+  /** Han letter; empty for none. */
   after: string;
 }
 
 /**
- * At most three phrases, the best first.
+ * At most three phrases, best first.
  * @param titles oldest first.
- * @param weightOf how rare the terms of a phrase are in other articles, at most 1.
+ * @param weightOf rareness of the terms of a phrase in other articles, at most 1.
  */
 export function phrasesOf(
   titles: readonly string[],
@@ -90,7 +90,7 @@ export function phrasesOf(
   return firstApart(namesIn(gatheredFrom(looked), least, weightOf)).map(({ shown }) => shown);
 }
 
-/** Phrases of at least so many titles that are names, the best first. */
+/** Phrases of at least `least` titles that are names, best first. */
 function namesIn(
   gathered: ReadonlyMap<string, Phrase>,
   least: number,
@@ -104,11 +104,11 @@ function namesIn(
     .sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   const parts = partsOf(gathered, least);
   const whole = rated.filter(({ form }) => !parts.has(form));
-  // Of headlines that say the same word by word, parts are all there is.
+  // When all headlines have the same words, only parts remain.
   return whole.length > 0 ? whole : rated;
 }
 
-/** True for what consists of words that stand for others or join them, in whatever case but that of US and IT. */
+/** True for a name of pronouns and joining words only, in any case but all capitals (US, IT). */
 export function isEmptyName(shown: string): boolean {
   const form = searchForm(shown);
   if (HAN.test(form)) return HAN_SMALL_WORDS.has(form);
@@ -119,7 +119,7 @@ function isSmallWord(word: string): boolean {
   return word === '' || SMALL_WORDS.has(word);
 }
 
-/** True for a word that headlines write small, and for two Han letters: alone it may be about anything. */
+/** True for a word that headlines write in lower case, and for two Han letters: both are vague. */
 export function isCommonWord(shown: string, titles: readonly string[]): boolean {
   if (HAN.test(shown)) return shown.length === HAN_MIN;
   const small = shown.toLowerCase();
@@ -128,8 +128,8 @@ export function isCommonWord(shown: string, titles: readonly string[]): boolean 
 }
 
 /**
- * The best phrase of several headlines that a word is a part of; null where there is none.
- * @param titles and weightOf as those of `phrasesOf`.
+ * The best phrase of several headlines that contains a word; null when there is none.
+ * @param titles and `weightOf` as for `phrasesOf`.
  */
 export function wordingOf(
   word: string,
@@ -143,7 +143,7 @@ export function wordingOf(
   return names.find(holds)?.shown ?? null;
 }
 
-/** Evenly chosen. */
+/** Titles at regular distances. */
 function lookedAt(titles: readonly string[]): string[] {
   const step = Math.max(1, titles.length / TITLES_MAX);
   return Array.from(
@@ -152,7 +152,7 @@ function lookedAt(titles: readonly string[]): string[] {
   );
 }
 
-/** The first ones that do not overlap. */
+/** The first phrases that do not overlap. */
 function firstApart(phrases: readonly Phrase[]): Phrase[] {
   const chosen: Phrase[] = [];
   for (const phrase of phrases) {
@@ -167,8 +167,8 @@ function isShort(form: string): boolean {
 }
 
 /**
- * A name holds a letter and neither begins nor ends with a word that stands everywhere, or begins and
- * ends at borders of words in most of its headlines.
+ * True for a name. A name of words holds a letter, and neither begins nor ends with a common word.
+ * A name of Han letters begins and ends at word boundaries in most of its headlines.
  */
 function isName({ form, borders }: Phrase, weightOf: (phrase: string) => number): boolean {
   if (HAN.test(form)) {
@@ -185,12 +185,12 @@ function isName({ form, borders }: Phrase, weightOf: (phrase: string) => number)
   return (
     words.some((word) => /\p{L}/u.test(word) && !CALENDAR_WORDS.has(word)) &&
     isTelling(words[0]!) &&
-    // A version is part of a name.
+    // A version number is part of a name.
     (words.length > 1 && NUMBER.test(words.at(-1)!) ? true : isTelling(words.at(-1)!))
   );
 }
 
-/** A letter at an end is no part of the word beside it: that word's letters are commoner than those across. */
+/** True when an end letter is no part of the word beside it: their pair is rarer than the next. */
 function hasLooseEnd(form: string, weightOf: (pair: string) => number): boolean {
   if (form.length <= HAN_MIN) return false;
   const isLoose = (across: string, inside: string): boolean => weightOf(across) > weightOf(inside);
@@ -217,12 +217,12 @@ function hasBorders(
   return whole.length > borders.length / 2;
 }
 
-/** Phrases of at least so many titles that mostly stand in one and the same longer one. */
+/** Phrases that are mostly part of one longer phrase of enough titles. */
 function partsOf(phrases: ReadonlyMap<string, Phrase>, least: number): Set<string> {
   const parts = new Set<string>();
   for (const { form, titles } of phrases.values()) {
     if (titles < WITHIN_MIN * least) continue;
-    // One letter or one word shorter, at either end.
+    // The phrase without its first, and without its last, letter or word.
     const isHan = HAN.test(form);
     const from = isHan ? 1 : form.indexOf(' ') + 1;
     const to = isHan ? form.length - 1 : form.lastIndexOf(' ');
@@ -240,7 +240,7 @@ function worthOf({ form, titles, weight }: Phrase & { weight: number }): number 
   return titles * weight * Math.sqrt(length);
 }
 
-/** True when one holds a part of the other: neighbours of one wording. */
+/** True when one phrase holds a part of the other. */
 export function isWithin(one: string, other: string): boolean {
   if (one.includes(other) || other.includes(one)) return true;
   if (!HAN.test(one)) return one.split(' ').some((word) => other.split(' ').includes(word));
@@ -250,7 +250,7 @@ export function isWithin(one: string, other: string): boolean {
   return false;
 }
 
-/** Phrases of several headlines by what they are of: most stories have the same ones a run later. */
+/** Cached phrases of headlines: most stories have the same headlines in the next run. */
 const gathered = new ByteCache<ReadonlyMap<string, Phrase>>(
   GATHERED_BYTES_MAX,
   ({ size }) => PHRASE_BYTES * (1 + size),
@@ -265,7 +265,7 @@ function gatheredFrom(titles: readonly string[]): ReadonlyMap<string, Phrase> {
   return phrases;
 }
 
-/** Phrases that two titles or more hold: what one alone holds is no name, and no part of one. */
+/** Phrases of at least two titles: a phrase of one title is no name, and no part of one. */
 function gather(titles: readonly string[]): Map<string, Phrase> {
   const split = titles.map(piecesOf);
   seen.fill(0);
@@ -300,15 +300,15 @@ function gather(titles: readonly string[]): Map<string, Phrase> {
   return phrases;
 }
 
-/** By hash of a phrase: 0, the one title that holds it, from 1, or `BY_SEVERAL`, which may be wrong. */
+/** By hash of a phrase: 0, its only title (from 1), or `BY_SEVERAL`, which may be a collision. */
 const seen = new Uint8Array(1 << 16);
 const BY_SEVERAL = 0xff;
 
-/** A run of Han letters, of which each part may be a phrase, or words that may be one as a whole. */
+/** A run of Han letters, whose parts may be phrases, or words that are a phrase only as a whole. */
 interface Piece {
   shown: string;
   form: string;
-  /** A figure before a run of Han letters, empty without; null for words. */
+  /** A figure before a run of Han letters, or empty; null for words. */
   figure: string | null;
 }
 
@@ -317,7 +317,7 @@ function piecesOf(title: string): Piece[] {
   let words: string[] = [];
   let endsAt = -1;
   for (const { 0: run, index } of title.matchAll(RUNS)) {
-    // Words that anything but a blank parts are no phrase.
+    // Words are a phrase only when single blanks separate them.
     if (title.slice(endsAt, index) !== ' ') words = [];
     endsAt = index + run.length;
     if (HAN.test(run)) {
@@ -335,7 +335,7 @@ function piecesOf(title: string): Piece[] {
   return pieces;
 }
 
-/** Visits the phrases of a piece that are asked for by the hash of their form. */
+/** Visits the phrases of a piece that `isWanted` accepts by the hash of their form. */
 function eachPart(
   { shown, form, figure }: Piece,
   isWanted: (hash: number) => boolean,
@@ -345,7 +345,7 @@ function eachPart(
     if (isWanted(hashOfUnits(form))) visit(shown, form, NO_BORDERS);
     return;
   }
-  // Each Han letter has a form by itself, of as many units.
+  // True when each Han letter has a form with as many units.
   const isEven = form.length === shown.length;
   for (let at = 0; at < shown.length; at++) {
     if (isWithinLetter(shown, at)) continue;

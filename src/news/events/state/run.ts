@@ -1,8 +1,8 @@
 /**
- * One run: from what the counter and the texts hold to the events as of where the windows end.
+ * One run: computes the events as of the end of the windows, from the counter and the texts.
  *
- * Texts make stories, tags and bursts name and rank them. Of runs before it knows their groups alone, and
- * changes nothing else. It pauses after each millisecond or so. Threads, ranks and hours are the writer's.
+ * Texts make stories; tags and bursts name and rank them. A run reads only the groups of the run
+ * before, and changes only these and the voices; with pauses. The writer adds threads and ranks.
  */
 
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -28,9 +28,8 @@ import type { Texts } from './texts.js';
 import type { ThreadRecord } from './thread.js';
 import type { Sighting } from './thread-table.js';
 
-/** An event as a run finds it. */
 export interface FoundEvent extends Sighting {
-  /** How many of the first tags are main tags. */
+  /** The first `majors` tags are main tags. */
   majors: number;
   news: HistoryArticle[];
   coverage: CoverageNumbers;
@@ -42,7 +41,7 @@ export interface RunFindings {
   events: FoundEvent[];
 }
 
-/** The events as of where the counter's windows end. */
+/** The events as of the end of the counter's windows. */
 export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
   const { counter, texts, voices } = inputs;
   const untilMs = counter.atMs!;
@@ -52,7 +51,7 @@ export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
   const articles = Object.values(baseline.articles).reduce((sum, count) => sum + count, 0);
   yield;
   const list = articles === 0 ? null : yield* counter.listInSteps(EVENTS_CATEGORY);
-  // A replay goes through years in which nothing happened.
+  // A replay passes years without articles.
   if (list === null) return { baseline, events: [] };
   voices.settle(counter.media.size, untilMs);
   yield;
@@ -71,7 +70,7 @@ export function* findEvents(inputs: RunInputs): Generator<void, RunFindings> {
   return { baseline, events };
 }
 
-/** How many articles with each tag are heard, of those of a list. */
+/** By tag of a list: number of its heard articles. */
 function* heardByTag(
   { counter, voices }: RunInputs,
   list: RankedList,
@@ -112,7 +111,7 @@ function eventOf(
   };
 }
 
-/** What is shown of a story. */
+/** The headlines of a story that are shown. */
 export function newsOf(
   { rows }: BurstCounter,
   { codes, camps }: Newsroom,
@@ -138,17 +137,12 @@ export function newsOf(
   return headlinesOf(reports, majors, NEWS_MAX).map(({ id, sortMs }) => ({ id, sortMs }));
 }
 
-/**
- * Puts together what is stored of a run: ranks now and before, trails, and the threads of a day.
- */
-
-/** Part of the main tags that makes an event without its thread the same as one before. */
+/** Minimum part of common main tags with which an event continues one whose thread is gone. */
 const SAME_MAJORS_MIN = 0.5;
 
 /** Ranks by thread, by hour. */
 type Ranks = Map<number, ReadonlyMap<number, number>>;
 
-/** Ranks of threads in snapshots. */
 function ranksOf(snapshots: readonly Snapshot[]): Ranks {
   return new Map(
     snapshots.map(({ hourMs, events }) => [
@@ -158,7 +152,7 @@ function ranksOf(snapshots: readonly Snapshot[]): Ranks {
   );
 }
 
-/** Ranks of a thread in the 24 hours up to one, oldest first; 0 where it was off the ranking. */
+/** Ranks of a thread in the 24 hours up to `hourMs`, oldest first; 0 when off the ranking. */
 function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] {
   return Array.from({ length: TRAIL_HOURS }, (_, at) => {
     const thenMs = hourMs - (TRAIL_HOURS - 1 - at) * HOUR_MS;
@@ -167,10 +161,10 @@ function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] {
 }
 
 /**
- * The snapshot of a run.
+ * The snapshot of a run, with current and earlier ranks.
  * @param threads the thread of each event; the table has seen them.
  * @param earlier snapshots of the 23 hours before, oldest first.
- * @param before the snapshot before, however long ago.
+ * @param before the last snapshot, at any age.
  */
 export function composeSnapshot(
   hourMs: number,
@@ -206,7 +200,7 @@ export function composeSnapshot(
   };
 }
 
-/** The rank in the snapshot before of the same thread, or else of the event with its main tags. */
+/** The last snapshot's rank of the thread, or else of an event with the same main tags. */
 function rankBefore(
   before: Snapshot | null,
   thread: number,
@@ -218,7 +212,7 @@ function rankBefore(
   if (at >= 0) return at + 1;
   const mine = new Set(majors.map(({ tag }) => tagKey(tag)));
   const twin = before.events.findIndex((event) => {
-    // An event whose thread goes on is that thread's.
+    // An event whose thread continues belongs to that thread.
     if (now.has(event.thread)) return false;
     const theirs = event.tags.slice(0, event.majors).map(({ tag }) => tagKey(tag));
     const shared = theirs.filter((key) => mine.has(key)).length;

@@ -1,7 +1,7 @@
 /**
- * Names a story by what its articles share, where no tag that is about it bursts: tags that most of
- * them carry, then phrases of their headlines. Such a name bursts as a tag would that the story's
- * articles with it carried, and no others.
+ * Names a story by what its articles share, when no tag of the story bursts: tags of most of its
+ * articles, then phrases of their headlines. The burst of such a name is that of a hypothetical tag
+ * on exactly the story's articles with the name.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import { searchForm, tagKey } from '../../../kernel/text/tag.js';
@@ -22,34 +22,33 @@ import { PHRASE_OWN_MIN, SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './se
 import { hashesOf } from './text-terms.js';
 import type { Texts } from './texts.js';
 
-/** Two letters may be a name; no headline tells. */
+/** Two Han letters may be a name, which headlines cannot show. */
 const HAN = /^\p{Script=Han}/u;
 
 interface Name {
   shown: string;
   key: string;
-  /** Rows of the story's articles with it. */
+  /** Rows of the story's articles with the name. */
   rows: number[];
 }
 
 export interface Naming {
-  /** The most bursting first. */
+  /** By descending burst. */
   tags: TagBurst[];
-  /** Articles of the story by key of each of its tags. */
+  /** Number of the story's articles, by key of each of its tags. */
   counts: Map<string, number>;
 }
 
-/** What stories are named from. */
 export interface NamingBasis {
   counter: BurstCounter;
   texts: Texts;
   list: RankedList;
   voices: OutletVoices;
-  /** Articles of basis media in the window that are heard, by tag. */
+  /** Heard articles of basis media in the window, by tag. */
   articlesWith: Uint32Array;
 }
 
-/** An article with its title, as it is written and searched. */
+/** An article with its title as written, and in search form. */
 interface Titled {
   row: number;
   title: string;
@@ -71,7 +70,7 @@ export class SharedNames {
     this.#articlesWith = articlesWith;
   }
 
-  /** The names of a story. @param isFree tells the tags that name no other story by their bursts. */
+  /** The names of a story. @param isFree true for tags that name no other story by their bursts. */
   of(rows: readonly number[], isFree: (tag: number) => boolean): Naming {
     const titled = this.#titled(rows);
     const names = this.#carried(rows, isFree);
@@ -91,7 +90,7 @@ export class SharedNames {
     };
   }
 
-  /** Tags that most of the articles carry, and few others do; those of the most articles first. */
+  /** Tags of most of the articles and of few others; most articles first. */
   #carried(mine: readonly number[], isFree: (tag: number) => boolean): Name[] {
     const { rows, tags } = this.#counter;
     const rowsOf = new Map<number, number[]>();
@@ -118,8 +117,8 @@ export class SharedNames {
   }
 
   /**
-   * A name that stands alone: of a common word, or one of few headlines, the wording around it; none where each
-   * headline has another.
+   * Replaces a single name by the wording around it when it is a common word or one of few
+   * headlines; no name when the headlines have different wordings.
    */
   #alone(name: Name, titled: readonly Titled[]): Name[] {
     const titles = titlesOf(titled);
@@ -145,7 +144,7 @@ export class SharedNames {
       .filter(({ shown, rows }) => rows.length >= PHRASE_OWN_MIN * this.#rarestOf(shown));
   }
 
-  /** Articles with the rarest term of a phrase. */
+  /** Number of articles with the rarest term of a phrase. */
   #rarestOf(phrase: string): number {
     return Math.min(...hashesOf(phrase).map((hash) => this.#texts.counts.knownWith(hash)));
   }
@@ -155,7 +154,7 @@ export class SharedNames {
     return (phrase) => getOrInsert(known, phrase, () => this.#weightOf(phrase, length));
   }
 
-  /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */
+  /** Rareness of a phrase's terms in the articles outside of the story, at most 1. */
   #weightOf(phrase: string, storyArticles: number): number {
     const hashes = hashesOf(phrase);
     if (hashes.length === 0) return 0;
@@ -167,7 +166,7 @@ export class SharedNames {
     return sum / hashes.length / Math.log(counts.articles + 1);
   }
 
-  /** The burst that a tag would have which these articles of the window carried. */
+  /** The burst of a hypothetical tag on exactly these articles of the window. */
   burstOf(mine: readonly number[]): number {
     const { media } = this.#list.basis;
     return burstOfRows(this.#counter, this.#voices, media, this.#counter.atMs!, mine);
@@ -175,8 +174,8 @@ export class SharedNames {
 }
 
 /**
- * The burst that a tag would have, as of a moment, which these articles alone carried.
- * @param media of the basis, in its order, because sums of floating-point numbers depend on their order.
+ * The burst of a hypothetical tag on exactly these articles, as of `atMs`.
+ * @param media of the basis, in its order, because floating-point sums depend on their order.
  */
 export function burstOfRows(
   counter: BurstCounter,
@@ -203,7 +202,7 @@ export function burstOfRows(
   return burstOf(now, history, 0);
 }
 
-/** Articles by media number, each as much as it is heard. */
+/** Sum of the articles' weights, by media number. */
 function byMedia(
   { rows: { media, times } }: BurstCounter,
   voices: OutletVoices,

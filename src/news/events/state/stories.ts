@@ -1,10 +1,10 @@
 /**
- * What a run reads, and the stories of its window: groups of articles whose texts are about one thing, of enough
+ * The inputs of a run, and the stories of its window: groups of articles with like texts, of enough
  * outlets.
  *
- * Articles are those of ranking media of the news, the same that the baseline counts. Near-copies of one
- * text are one item: they go together, and one outlet speaks for all of them.
- * Invariant: equal articles give equal stories in equal order, whatever rows they have.
+ * Articles are those of ranking media of the news, which the baseline counts too. Near-copies of
+ * one text are one item: they stay together, and count for one outlet. Invariant: equal articles
+ * give equal stories in equal order, whatever their rows.
  */
 import type { Entry } from '../../../kernel/model/records.js';
 import { BurstCounter } from '../../shared/burst/counter.js';
@@ -14,8 +14,8 @@ import { ARTICLES_MIN, OUTLETS_MIN, UNHEARD_MAX } from './settings.js';
 import { eachLinkOf, type Text, Texts } from './texts.js';
 
 /**
- * What a run reads, as it is folded from records: counts of articles and tags, texts with their links, groups of
- * the run before, and how much outlets are heard.
+ * The inputs of a run, folded from records: counts of articles and tags, texts with links, groups
+ * of the last run, and voices of outlets.
  */
 export class RunInputs {
   readonly counter: BurstCounter;
@@ -23,10 +23,10 @@ export class RunInputs {
   readonly groups = new StoryGroups();
   readonly voices = new OutletVoices();
 
-  /** @param onRow is told of every article that comes or goes. */
+  /** @param onRow called for every article that is added or removed. */
   constructor(onRow?: (id: number, timeMs: number, comes: boolean) => void) {
     this.counter = new BurstCounter({
-      // The counter keeps what its own windows need.
+      // The counter retains the articles of its own windows.
       retentionMs: 0,
       onRow: (id, timeMs, comes) => {
         const { rows } = this.counter;
@@ -36,7 +36,7 @@ export class RunInputs {
     });
   }
 
-  /** Takes a record in; a tick moves nothing but the bases. */
+  /** Folds a record; a tick changes only the bases. */
   apply({ sequence, record, body }: Entry): void {
     this.counter.apply(record);
     if (record.kind === 'news') {
@@ -49,7 +49,7 @@ export class RunInputs {
     }
   }
 
-  /** What came from a snapshot is counted, with pauses. */
+  /** Counts the articles of a snapshot, with pauses. */
   *recount(): Generator<void> {
     this.counter.recount();
     const { rows } = this.counter;
@@ -58,24 +58,23 @@ export class RunInputs {
   }
 }
 
-/** Rows are below this; with an id of 32 bits they make an exact number. */
+/** Rows are below this; id (32 bits) and row fit in one exact number. */
 const ROWS_MAX = 2 ** 21;
-/** A pause after so many articles: about a millisecond. */
+/** Articles between pauses: about a millisecond. */
 const PAUSE_EVERY = 1000;
 const STORIES_PAUSE_EVERY = 500;
 
-/** Where an article is found. */
 interface Article {
   id: number;
   sortMs: number;
-  /** How much it counts. */
+  /** The weight of the article. */
   voice: number;
 }
 
-/** An article that is no near-copy of an earlier one, and those that are copies of it. */
+/** An article that is no near-copy of an earlier one, with its copies. */
 interface PlacedCopies extends Copies {
   sortMs: number;
-  /** Places in the list of articles, the earliest first. */
+  /** Places in the list of articles, earliest first. */
   places: number[];
 }
 
@@ -108,7 +107,7 @@ export function* storiesOf(
   yield;
   const stories: number[][] = [];
   let work = 0;
-  // One outlet speaks for each text and its copies.
+  // Each text with its copies counts for one outlet.
   for (const copies of yield* groupsOfTexts(texts, articles, groups, OUTLETS_MIN)) {
     work += copies.length;
     if (work % STORIES_PAUSE_EVERY < copies.length) yield;
@@ -121,8 +120,8 @@ export function* storiesOf(
 }
 
 /**
- * Groups of articles of which each is one story, as far as their texts are known.
- * @param articles by id. @param least texts of a group, near-copies aside.
+ * Groups of articles that are one story each, for articles with known texts.
+ * @param articles by id. @param least minimum of texts in a group, without near-copies.
  */
 export function* groupsOfTexts(
   texts: Texts,
@@ -139,7 +138,7 @@ export function* groupsOfTexts(
   return found.map((roots) => roots.map((root) => window.get(root)!));
 }
 
-/** The earliest of copies speaks for all. */
+/** Adds an article to its near-copies; the earliest of them stands for all. */
 function addCopy(
   window: Map<number, PlacedCopies>,
   texts: Texts,
@@ -188,47 +187,46 @@ function* rowsById(
   return rows;
 }
 
-/**
- * Groups of the articles of a window, carried from run to run: what is new, and what it is like, is grouped
- * anew; all else stays as it is.
- *
- *   new articles ─ links ─► groups that they may join ─┬─ grown much? ─► taken apart ─┐
- *                                                      └─ else whole ─────────────────┴─► agglomeration
- *
- * So a run costs what its new articles and their groups do, not what the window holds. A group stays whole
- * for as long as it has grown by less than a half since it was last put together out of its articles.
- * Invariant: groups follow from the runs before and the articles, in equal order, so a log that is
- * folded again has the same; a snapshot brings them along (`state`).
- */
-
 /** A text with its near-copies. */
 export interface Copies extends Item {
   texts: Text[];
 }
 
 /**
- * Groups up to this size are taken apart whenever they are touched. With 8, Chinese stories of `bench truth` were
- * torn; with all, English ones of hundreds of headlines. A look at everything once a day joined what was two.
+ * Larger groups may stay whole. With 8, Chinese stories of `bench truth` were split; with no limit,
+ * English ones of hundreds of headlines. Regrouping everything once a day joined separate stories.
  */
 const SMALL_MAX = 40;
-/** Growth from which on a group is put together anew. */
+/** A larger group is regrouped when it has grown by this factor. */
 const GROWTH_MIN = 1.5;
-/** A pause after so many texts: about a millisecond. */
+/** Texts between pauses: about a millisecond. */
 const GROUPS_PAUSE_EVERY = 500;
 
 interface Group {
   /** First articles of near-copies. */
   roots: number[];
-  /** Its size when it was last put together. */
+  /** Its size when it was last grouped from single articles. */
   formedSize: number;
 }
 
-/** The last log entry that was looked at, and groups; one of one is its root alone. */
+/** The last log entry that was read, and groups; a group of one is only its root. */
 export type StoryGroupsState = [
   sequence: number,
   groups: (number | [formedSize: number, roots: number[]])[],
 ];
 
+/**
+ * Groups of the articles of a window, carried from run to run: only new articles, and groups that
+ * they may join, are grouped again.
+ *
+ *   new articles ─ links ─► groups that they may join ─┬─ grown much? ─► taken apart ─┐
+ *                                                      └─ else whole ─────────────────┴─► agglomeration
+ *
+ * So the cost of a run depends on its new articles and their groups, not on the window. A large
+ * group stays whole while it has grown by less than a half since it was last grouped from single
+ * articles. Invariant: groups follow from the runs before and from the articles in order, so a
+ * repeated fold gives equal groups; snapshots contain them (`state`).
+ */
 export class StoryGroups {
   readonly #leastOf: (item: Item) => number;
   #groupOf = new Map<number, Group>();
@@ -238,10 +236,7 @@ export class StoryGroups {
     this.#leastOf = leastOf;
   }
 
-  /**
-   * Groups what the window holds, by root; returns roots by group. It pauses after each millisecond or so,
-   * and changes nothing before its end.
-   */
+  /** Groups the window's articles by root; returns roots by group. The state changes at the end. */
   *regroup(texts: Texts, window: ReadonlyMap<number, Copies>): Generator<void, number[][]> {
     const [groups, fresh, newest] = yield* this.#survey(window);
     const touched = new Set<Group>(fresh.map((root) => groups.get(root)!));
@@ -291,7 +286,7 @@ export class StoryGroups {
     }
   }
 
-  /** What is left of the groups, those that are new as groups of one, and the newest entry. */
+  /** The groups with new articles as groups of one, the new roots, and the newest entry. */
   *#survey(
     window: ReadonlyMap<number, Copies>,
   ): Generator<void, [groups: Map<number, Group>, fresh: number[], newest: number]> {
@@ -357,7 +352,7 @@ export class StoryGroups {
     const found = yield* groupsOf(items, links, weightOf, this.#leastOf, starts);
     yield;
     return found.map((places): Group => {
-      // What was put in whole keeps its size of then, so that it is told what it has grown by.
+      // A group that was kept whole keeps its formed size, so that its growth is known.
       const kept = places.map((place) => wholes.get(place)?.formedSize ?? 0);
       const formedSize = Math.max(...kept) || places.length;
       return { roots: places.map((place) => roots[place]!).sort((a, b) => a - b), formedSize };
@@ -369,7 +364,7 @@ export class StoryGroups {
   }
 }
 
-/** A group as it is put in: whole, or its articles. */
+/** The parts with which a group is grouped again: the whole group, or its articles. */
 function partsOf(group: Group): Group[] {
   const { roots, formedSize } = group;
   if (roots.length > SMALL_MAX && roots.length < GROWTH_MIN * formedSize) return [group];

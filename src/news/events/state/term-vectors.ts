@@ -1,14 +1,14 @@
 /**
- * Articles, and groups of them, as sparse vectors of terms whose products are sums of cosines.
+ * Articles, and groups of articles, as sparse vectors of terms whose products are sums of cosines.
  *
- * Terms of one window get numbers from 0. A term that one article alone holds can add to no product: it
- * counts for the article's length and is left out.
+ * Terms of one window get numbers from 0. A term of only one article has no entry, because it adds
+ * to no product; it counts for the article's length.
  *
  *   article: terms and weights, as lists        group: the same, with an index: term ─► place in the lists
  *
- * A product goes through the shorter lists and looks up in the longer; two articles are compared by way of a
- * table of all terms. So what a large group costs follows from what is compared with it or joins it.
- * The index is not a NumberMap, whose keys have 53 bits: with one, texts with leads took half as long again.
+ * A product reads the shorter list and looks up in the longer; two articles are compared by a table
+ * of all terms. So the cost of a large group depends on what is compared with it or joins it. With
+ * a NumberMap as index, whose keys have 53 bits, texts with leads took half as long again.
  */
 import { COUNT_WEIGHTS, COUNTS } from './neighbours.js';
 import { countOf, HASH_BITS, hashOf } from './text-terms.js';
@@ -19,11 +19,11 @@ const PRIME = 0x9e3779b1;
 const SHIFT = 8;
 
 export class TermVector {
-  /** Terms, each once, and the weight of each, above 0; the first `size` are in use. */
+  /** Distinct terms, and the weight of each, above 0; the first `size` are in use. */
   terms: Int32Array;
   weights: Float32Array;
   size: number;
-  /** Places in the lists by term: open addressing, at most half taken. Null for an article. */
+  /** Places in the lists by term: open addressing, at most half full. Null for an article. */
   #places: Int32Array | null = null;
 
   constructor(terms: Int32Array, weights: Float32Array) {
@@ -36,12 +36,11 @@ export class TermVector {
     return this.#places !== null;
   }
 
-  /** Makes the index, with room to grow. */
+  /** Makes the index, with capacity for growth. */
   index(): void {
     this.#reserve(Math.max(CAPACITY_MIN, 2 * this.size));
   }
 
-  /** The vector of both together, which is this one from now on. */
   add({ terms, weights, size }: TermVector): void {
     if (this.#places === null) this.index();
     for (let at = 0; at < size; at++) {
@@ -59,7 +58,7 @@ export class TermVector {
     }
   }
 
-  /** The sum of products with a shorter one. It must be indexed. */
+  /** The product with a shorter vector. This vector must be indexed. */
   times({ terms, weights, size }: TermVector): number {
     const places = this.#places!;
     let sum = 0;
@@ -70,7 +69,7 @@ export class TermVector {
     return sum;
   }
 
-  /** Where the place of a term stands, or would stand. */
+  /** The slot of a term, or the empty slot where it would be. */
   #slotOf(term: number): number {
     const places = this.#places!;
     const mask = places.length - 1;
@@ -97,18 +96,18 @@ export class TermVector {
 }
 
 /**
- * Numbers of terms by hash, from 1; all are 0 where they are not in use. Four megabytes are not made for each
- * run; a second one is made where two runs take turns.
+ * Tables from hash to number of a term (from 1; 0 for none), reused because 4 MB for each run are
+ * slow. A second table is made when two runs interleave.
  */
 const SPARE: Int32Array[] = [];
-/** A pause after so many articles or terms: about a millisecond. */
+/** Articles and terms between pauses: about a millisecond. */
 const PAUSE_EVERY = 100;
 const TERMS_PAUSE_EVERY = 10_000;
 const LEFT_OUT = -1;
 
 interface Weighted {
   terms: Uint32Array;
-  /** The length of its vector. */
+  /** The length of the item's vector. */
   weight: number;
 }
 
@@ -124,8 +123,8 @@ export class TermVectors {
   }
 
   /**
-   * Makes the vectors of groups of articles; it pauses after each millisecond or so.
-   * @param groups places of items; every place stands in one. @param weightOf by hash of a term.
+   * Makes the vectors of groups of articles, with pauses.
+   * @param groups places of items; each place is in exactly one. @param weightOf by hash of a term.
    */
   static *of(
     items: readonly Weighted[],
@@ -158,12 +157,12 @@ export class TermVectors {
     return new TermVectors(vectors, numbered.shared);
   }
 
-  /** The vector of a group: the sum of its articles', without the terms that are left out. */
+  /** The vector of a group: the sum of its articles' vectors, without terms of one article. */
   of(group: number): TermVector {
     return this.#vectors[group]!;
   }
 
-  /** The sum of the cosines of all pairs, one article of each side, by the weights of both. */
+  /** The weighted sum of the cosines of all pairs with one article of each side. */
   product(one: TermVector, other: TermVector): number {
     const isOneLonger = one.size >= other.size;
     const [long, short] = isOneLonger ? [one, other] : [other, one];
@@ -175,7 +174,7 @@ export class TermVectors {
     return sum;
   }
 
-  /** The table holds one article at a time: products of one often follow each other. */
+  /** Writes one article into the table: products with the same article often follow each other. */
   #spreadOut(article: TermVector): void {
     if (this.#spread === article) return;
     const table = this.#table;
@@ -186,17 +185,17 @@ export class TermVectors {
   }
 }
 
-/** The terms of all items by numbers that lie close together: to look up hashes alone takes most of the time. */
+/** The terms of all items by dense numbers: look-ups of hashes would take most of the time. */
 interface NumberedTerms {
-  /** The terms of one item after another, as number · 32 + count, and where each item's begin. */
+  /** The terms of all items, as number · 32 + count, and the start of each item's terms. */
   all: Int32Array;
   starts: Int32Array;
-  /** By number: the weight of the term, and its number among those of several items, else `LEFT_OUT`. */
+  /** By number: weight of the term, and its number among terms of several items, or `LEFT_OUT`. */
   weights: Float64Array;
   sharedNumbers: Int32Array;
-  /** How many terms several items hold. */
+  /** Number of terms of several items. */
   shared: number;
-  /** The terms of one item with their weights, made anew for each. */
+  /** The terms of one item with their weights, overwritten for each item. */
   item: { size: number; terms: Int32Array; weights: Float32Array };
 }
 

@@ -1,12 +1,12 @@
 /**
- * What an article's text says, as a short list of numbers by which articles are compared.
+ * The terms of an article's text: a short list of numbers by which articles are compared.
  *
  *   term := hash (20 bits) | tag | title | count (5 bits)
  *
- * Han, kana and Hangul have no blanks between words: two neighbours make a term. Other letters and
- * digits make one as long as they follow each other, without a plural's s. The title comes first and
+ * Han, kana and Hangul have no blanks between words: two neighbours form a term. Other letters and
+ * digits form a term while they follow each other, without a plural's s. The title comes first and
  * counts three times, then the tags, then the lead, until the list is full: the lead of a report
- * says what it is about, and what follows it is background that other stories share.
+ * says what it is about, and the rest is background that other stories share.
  */
 
 import { columnBytes, columnOf } from '../../../engine/columns/columns.js';
@@ -22,33 +22,33 @@ const TITLE_BIT = 1 << COUNT_BITS;
 const TAG_BIT = TITLE_BIT << 1;
 const HASH_SHIFT = COUNT_BITS + 2;
 
-/** Half a kilobyte an article; more terms made stories no better in `bench truth`, nor worse. */
+/** Half a kilobyte an article; more terms made no difference to stories in `bench truth`. */
 const TERMS_MAX = 128;
-/** Of the lead; 300 to 600 did equally well in `bench truth`. */
+/** Units of the lead; 300 to 600 were equally good in `bench truth`. */
 const LEAD_UNITS_MAX = 600;
-/** How often a term counts in a title and as a tag. */
+/** Count of a term in a title, and as a tag. */
 const TITLE_TIMES = 3;
 const TAG_TIMES = 2;
-/** A Latin word of one letter says nothing. */
+/** A Latin word of one letter has no meaning. */
 const WORD_LETTERS_MIN = 2;
 /** Words up to this length keep their s. */
 const SINGULAR_LETTERS_MAX = 3;
 const SMALL_S = 0x73;
 
-/** Tags are other terms than the words that they consist of. */
+/** Seed that distinguishes tags from the words that they consist of. */
 const TAG_SEED = 0x7461_6773;
 
-/** The terms of a lead, in the order in which they first occur. */
+/** The terms of a lead, in the order of their first occurrence. */
 export interface LeadTerms {
   terms: Uint32Array;
-  /** Occurrences: all, and those of pairs of letters that are written without blanks. */
+  /** Number of occurrences: all, and those of pairs of letters without blanks. */
   all: number;
   wide: number;
 }
 
 export interface TextTerms {
   terms: Uint32Array;
-  /** Most terms are pairs of letters that are written without blanks. */
+  /** Most terms are pairs of letters without blanks. */
   isWide: boolean;
 }
 
@@ -93,7 +93,7 @@ export function isTag(term: number): boolean {
   return (term & TAG_BIT) !== 0;
 }
 
-/** The hashes of a text's terms, in order, with repeats. */
+/** The hashes of a text's terms, in order, with repetitions. */
 export function hashesOf(text: string): number[] {
   const hashes: number[] = [];
   scan(searchForm(text), (hash) => hashes.push(hash));
@@ -101,9 +101,9 @@ export function hashesOf(text: string): number[] {
 }
 
 /**
- * How much each title has of what all titles say: its cosine with the sum of all, from 0 to 1. What one outlet
- * alone finds worth telling counts little.
- * @param texts terms of texts, of which those of titles count. @param weightOf by hash of a term.
+ * The cosine of each title with the sum of all titles, from 0 to 1. Words of only one title add
+ * little.
+ * @param texts terms of texts; only those of titles count. @param weightOf by hash of a term.
  */
 export function centralitiesOf(
   texts: readonly Uint32Array[],
@@ -111,7 +111,7 @@ export function centralitiesOf(
 ): number[] {
   const places = new Map<number, number>();
   const [weights, sums]: [number[], number[]] = [[], []];
-  // The places of all titles' terms one after another, where each title's end, and its length.
+  // The places of all titles' terms in sequence, and the end and the length of each title.
   const [all, ends, lengths]: [number[], number[], number[]] = [[], [], []];
   for (const terms of texts) {
     const start = all.length;
@@ -148,7 +148,7 @@ class TermList {
     const known = this.#counts.get(hash);
     if (known === undefined && this.#counts.size === TERMS_MAX) return;
     const count = Math.min(COUNT_MASK, ((known ?? 0) & COUNT_MASK) + times);
-    // A title says a word once, however often it stands there.
+    // Repetitions within a title do not count.
     if (known !== undefined && bit !== 0 && (known & bit) !== 0) return;
     this.#counts.set(hash, ((known ?? 0) & ~COUNT_MASK) | bit | count);
   }
@@ -194,12 +194,12 @@ function tagHash(tag: string): number {
   return spread(hash);
 }
 
-/** Letters that are written without blanks between words. */
+/** Letters of scripts without blanks between words. */
 function isWideLetter(unit: number): boolean {
   return (unit >= 0x3041 && unit <= 0x30ff) || (unit >= 0x3400 && unit <= 0xd7a3);
 }
 
-/** ASCII letters and digits, and letters beyond them up to the ones above. */
+/** ASCII letters and digits, and letters above them up to those of `isWideLetter`. */
 function isNarrowLetter(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
   return unit >= 0xc0 && unit < 0x2000;
@@ -209,51 +209,49 @@ function spread(hash: number): number {
   return mixedHash(hash) & ((1 << HASH_BITS) - 1);
 }
 
-/**
- * How many articles hold each term: those that are known, and those of days that are over, which fade.
- *
- *   article ─► known ─► its day leaves the window ─► past: counts nine tenths as much each day
- *
- * The past tells which words are of every day and which are new. Counted over the window alone, the words of
- * a large story would be common ones: the story takes them the weight that holds it together.
- * Invariant: counts follow from what was counted, let go of and faded, in that order. An article that is erased
- * when its day is over stays in the counts, which tell nothing of it.
- */
-
-/** Part of the past that is left a day later. With 0.8 stories of `bench truth` were as good, without a past worse. */
+/** Part of the past that remains a day later. `bench truth`: with 0.8 as good, with 0 worse. */
 const FADED_DAY = 0.9;
-/** Articles are counted in such parts, so that few of them fade as well. */
+/** Articles are counted in sixteenths, so that small counts fade too. */
 const PART_BITS = 4;
 const PARTS = 1 << PART_BITS;
 /**
- * Added to the articles of each term: a word that one article alone holds is not much rarer than one of
- * two, and would take the weight from those that two share. 1 and 6 did worse in `bench truth`.
+ * Added to the articles of each term: otherwise a word of one article would be much rarer than a
+ * word of two, and would take weight from shared words. 1 and 6 did worse in `bench truth`.
  */
 const SEEN_BEFORE = 3;
-/** Of fewer articles in all, a word that all hold would tell nothing: as if others had been without it. */
+/** Minimum for all articles: otherwise a word in all of few articles would have no weight. */
 const ARTICLES_MIN = 50;
 const LOGS = Float64Array.from({ length: 1 << 16 }, (_, count) => Math.log(count + SEEN_BEFORE));
 
 type PackedPast = [fadedMs: number, articles: number, hashes: Uint8Array, parts: Uint8Array];
 
+/**
+ * Counts the articles with each term: known articles, and those of past days, which fade.
+ *
+ *   article ─► known ─► its day leaves the window ─► past: counts nine tenths as much each day
+ *
+ * The past distinguishes everyday words from new ones. With counts over the window alone, the words
+ * of a large story would be common, and lose the weight that connects the story. Invariant: counts
+ * follow from the sequence of `count`, `letGo` and `fadeTo`. An article that is erased after its
+ * day stays in the counts, which reveal nothing about it.
+ */
 export class TermCounts {
-  /** Parts of articles by hash. Made with the first article: 4 MB. */
+  /** Sixteenths of articles by hash. Allocated with the first article: 4 MB. */
   #all = new Uint32Array(0);
-  /** Those of the past among them. Made with the first of these: as much. */
+  /** The past part of these. Allocated with the first past article: 4 MB. */
   #past = new Uint32Array(0);
   #known = 0;
-  /** Parts of articles. */
+  /** Sixteenths of articles. */
   #pastArticles = 0;
   #logOfArticles = logOf(ARTICLES_MIN);
-  /** The day that the past has faded to. */
+  /** The day to which the past has faded. */
   #fadedMs: number | null = null;
 
-  /** Articles that are known. */
   get known(): number {
     return this.#known;
   }
 
-  /** Articles, with what is left of those of the past. */
+  /** Number of articles, with the rest of the past. */
   get articles(): number {
     return this.#known + this.#pastArticles / PARTS;
   }
@@ -262,7 +260,7 @@ export class TermCounts {
     return this.#all.length === 0;
   }
 
-  /** An article with these terms is known from now on, or no longer. */
+  /** Adds a known article with these terms, or subtracts it. */
   count(terms: Uint32Array, change: 1 | -1): void {
     if (this.isEmpty) this.#all = new Uint32Array(1 << HASH_BITS);
     this.#known += change;
@@ -270,7 +268,7 @@ export class TermCounts {
     this.#settle();
   }
 
-  /** A known article is one of the past from now on. */
+  /** Moves a known article to the past. */
   letGo(terms: Uint32Array): void {
     if (this.#past.length === 0) this.#past = new Uint32Array(1 << HASH_BITS);
     this.#known -= 1;
@@ -279,7 +277,7 @@ export class TermCounts {
     this.#settle();
   }
 
-  /** A day begins; the past fades as many times as days went by. */
+  /** Fades the past once for each day up to `dayMs`. */
   fadeTo(dayMs: number): void {
     const days = this.#fadedMs === null ? 0 : (dayMs - this.#fadedMs) / DAY_MS;
     if (this.#fadedMs !== null && days <= 0) return;
@@ -297,25 +295,25 @@ export class TermCounts {
     this.#settle();
   }
 
-  /** Known articles that hold a term. */
+  /** Known articles with a term. */
   knownWith(hash: number): number {
     return this.with(hash) - (this.#past[hash] ?? 0) / PARTS;
   }
 
-  /** The same with what is left of the past. */
+  /** Articles with a term, with the rest of the past. */
   with(hash: number): number {
     return this.isEmpty ? 0 : this.#all[hash]! / PARTS;
   }
 
   /**
-   * How much a term tells: ln((articles + 4) ÷ (those with it + 3)), above 0. To the power of 1.5 it was
+   * The weight of a term: ln((articles + 4) ÷ (those with it + 3)), above 0. A power of 1.5 was
    * better for English texts with leads (0.02), and worse for headlines alone (0.05 to 0.1).
    */
   readonly weightOf = (hash: number): number => {
     return this.#logOfArticles - logOf(this.#all[hash]! >>> PART_BITS);
   };
 
-  /** The past. */
+  /** Bytes of the past. */
   encode(): Buffer {
     const [hashes, parts]: [number[], number[]] = [[], []];
     const past = this.#past;
@@ -333,7 +331,7 @@ export class TermCounts {
     return encode(packed);
   }
 
-  /** Takes the past back, before any article is counted. */
+  /** Restores the past, before any article is counted. */
   restore(bytes: Uint8Array): void {
     const [fadedMs, articles, ...columns] = decode(bytes) as PackedPast;
     const [hashes, parts] = columns.map((column) => columnOf(Uint32Array, column));
@@ -353,7 +351,7 @@ export class TermCounts {
   }
 }
 
-/** ln(articles + 3), from a table where it can be. */
+/** ln(articles + 3), from a table when possible. */
 function logOf(articles: number): number {
   return articles < LOGS.length ? LOGS[articles]! : Math.log(articles + SEEN_BEFORE);
 }

@@ -1,20 +1,19 @@
 /**
- * Titles and terms of the articles in the window, by UTC day, how many articles hold each term, and for
- * each article those before it whose texts are most like its own.
+ * Titles and terms of the articles in the window, by UTC day; counts of articles with each term;
+ * and for each article, the earlier articles whose texts are most like its own.
  *
  *   article ─► terms ─► neighbours of the last day ─► near-copy of one? its root is that one's
  *                                                  └► links, stored with the article
  *
- * An article is compared once, when it comes or its text changes. A near-copy is neither counted nor found
- * by others: a text that is sent five hundred times says as much as one that is sent once. Neither is what
- * an outlet sends beyond what is heard of it (outlets.ts).
- * Which words are rare is told by the window and by the days before it, which fade (text-terms.ts).
+ * An article is compared once, when it arrives or its text changes. Near-copies are neither counted
+ * nor found by others: a text that is sent five hundred times counts once. The same holds for
+ * articles that an outlet sends beyond its heard number (outlets.ts). Rareness of words comes from
+ * the window and from the days before, which fade (text-terms.ts).
  *
- * Invariant: what is stored of an article follows from its newest record and body, however many records
- * told of it: an update brings the body only where that changed, and a log that is read again brings it
- * with every record. So the terms of the lead are stored apart, and an article's text stays while it is
- * hidden.
- * Nothing here is shown: answers join titles when they are read.
+ * Invariant: the stored values of an article follow from its newest record and body, whatever the
+ * number of its records: an update has the body only when it changed, and a log that is read again
+ * has the body in every record. So the terms of the lead are stored apart, and a hidden article
+ * keeps its text. Nothing of this is shown: answers read titles elsewhere.
  */
 import { columnBytes, columnOf } from '../../../engine/columns/columns.js';
 import { utcDayOf } from '../../../kernel/clock.js';
@@ -32,39 +31,39 @@ import {
   textTermsOf,
 } from './text-terms.js';
 
-/** From this likeness on a text is a near-copy; one of few terms, as a headline alone, from the other on. */
+/** Minimum likeness of a near-copy, and of one with few terms, as a headline alone. */
 const COPY_MIN = 0.85;
 const SHORT_COPY_MIN = 0.98;
 const SHORT_TERMS_MAX = 40;
-/** Likeness is stored in so many steps. */
+/** Likeness is stored as a number of this many steps. */
 const STEPS = 0xffff;
 const NO_LINKS = new Uint32Array(0);
-/** A pause after so many articles that are restored: some milliseconds. */
+/** Restored articles between pauses: some milliseconds. */
 const PAUSE_EVERY = 100;
 
 export interface Text extends TextTerms {
   title: string;
-  /** Terms of the body's beginning, or of the description; an update may come without the body. */
+  /** Terms of the body's beginning, or of the description; an update may have no body. */
   lead: LeadTerms;
-  /** Hash of the body whose lead this is; empty when it is the description's. */
+  /** Hash of the body of the lead; empty when the lead is the description. */
   bodyHash: string;
   sortMs: number;
-  /** The log entry that brought these terms: articles are compared in this order. */
+  /** The log entry of these terms: articles are compared in this order. */
   sequence: number;
-  /** The first article of which this is a near-copy; itself where it is none. */
+  /** The first article of which it is a near-copy; itself otherwise. */
   root: number;
-  /** Neighbours that came before it, two numbers each: id, then likeness in steps. */
+  /** Earlier neighbours, two numbers each: id, and likeness in steps. */
   links: Uint32Array;
-  /** It is counted, and others find it, if it is no near-copy. */
+  /** Unless it is a near-copy, it is counted, and others find it. */
   isHeard: boolean;
 }
 
-/** A text that came from a snapshot. */
+/** A text from a snapshot. */
 interface Restored {
   dayMs: number;
   id: number;
   text: Text;
-  /** It was compared before; formats before the fifth had no links. */
+  /** The text was compared before; formats before the fifth had no links. */
   isLinked: boolean;
 }
 
@@ -89,27 +88,27 @@ type PackedText = [
 export class Texts {
   readonly #days = new Map<number, Map<number, Text>>();
   readonly #byId = new Map<number, Text>();
-  /** When a day last changed, which is part of its chunk's name. */
+  /** The entry that last changed each day; part of its chunk's name. */
   readonly #revisions = new Map<number, number>();
   readonly #counts = new TermCounts();
-  /** The log entry by which days last went over to the past. */
+  /** The log entry that last moved days to the past. */
   #pastChangedAt = 0;
   readonly #neighbours = new Neighbours();
-  /** What came from a snapshot and is not yet counted and indexed. */
+  /** Texts from a snapshot that are not counted and indexed yet. */
   #restored: Restored[] = [];
   #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  /** Articles that are counted. */
+  /** Number of counted articles. */
   get size(): number {
     return this.#counts.known;
   }
 
-  /** How many articles hold which terms. To be read only. */
+  /** Counts of articles by term. Read-only. */
   get counts(): TermCounts {
     return this.#counts;
   }
 
-  /** @param isHeard the outlet has not sent more of late than is heard of it. */
+  /** @param isHeard false when the outlet has sent more lately than is heard. */
   put(record: NewsRecord, body: string | null, sequence: number, isHeard = true): void {
     const { id, sortMs, title, tags } = record;
     const known = this.#byId.get(id);
@@ -126,7 +125,7 @@ export class Texts {
     this.#revisions.set(dayMs, sequence);
   }
 
-  /** What a text is like among those that came before it. */
+  /** Root and links of a text, by comparison with earlier texts. */
   #compared(id: number, sortMs: number, terms: Uint32Array): Pick<Text, 'root' | 'links'> {
     const found = this.neighboursOf(terms, sortMs);
     const [best] = found;
@@ -135,23 +134,22 @@ export class Texts {
     return { root, links: packLinks(found) };
   }
 
-  /** The articles of the window whose texts are most like one; near-copies of others are not among them. */
+  /** The articles of the window whose texts are most like a text, without near-copies. */
   neighboursOf(terms: Uint32Array, sortMs: number): Neighbour[] {
     if (this.#counts.isEmpty) return [];
     return this.#neighbours.find(terms, sortMs, this.#counts);
   }
 
-  /** How alike a text is to each of these articles, without those that are unknown or near-copies. */
+  /** The likeness of a text to articles, without unknown articles and near-copies. */
   likenesses(terms: Uint32Array, ids: readonly number[]): Neighbour[] {
     return this.#neighbours.likenesses(terms, ids, this.weightOf);
   }
 
-  /** The text of an article; undefined when it is not known. */
   byId(id: number): Text | undefined {
     return this.#byId.get(id);
   }
 
-  /** The root of an article; its own id where nothing is known of it. */
+  /** The root of an article; its own id when it is unknown. */
   rootOf(id: number): number {
     return this.#byId.get(id)?.root ?? id;
   }
@@ -164,38 +162,36 @@ export class Texts {
     this.#revisions.set(dayMs, sequence);
   }
 
-  /** The text of an article; undefined when it is not known. */
   find(id: number, sortMs: number): Text | undefined {
     return this.#days.get(utcDayOf(sortMs))?.get(id);
   }
 
-  /** The title of an article; empty when it is not known. */
+  /** The title of an article; empty when it is unknown. */
   of(id: number, sortMs: number): string {
     return this.find(id, sortMs)?.title ?? '';
   }
 
-  /** How much each article's title has of what all titles say (text-terms.ts). */
+  /** The likeness of each title to all titles (text-terms.ts). */
   centralityOf(articles: readonly { id: number; sortMs: number }[]): number[] {
     const titles = articles.map(({ id, sortMs }) => this.find(id, sortMs)?.terms ?? NO_LINKS);
     return centralitiesOf(titles, this.weightOf);
   }
 
-  /** How much a term tells, by its hash. */
   get weightOf(): (hash: number) => number {
     return this.#counts.weightOf;
   }
 
-  /** Postings of common terms that no comparison looked at, since the start. */
+  /** Postings of common terms that comparisons skipped, since the start. */
   get missedPostings(): number {
     return this.#neighbours.missed;
   }
 
-  /** What is of a day before the window that ends at `atMs` is not taken in any more. */
+  /** Articles of days before the window that ends at `atMs` are not added any more. */
   retainFor(atMs: number): void {
     this.#retainedFromMs = utcDayOf(atMs - WINDOW_MS);
   }
 
-  /** Lets go of days before the window; the past counts what they held. @param sequence of the log entry. */
+  /** Moves days before the window to the past. @param sequence of the log entry. */
   moveTo(atMs: number, sequence: number): void {
     const before = this.#retainedFromMs;
     this.retainFor(atMs);
@@ -211,7 +207,6 @@ export class Texts {
     }
   }
 
-  /** The log entry that last changed the past. */
   get pastChangedAt(): number {
     return this.#pastChangedAt;
   }
@@ -225,7 +220,7 @@ export class Texts {
     this.#counts.restore(bytes);
   }
 
-  /** Days with the entry that changed each last. */
+  /** Days with the entry that last changed each. */
   get revisions(): [dayMs: number, sequence: number][] {
     return [...this.#revisions].sort(([a], [b]) => a - b);
   }
@@ -245,7 +240,7 @@ export class Texts {
   }
 
   restoreDay(dayMs: number, revision: number, bytes: Uint8Array): void {
-    // A day whose articles are all gone is let go of when its time comes.
+    // A day without articles also gets an entry, so that it is removed in time.
     this.#dayAt(dayMs);
     for (const packed of decode(bytes) as PackedText[]) {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash, ...more] = packed;
@@ -259,7 +254,7 @@ export class Texts {
     this.#revisions.set(dayMs, revision);
   }
 
-  /** Takes back a day of the format before, which had titles alone. */
+  /** Restores a day of an older format, which had only titles. */
   restoreTitles(dayMs: number, revision: number, bytes: Uint8Array): void {
     for (const [id, title] of decode(bytes) as [number, string][]) {
       const lead = leadTermsOf('');
@@ -270,7 +265,7 @@ export class Texts {
     this.#revisions.set(dayMs, revision);
   }
 
-  /** All days are restored: articles are counted and indexed in the order in which they came, with pauses. */
+  /** Counts and indexes the restored articles in the order of their arrival, with pauses. */
   *settle(): Generator<void> {
     const order = this.#restored.sort(
       (a, b) => a.text.sequence - b.text.sequence || a.text.sortMs - b.text.sortMs || a.id - b.id,
@@ -297,7 +292,7 @@ export class Texts {
     return getOrInsert(this.#days, dayMs, () => new Map());
   }
 
-  /** @param isPast the article is counted on, as one of the past. */
+  /** @param isPast the article moves to the past, where it still counts. */
   #forget(dayMs: number, id: number, isPast = false): void {
     const day = this.#days.get(dayMs);
     const text = day?.get(id);
@@ -311,12 +306,12 @@ export class Texts {
   }
 }
 
-/** It is counted, and others find it. */
+/** True when the article is counted, and others find it. */
 function isFound(id: number, { root, isHeard }: Text): boolean {
   return root === id && isHeard;
 }
 
-/** The lead that a record has: its body's, also where only an earlier record brought that. */
+/** The lead of a record: that of its body, also when only an earlier record had the body. */
 function leadOf(
   { bodyHash, description }: NewsRecord,
   body: string | null,
@@ -327,7 +322,7 @@ function leadOf(
   return { lead: leadTermsOf(description ?? ''), bodyHash: '' };
 }
 
-/** A text with its lists in one buffer: a buffer of its own costs a tenth of all that is stored of it. */
+/** A text with its lists in one buffer: separate buffers cost a tenth of the stored bytes. */
 function joined(text: Text): Text {
   const { terms, lead, links } = text;
   const all = new Uint32Array(terms.length + lead.terms.length + links.length);
@@ -351,7 +346,6 @@ function packLinks(found: readonly Neighbour[]): Uint32Array {
   return links;
 }
 
-/** Visits the links of an article. */
 export function eachLinkOf(
   { links }: Pick<Text, 'links'>,
   visit: (id: number, likeness: number) => void,

@@ -1,8 +1,8 @@
 /**
- * Which threads are in memory and which on disk.
+ * Decides which threads are in memory and which on disk.
  *
- * Threads lie in blocks by id. A block whose threads can change no more goes to disk as a chunk that
- * never changes; readers are told when the store has it, and hold its threads until then.
+ * Threads are grouped in blocks by id. A block whose threads cannot change any more is written to
+ * disk once. Readers hold its threads until the store has the block.
  */
 import {
   blockChunk,
@@ -22,7 +22,7 @@ export interface ThreadBlocksState {
   revisions: [block: number, sequence: number][];
 }
 
-/** What readers have not been told yet. */
+/** Changes for readers. */
 export interface ThreadChanges {
   threads: [id: number, bytes: Uint8Array | null][];
   blocksOnDisk: number[];
@@ -33,7 +33,7 @@ export class ThreadBlocks {
   readonly #revisions = new Map<number, number>();
   readonly #changed = new Set<number>();
   readonly #frozen = new Set<number>();
-  /** Blocks that the store does not have yet. */
+  /** Frozen blocks that the store does not have yet. */
   readonly #unstored = new Map<number, Buffer>();
   #left: number[] = [];
 
@@ -41,7 +41,7 @@ export class ThreadBlocks {
     this.#table = table;
   }
 
-  /** Takes over what a run changed. */
+  /** Takes the changes of a run. */
   settle(sequence: number): void {
     for (const id of this.#table.takeChanged()) {
       this.#changed.add(id);
@@ -70,7 +70,7 @@ export class ThreadBlocks {
     return changes;
   }
 
-  /** Marks everything that readers have as changed. */
+  /** Marks the whole state as changed for readers. */
   resend(): void {
     this.#changed.clear();
     for (const block of this.#revisions.keys()) {
@@ -91,12 +91,11 @@ export class ThreadBlocks {
     return [...this.#frozen].sort((a, b) => a - b).map(blockChunk);
   }
 
-  /** Bytes of a block in memory. */
   chunk(block: number): Buffer {
     return encodeBlock(this.#threadsOf(block));
   }
 
-  /** Bytes of a block that goes to disk; undefined when it is there already. */
+  /** Bytes of a frozen block; undefined when the store has it. */
   coldChunk(block: number): Buffer | undefined {
     return this.#unstored.get(block);
   }
@@ -144,7 +143,7 @@ export class ThreadBlocks {
     return threads;
   }
 
-  /** A thread that changed and was frozen since is found in its block. */
+  /** The bytes of a thread; a thread that was frozen after its change is read from its block. */
   #bytesOf(id: number): Uint8Array | null {
     const thread = this.#table.record(id);
     if (thread !== undefined) return encodeThread(thread);

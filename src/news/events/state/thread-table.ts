@@ -1,12 +1,12 @@
 /**
- * The writer's threads: which go on, which begin, which are merged, and what is known of each.
+ * The writer's threads: continues, begins and merges threads, and holds their records.
  *
  *   run :04 ─► events of the hour ─┐
- *   run :34 ─► events of the hour ─┴─► the last run of the hour is what counts: the run before it is
- *                                      undone, but the ids that it gave are kept
+ *   run :34 ─► events of the hour ─┴─► only the last run of the hour counts: the run before it is
+ *                                      undone, but its ids are kept
  *
- * Invariants: an id is given once and means one story for ever; what a record says follows from the
- * last runs of hours alone. A thread that was seen only in a run that was undone has no record.
+ * Invariants: an id is given once and means one story for ever. A record follows only from the last
+ * run of each hour. A thread that only an undone run saw has no record.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
@@ -32,11 +32,11 @@ import {
   type ThreadRecord,
 } from './thread.js';
 
-/** Threads of this long may be related. Decision 20. */
+/** Threads that were seen within this time may be related. Decision 20. */
 const RELATED_MS = 72 * HOUR_MS;
 
 const NO_ARTICLES = new Uint32Array(0);
-/** Stores of before 2026-12 repeat articles among counts, behind this; no tag begins with it. */
+/** Stores from before 2026-12 repeat articles in counts with this prefix; no tag begins with it. */
 const ARTICLE_MARK = '\0';
 
 /** An event as a thread sees it. */
@@ -45,13 +45,13 @@ export interface Sighting extends Evidence {
   tags: TagBurst[];
 }
 
-/** The state of a thread in the last hour that had it. */
+/** The state of a thread in the last hour in which it was seen. */
 interface Trace extends OpenThread {
-  /** Articles of all runs that counted, as long as they are retained; ascending. */
+  /** Retained articles of all runs that counted; ascending. */
   members: Uint32Array;
 }
 
-/** The format before had no members: what was last seen stands for them. */
+/** An older format had no members: the articles of the last hour stand for them. */
 type PackedTrace = [
   id: number,
   seenMs: number,
@@ -64,9 +64,9 @@ interface PackedTable {
   nextId: number;
   hourMs: number | null;
   traces: PackedTrace[];
-  /** Records before the hour's run, or null where there was none. */
+  /** Records before the hour's run; null when there was none. */
   before: [number, Uint8Array | null][];
-  /** Threads that the hour's runs saw, with what was last seen of them before it. */
+  /** Threads that the hour's runs saw, with their last traces from before the hour. */
   tracesBefore: [number, PackedTrace | null][];
 }
 
@@ -80,12 +80,11 @@ export class ThreadTable {
   #hourMs: number | null = null;
   #nextId = 1;
 
-  /** The id that the next thread gets. */
   get nextId(): number {
     return this.#nextId;
   }
 
-  /** The record of a thread; undefined when there is none, or it was let go. */
+  /** The record of a thread; undefined when it has none, or was forgotten. */
   record(id: number): ThreadRecord | undefined {
     return this.#records.get(id);
   }
@@ -99,26 +98,26 @@ export class ThreadTable {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
-  /** What was last seen of each thread that is told and was not merged, as of the last `show`. */
+  /** Last articles of each thread that has a record and was not merged, as of the last `show`. */
   get lastSeen(): readonly Pick<Trace, 'id' | 'articles'>[] {
     return this.#shown;
   }
 
-  /** A run has ended, or the state is restored with its records: questions are answered by it. */
+  /** Publishes the traces for questions, after a run or a restore. */
   show(): void {
     this.#shown = [...this.#traces.values()].filter(
       ({ id }) => this.#records.has(id) && !this.#isMerged(id),
     );
   }
 
-  /** Articles that were in a thread, as long as they are retained. */
+  /** Retained articles that were in a thread. */
   membersOf(id: number): Uint32Array {
     return this.#traces.get(id)?.members ?? NO_ARTICLES;
   }
 
   /**
-   * Takes the events of a run; returns the thread of each, with pauses.
-   * @param isRetained articles that are no longer retained are forgotten.
+   * Adds the events of a run; returns the thread of each, with pauses.
+   * @param isRetained false for articles that are removed from `members`.
    */
   *see(
     hourMs: number,
@@ -144,7 +143,7 @@ export class ThreadTable {
       appear(this.#edit(id), hourMs, event.score, event.tags);
       const { counts, articles } = event;
       if (!this.#tracesBefore.has(id)) this.#tracesBefore.set(id, this.#traces.get(id) ?? null);
-      // What only the run before saw in this hour does not count.
+      // Articles that only the undone run of this hour saw do not count.
       const before = this.#tracesBefore.get(id)?.members ?? NO_ARTICLES;
       const members = unionOf(before, articles).filter(isRetained);
       this.#traces.set(id, { id, seenMs: atMs, counts, articles, members });
@@ -155,14 +154,14 @@ export class ThreadTable {
     return ids;
   }
 
-  /** Ids of records that changed, or went, since the last call. */
+  /** Ids of records that were changed or removed after the last call. */
   takeChanged(): number[] {
     const changed = [...this.#changed].sort((a, b) => a - b);
     this.#changed.clear();
     return changed;
   }
 
-  /** Lets go of records that will not change any more. */
+  /** Removes records that will not change any more. */
   forget(ids: Iterable<number>): void {
     for (const id of ids) this.#records.delete(id);
   }
@@ -204,7 +203,7 @@ export class ThreadTable {
     this.#records.set(record.id, record);
   }
 
-  /** Takes back what the run before said of the same hour. */
+  /** Undoes the changes of records by an earlier run of the same hour. */
   #undo(): void {
     for (const [id, record] of this.#before) {
       if (record === null) this.#records.delete(id);
@@ -215,9 +214,9 @@ export class ThreadTable {
   }
 
   /**
-   * What only the run before saw in this hour was not seen, and keeps no thread open for longer. A
-   * thread that began with it is remembered without members, so that its story comes back under the
-   * same id and counts no articles of the run that was undone.
+   * Undoes traces that only an earlier run of this hour made, so that they keep no thread open. The
+   * trace of a thread that began with that run stays, without members, so that its story gets the
+   * same id again and counts no articles of the undone run.
    */
   #unsee(seen: ReadonlySet<number>): void {
     for (const [id, trace] of this.#tracesBefore) {
@@ -227,7 +226,7 @@ export class ThreadTable {
     }
   }
 
-  /** The record of a thread, about to change. */
+  /** The record of a thread, before a change. */
   #edit(id: number): ThreadRecord {
     const known = this.#records.get(id) ?? null;
     if (!this.#before.has(id)) {
@@ -239,7 +238,7 @@ export class ThreadTable {
     return record;
   }
 
-  /** The threads that may go on in an hour, as they were before its first run. */
+  /** The threads that may continue in an hour, as they were before its first run. */
   #openAt(hourMs: number, atMs: number): Trace[] {
     const isAgain = hourMs === this.#hourMs;
     return [...this.#traces.values()].filter(({ id, seenMs }) => {
@@ -253,12 +252,12 @@ export class ThreadTable {
     return isPart(this.#records.get(id) ?? null);
   }
 
-  /** A thread without a record has nothing to bring along. */
+  /** Merges a thread that has a record into another. */
   #merge(from: number, into: number): void {
     if (this.#records.has(from)) merge(this.#edit(from), this.#edit(into));
   }
 
-  /** Notes the relations of the threads that were seen now, on both sides. */
+  /** Notes the relations of the threads of this run, on both sides. */
   *#relate(ids: readonly number[]): Generator<void> {
     const relatives = new Map<number, Relative>();
     for (const [id, { articles }] of this.#traces) {
@@ -283,7 +282,7 @@ export class ThreadTable {
   }
 }
 
-/** It was merged into another one. */
+/** True for a thread that was merged into another. */
 function isPart(record: ThreadRecord | null): boolean {
   return record !== null && record.combinedTo.length > 0;
 }

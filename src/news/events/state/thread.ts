@@ -1,8 +1,8 @@
 /**
  * A thread: a story followed through the hours, as a plain value and as bytes.
  *
- * Main tags are those that weigh most over the thread's whole life: a tag weighs the sum of its
- * bursts in the hours in which it was in the event. They are chosen as an event's are.
+ * Main tags are those with the most weight over the thread's life: a tag's weight is the sum of its
+ * bursts in the hours in which the event had it. They are chosen as an event's main tags are.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
@@ -10,9 +10,9 @@ import { tagKey } from '../../../kernel/text/tag.js';
 import type { TagBurst } from '../chunks.js';
 import { MAJOR_MAX, MAJOR_SHARE } from './settings.js';
 
-/** Tags of a thread; a story of a month has about a hundred. */
+/** Maximum of tags of a thread; a story of a month has about a hundred. */
 const TAGS_MAX = 300;
-/** Related threads. Decision 20. */
+/** Maximum of related threads. Decision 20. */
 const RELATED_MAX = 10;
 
 export interface ThreadTag {
@@ -28,16 +28,16 @@ export interface ThreadRecord {
   id: number;
   /** Hours in which it was on the ranking, ascending. At least one. */
   hoursMs: number[];
-  /** The same with those of all threads that were merged into it. */
+  /** These hours with those of all threads that were merged into it. */
   equalHoursMs: number[];
-  /** Of these hours, or of the last ones: threads that were stored before have none of the first. */
+  /** Scores of the last hours: threads of older stores lack those of the first hours. */
   scores: number[];
   maxScore: number;
-  /** From the weightiest to the lightest. */
+  /** By descending weight. */
   tags: ThreadTag[];
   combinedFrom: number[];
   combinedTo: number[];
-  /** The strongest first. */
+  /** Strongest first. */
   related: { id: number; strength: number }[];
 }
 
@@ -50,7 +50,7 @@ type PackedThread = [
   from: number[],
   to: number[],
   related: number[],
-  /** Not in blocks that were stored before. */
+  /** Not in older blocks. */
   scores?: number[],
 ];
 
@@ -86,14 +86,13 @@ export function maxTagOf({ tags }: ThreadRecord): string | null {
   return best?.tag ?? null;
 }
 
-/** The tags of a thread by key. */
 export function tagsByKey({ tags }: ThreadRecord): Map<string, ThreadTag> {
   return new Map(tags.map((tag) => [keyOf(tag), tag]));
 }
 
 /**
- * The thread was on the ranking in an hour later than all before.
- * @param byKey its tags, which are changed too: those who add many hours hand them over.
+ * Adds an hour on the ranking, later than all hours before.
+ * @param byKey tags of the thread, which change too: callers that add many hours pass them.
  */
 export function appear(
   thread: ThreadRecord,
@@ -120,12 +119,12 @@ export function appear(
       known.top = Math.max(known.top, burst);
     }
   }
-  // The sort is stable: tags of equal weight keep the order in which they came.
+  // The sort is stable: tags of equal weight keep their order.
   thread.tags.sort((a, b) => b.weight - a.weight);
   for (const light of thread.tags.splice(TAGS_MAX)) byKey.delete(keyOf(light));
 }
 
-/** Keys of tags of threads: each hour of a thread looks at all of its tags again. */
+/** Cached keys of tags: each hour of a thread needs those of all its tags. */
 const keys = new WeakMap<ThreadTag, string>();
 
 function keyOf(tag: ThreadTag): string {
@@ -134,14 +133,13 @@ function keyOf(tag: ThreadTag): string {
   return key;
 }
 
-/** `from` is part of `into` from now on. */
 export function merge(from: ThreadRecord, into: ThreadRecord): void {
   from.combinedTo.push(into.id);
   into.combinedFrom.push(from.id);
   into.equalHoursMs = unionOf(into.equalHoursMs, from.equalHoursMs);
 }
 
-/** True when noting this relation would change anything. */
+/** True when this relation would change the record. */
 export function changesRelated({ related }: ThreadRecord, id: number, strength: number): boolean {
   const known = related.find((other) => other.id === id);
   if (known !== undefined) return known.strength !== strength;
@@ -198,7 +196,7 @@ export function decodeThread(bytes: Uint8Array): ThreadRecord {
   };
 }
 
-/** Both ascending lists in one, without repeats. */
+/** The distinct values of two lists, ascending. */
 function unionOf(one: readonly number[], other: readonly number[]): number[] {
   return [...new Set([...one, ...other])].sort((a, b) => a - b);
 }
@@ -216,7 +214,7 @@ export function threadBy(thread: ThreadRecord, lastMs: number): ThreadRecord | n
     hoursMs: hours,
     equalHoursMs: equalHoursMs.filter(isBy),
     scores: isKnown ? scores.slice(0, hours.length) : [],
-    // What came later is not told yet.
+    // Scores of later hours are left out.
     maxScore: isKnown ? Math.max(...scores.slice(0, hours.length)) : maxScore,
   };
 }
