@@ -1,8 +1,9 @@
 /**
- * What the portals index's writer and readers share: deltas, questions, what an item is.
+ * Shared by writer and readers of the portals index: deltas, questions, items.
  *
- * A *portal* is the page on which a media lists its topics and features; an *item* is one of them;
- * a *check* is a visit to the portal. Items stay for ever: what is old is ended, not gone.
+ * A *portal* is the page on which a media lists its topics and features; an *item* is one of these;
+ * a *check* is a visit to the portal. Items stay for ever: old items have ended, but are not
+ * removed.
  *
  *   portal-item ─► items ─┐
  *   news, masks ─► tags ──┴─► tags of each name ─► delta ─► lists (reader)
@@ -12,27 +13,26 @@ import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { CheckSource, CheckStatus, PortalItemKind } from '../../kernel/model/records.js';
 
-/** What chunks there are. */
 export const PORTALS_CHUNKS = new ChunkNames({ state: 'one', items: 'keyed', day: 'keyed' });
 
-/** Changes whenever the bytes of any chunk mean something else. */
+/** Changes with the meaning of any chunk's bytes. */
 export const PORTALS_VERSION = 1;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const PORTALS_READS_FROM = 1;
 
-/** Articles that cover a topic are this young. From the contract. */
+/** Greatest age of articles that cover a topic. From the contract. */
 export const COVERAGE_MS = 3 * DAY_MS;
-/** Articles that are counted for one topic. From the contract. */
+/** Maximum of articles that are counted for one topic. From the contract. */
 export const COVERAGE_MAX = 500;
-/** Newest articles shown of a topic: a headline, a second voice and a third. */
+/** Newest articles that are shown of a topic. */
 export const COVERAGE_LATEST_MAX = 3;
 
-/** An item as its portal lists it now, with what its past tells. */
+/** An item as its portal lists it now, with facts from its earlier records. */
 export interface PortalItem {
   /** Integer identity across media. */
   number: number;
   media: string;
-  /** Identity within the media, and that of the item above it. */
+  /** Identity within the media, and identity of the item above it. */
   id: string;
   parentId: string | null;
   title: string;
@@ -43,17 +43,17 @@ export interface PortalItem {
   /** First sight, and the page of the list on which it stood then; 1 is the first. */
   seenMs: number;
   seenPage: number;
-  /** A story was listed that the first list of stories did not hold. */
+  /** A story was listed that was not in the first list of stories. */
   grew: boolean;
   /** Distinct stories on the item's page. */
   storyCount: number;
-  /** Dates of stories, ascending; a story without one adds none. */
+  /** Dates of stories, ascending; a story without a date adds none. */
   datesMs: readonly number[];
-  /** In-service tags found in the title, in its order, as they are shown. */
+  /** In-service tags in the title, in its order, in the spelling in which they are shown. */
   tags: readonly string[];
 }
 
-/** What is known of the visits to a portal. */
+/** The visits to a portal. */
 export interface PortalStanding {
   media: string;
   checkedMs: number;
@@ -61,14 +61,14 @@ export interface PortalStanding {
   fetched: number;
   sources: readonly CheckSource[];
   error: string | null;
-  /** The first visit that read anything; null when none did. */
+  /** The first visit that read anything; null when there was none. */
   trackedMs: number | null;
-  /** The last visit that was complete; null when none was. */
+  /** The last complete visit; null when there was none. */
   lastSuccessMs: number | null;
 }
 
 export interface PortalsOptions {
-  /** Words that name no topic: they are no tags of a name. */
+  /** Words that name no topic, so they are no tags of a name. */
   noise: readonly string[];
 }
 
@@ -76,10 +76,10 @@ export interface PortalsDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   items: PortalItem[];
-  /** Numbers of items that were erased. */
+  /** Numbers of erased items. */
   gone: number[];
   standings: PortalStanding[];
-  /** Media of which nothing is left. */
+  /** Media whose checks were erased. */
   goneMedia: string[];
   figures: PortalsFigures;
 }
@@ -90,7 +90,7 @@ interface PortalsFigures {
   heldBytes: number;
 }
 
-/** Which articles of the 3 days before `nowMs` cover each of these items? */
+/** Asks for the articles of the 3 days before `nowMs` that cover each of these items. */
 export interface CoverageQuestion {
   type: 'coverage';
   numbers: readonly number[];
@@ -101,9 +101,9 @@ export interface Coverage {
   tags: string[];
   /** Tags of the title, or of the media's own articles on the item's page. */
   basis: 'title' | 'page';
-  /** Articles that carry any of the tags, at most `COVERAGE_MAX`, the newest ones. */
+  /** Number of articles with any of the tags, at most `COVERAGE_MAX`, newest first. */
   count: number;
-  /** Media of these articles. */
+  /** Number of media of these articles. */
   mediaCount: number;
   latest: { id: number; sortMs: number }[];
 }

@@ -1,16 +1,16 @@
 /**
- * Answers on the front's thread which topics there are, and how the visits to portals went.
+ * Answers questions about topics, and about visits to portals, on the main thread.
  *
- * Invariants: `apply` is the only thing that changes what is read here. Lists follow from the items
- * and "now"; they are made when somebody asks, and cached until an item changes or time changes one.
- * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
+ * Invariants: only `apply` changes the state. Lists follow from the items and "now"; they are made
+ * on demand, and cached until an item changes or time changes a topic. Not here: coverage (the
+ * writer answers), records of media (catalog), JSON (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { type ListedItem, TopicLists } from './answers/topic-lists.js';
 import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
 
-/** Without a complete visit for so long, what is known is stale. From the contract. */
+/** After this time without a complete visit, topics are stale. From the contract. */
 const STALE_MS = 3 * HOUR_MS;
 
 export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> {
@@ -20,7 +20,7 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
   #ordered: ListedItem[] = [];
   readonly #byIdentity = new Map<string, PortalItem>();
   readonly #standings = new Map<string, PortalStanding>();
-  /** First sight of an item of a media. */
+  /** First sight of an item of each media. */
   readonly #firstSeenMs = new Map<string, number>();
   #lists: TopicLists | null = null;
   #sequence = 0;
@@ -66,7 +66,6 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
     this.#listsSequence = sequence;
   }
 
-  /** Topics as of `nowMs`. */
   lists(nowMs: number): TopicLists {
     const known = this.#lists;
     if (known !== null && nowMs >= known.fromMs && nowMs < known.untilMs) return known;
@@ -79,7 +78,7 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
     return this.#lists;
   }
 
-  /** Topics as of an instant, of what had been seen by then. */
+  /** Topics as of `atMs`, from items that had been seen by then. */
   listsAt(atMs: number): TopicLists {
     const items = this.#ordered.filter(({ item }) => item.seenMs <= atMs);
     return new TopicLists(
@@ -98,7 +97,7 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
     return this.#standings.get(media) ?? null;
   }
 
-  /** True when there is an item or a check of a media. */
+  /** True when a media has an item or a check. */
   tracks(media: string): boolean {
     return this.#standings.has(media) || this.#firstSeenMs.has(media);
   }
@@ -118,7 +117,7 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
     this.#ordered.push(listed);
   }
 
-  /** Items go with all others of their media. */
+  /** Removes an item; all items of its media are removed in the same delta. */
   #drop(number: number): void {
     const listed = this.#items.get(number);
     if (listed === undefined) return;
@@ -134,7 +133,7 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
   }
 }
 
-/** No complete visit for over three hours, or never. */
+/** True when no visit was complete in the last three hours. */
 export function isStale(standing: PortalStanding | null, nowMs: number): boolean {
   const lastMs = standing?.lastSuccessMs ?? null;
   return lastMs === null || nowMs - lastMs > STALE_MS;

@@ -1,9 +1,9 @@
 /**
- * Folds portal items, checks, articles and masks into what is known of topics and features.
+ * Folds portal items, checks, articles and masks into topics and features.
  *
- * An item's tags follow from its name and the tags in service, and are found anew when either
- * changes; nothing waits for a tick. Ticks only let old articles go.
- * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
+ * An item's tags follow from its name and the tags in service, and are searched again at the next
+ * delta or question when either changes. Ticks only remove old articles. Not here: topics as of a
+ * moment (topic-lists.ts), titles of articles (catalog).
  */
 
 import { copied, type Transferable } from '../../engine/index/reader.js';
@@ -189,7 +189,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     if (mask.target === 'media' && mask.kind === 'erase') this.#drop(mask.key);
   }
 
-  /** Nothing of an erased media stays. A hidden one is passed over by readers. */
+  /** Removes all items and checks of an erased media. Readers leave out those of hidden media. */
   #drop(media: string): void {
     for (const number of this.#store.drop(media, this.#sequence)) {
       this.#names.dropName(number);
@@ -200,7 +200,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     if (this.#standings.drop(media)) this.#goneMedia.push(media);
   }
 
-  /** Finds the tags of names anew where they may have changed. */
+  /** Searches tags in names again where they may have changed. */
   #findTags(): void {
     const { tags } = this.#window;
     for (const number of this.#names.takeTouched()) {
@@ -219,9 +219,7 @@ const READ_SOMETHING: ReadonlySet<CheckStatus> = new Set(['ok', 'partial']);
 
 /**
  * Folds portal checks: the newest visit to each portal, the first that read anything, and the last
- * that was complete.
- *
- * A visit that failed saw nothing, so tracking does not begin with it.
+ * complete one. A failed visit does not begin the tracking.
  */
 class Standings {
   readonly #byMedia = new Map<string, PortalStanding>();
@@ -248,7 +246,7 @@ class Standings {
     });
   }
 
-  /** False when there was none. */
+  /** False when the media had no check. */
   drop(media: string): boolean {
     return this.#byMedia.delete(media);
   }

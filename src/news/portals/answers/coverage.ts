@@ -1,9 +1,9 @@
 /**
- * Which articles of the last 3 days cover which topics.
+ * Finds the articles of the last 3 days that cover topics.
  *
- * An article covers a topic when it carries any of the topic's tags: those found in its name, or,
- * where the name holds none, those that the media's own articles on the topic's page have in
- * common. All topics that are asked for share one walk over the articles, newest first.
+ * An article covers a topic when it has one of the topic's tags: tags in the topic's name, or, for
+ * a name without tags, those that the media's own articles on the topic's page have in common. One
+ * pass over the articles, newest first, serves all topics of a question.
  */
 import { tagKey } from '../../../kernel/text/tag.js';
 import { compareCodePoints } from '../../shared/burst/order.js';
@@ -12,24 +12,23 @@ import type { ArticleWindow } from '../state/article-window.js';
 import type { FoldedItem } from '../state/item-store.js';
 
 /**
- * Articles have a tag in common when at least four in five carry it: of up to four articles that is
- * all of them, and on a long page one that was tagged badly does not silence the rest.
+ * Part of the articles that have a common tag: of up to four articles all, and on a longer page all
+ * but a few, so that one badly tagged article does not prevent a common tag.
  */
 const COMMON_SHARE = 0.8;
-/** What a single article carries is common to nothing. */
+/** Tags of a single article are not common. */
 const COMMON_ARTICLES_MIN = 2;
-/** Tags of a page, the most common ones. */
+/** Maximum of tags of a page, most common first. */
 const PAGE_TAGS_MAX = 5;
 
-/** Counts of one topic, as far as its articles were read. */
 interface Tally {
   coverage: Coverage;
   media: Set<number>;
-  /** The last row that was counted: a row with two of the tags counts once. */
+  /** The last counted row: a row with several of the tags counts once. */
   lastRow: number;
 }
 
-/** Coverage of items before `nowMs`, in their order; null for those without tags. */
+/** Coverage of items before `nowMs`, in their order; null for an item without tags. */
 export function coverageOf(
   window: ArticleWindow,
   items: readonly (FoldedItem | undefined)[],
@@ -74,7 +73,7 @@ function tallyOf(
   return { coverage, media: new Set(), lastRow: -1 };
 }
 
-/** Counts a row once; true when the topic has now as many as are counted. */
+/** Counts a row once; true when the topic has just reached `COVERAGE_MAX`. */
 function count({ rows }: ArticleWindow, tally: Tally, row: number): boolean {
   const { coverage, media } = tally;
   if (tally.lastRow === row || coverage.count === COVERAGE_MAX) return false;
@@ -87,7 +86,7 @@ function count({ rows }: ArticleWindow, tally: Tally, row: number): boolean {
   return coverage.count === COVERAGE_MAX;
 }
 
-/** Tags that the media's own articles on a page have in common, the most common first. */
+/** Tags that the media's own articles on a page have in common, most common first. */
 function pageTags(
   window: ArticleWindow,
   media: string,
@@ -98,7 +97,7 @@ function pageTags(
   let articles = 0;
   for (const urlHash of stories) {
     const row = window.rowOf(media, urlHash);
-    // An article without tags says nothing about what the others share.
+    // Articles without tags are left out of the comparison.
     if (row < 0 || window.rows.tagCounts[row] === 0) continue;
     articles += 1;
     for (const tag of window.tagsOf(row)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

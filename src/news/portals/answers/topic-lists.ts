@@ -1,7 +1,7 @@
 /**
- * Every topic as of a moment, in the order of lists: all, by media, and below one another.
+ * All topics as of a moment, in the order of lists: all, by media, and below an item.
  *
- * Immutable, and true from `fromMs` until before `untilMs`. Not here: which media may be shown.
+ * Immutable, and valid from `fromMs` until before `untilMs`. Not here: which media may be shown.
  */
 
 import { DAY_MS, MINUTE_MS } from '../../../kernel/clock.js';
@@ -10,13 +10,13 @@ import { NEWS } from '../../../kernel/limits.js';
 import { searchForm } from '../../../kernel/text/tag.js';
 import type { PortalItem } from '../codec.js';
 
-/** An item with what was last found out about it. */
+/** An item with the topic that was last computed for it. */
 export interface ListedItem {
   item: PortalItem;
   topic: Topic | null;
 }
 
-/** The item of a media by its identity there; null when there is none. */
+/** The item of a media by its id within the media; null when there is none. */
 type FindItem = (media: string, id: string) => PortalItem | null;
 
 /** Topics of a media, in the order of lists. */
@@ -25,7 +25,7 @@ type MediaLists = { readonly [K in TopicKind]: readonly Topic[] };
 const NO_TOPICS: MediaLists = { topic: [], feature: [] };
 
 export class TopicLists {
-  /** Topics and features alike. */
+  /** All topics and features. */
   readonly all: readonly Topic[];
   readonly fromMs: number;
   readonly untilMs: number;
@@ -33,9 +33,8 @@ export class TopicLists {
   readonly #children = new Map<number, Topic[]>();
 
   /**
-   * @param items every item; left in the order of lists, because sorting what is nearly sorted costs
-   *   little.
-   * @param trackedMsOf when the first visit to a media's portal was.
+   * @param items all items; the constructor sorts them, so that the next sort takes little time.
+   * @param trackedMsOf time of the first visit to a media's portal.
    */
   constructor(
     items: ListedItem[],
@@ -68,13 +67,13 @@ export class TopicLists {
     return this.#byMedia.get(media) ?? NO_TOPICS;
   }
 
-  /** Everything below an item of the top. */
+  /** All items below an item of the top level. */
   childrenOf({ item }: Topic): readonly Topic[] {
     return this.#children.get(item.number) ?? [];
   }
 }
 
-/** The topic that is known, while it holds. */
+/** The last computed topic while it is valid, otherwise a new one. */
 function renewed(
   listed: ListedItem,
   parent: PortalItem | null,
@@ -98,8 +97,8 @@ function parentOf({ media, parentId }: PortalItem, find: FindItem): PortalItem |
 }
 
 /**
- * Finds the item at the top of what holds an item: itself when nothing known does. Where items name
- * each other in a ring, the one with the smallest number is at the top.
+ * Finds the item of the top level above an item; the item itself when it has no known parent. Of
+ * items that are each other's parents in a ring, the one with the smallest number is at the top.
  */
 class Roots {
   readonly #find: FindItem;
@@ -135,24 +134,18 @@ function firstOfRing(path: readonly PortalItem[], entry: PortalItem): PortalItem
   return ring.reduce((a, b) => (b.number < a.number ? b : a));
 }
 
-/**
- * What an item is at a moment: its kind, status, dates and update time (decisions 27e; contract).
- *
- * A pure function of item, the start of tracking and "now". Stories dated further ahead than an
- * article may be (decision 27b) are not there yet: a mistyped year must not lead every list.
- */
 export const TOPIC_KINDS = ['topic', 'feature'] as const;
 export type TopicKind = (typeof TOPIC_KINDS)[number];
 
-/** A topic whose newest story is older has ended. From the contract. */
+/** A topic has ended when its newest story is older. From the contract. */
 const ENDED_MS = 90 * DAY_MS;
-/** Stories that span more make a topic of an item whose kind is not declared. Decision 27e. */
+/** An item of undeclared kind whose stories span more time is a topic. Decision 27e. */
 const FEATURE_SPAN_MS = 14 * DAY_MS;
-/** First sight on a later page of the list says nothing about when an item came. From the contract. */
+/** First sight on a later page does not date an item: it may be old. From the contract. */
 const FRESH_PAGE_MAX = 2;
 /**
- * Items of the first visit are seen while it goes on, and its check says when it began or ended.
- * Portals are visited every hour, so what comes within half of that belongs to it.
+ * Items of the first visit are seen during the visit, whose check has the time of its begin or end.
+ * Portals are visited every hour, so items of the next half hour belong to it.
  */
 const FIRST_VISIT_MS = 30 * MINUTE_MS;
 
@@ -163,19 +156,25 @@ export interface Topic {
   backlog: boolean;
   storyFirstMs: number | null;
   storyLastMs: number | null;
-  /** Null when it is not known. Lists are ordered by it. */
+  /** Null when unknown. Lists are sorted by this time. */
   updatedMs: number | null;
   /** The item above it; null at the top. */
   parent: PortalItem | null;
   trackedMs: number | null;
-  /** Form of the name in which texts are searched for. */
+  /** Form of the name for searches. */
   nameForm: string;
-  /** It is so from here on, and until then. */
+  /** The topic is valid from `fromMs` until before `untilMs`. */
   fromMs: number;
   untilMs: number;
 }
 
-/** @param trackedMs when the first visit to its portal was; null while that is not known. */
+/**
+ * Kind, status, dates and update time of an item at a moment (decisions 27e; contract).
+ *
+ * A pure function. Stories with dates further ahead than those of articles (decision 27b) are
+ * ignored until then: otherwise a mistyped year would be first in every list.
+ * @param trackedMs time of the first visit to its portal; null when unknown.
+ */
 function topicOf(
   item: PortalItem,
   parent: PortalItem | null,
@@ -227,7 +226,7 @@ function kindOf(
   return grew || spanMs > FEATURE_SPAN_MS ? 'topic' : 'feature';
 }
 
-/** How many dates, which ascend, are not after an instant. */
+/** Number of dates up to `untilMs`; dates ascend. */
 function knownDates(datesMs: readonly number[], untilMs: number): number {
   let count = datesMs.length;
   while (count > 0 && datesMs[count - 1]! > untilMs) count -= 1;

@@ -1,12 +1,12 @@
 /**
- * Articles of the last month as topics need them: tags, time, media and address of each.
+ * Articles of the last month with the facts that topics need: tags, time, media and address.
  *
- * A tag is *in service* while an article of this window that anybody may see carries it. The window
- * is 31 days, the longest that articles can be searched over at once, and the rest of a UTC day,
- * because whole days go. It moves with the store's ticks.
+ * A tag is *in service* while a visible article of this window has it. The window is 31 days, the
+ * longest span of one search, and the rest of a UTC day, because whole days are removed. It moves
+ * with ticks.
  *
- * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
- * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
+ * Invariants: rows and tags depend on the articles, not on the order of their arrival. A tag is
+ * shown in the spelling that was used most in the last 7 days (decision 13), as everywhere.
  */
 import { bytesOf, columnOf, withCapacity } from '../../../engine/columns/columns.js';
 import { NumberMap } from '../../../engine/columns/number-map.js';
@@ -21,12 +21,12 @@ import { distinctTags, TagTable } from '../../shared/burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
 const RETENTION_MS = 31 * DAY_MS;
-/** Spellings are weighed over these days. Decision 13. */
+/** Days over which spellings are counted. Decision 13. */
 const SPELLING_MS = 7 * DAY_MS;
 /** Rows are read newest first in steps of this length, each sorted alone. */
 const STEP_MS = 10 * MINUTE_MS;
 
-/** Told, by key, of tags that come into service, leave it, or are shown differently. */
+/** Receives keys of tags that come into service, leave it, or are shown differently. */
 interface TagEvents {
   came(key: string): void;
   went(key: string): void;
@@ -38,9 +38,9 @@ export interface WindowState {
   /** Media codes by number. */
   codes: string[];
   hiddenMedia: string[];
-  /** Ids of articles that are masked, ascending. */
+  /** Ids of hidden articles, ascending. */
   hidden: number[];
-  /** Days with the entry that last changed them. */
+  /** Days with the entry that last changed each. */
   revisions: [dayMs: number, sequence: number][];
 }
 
@@ -61,7 +61,7 @@ export class ArticleWindow {
   readonly #revisions = new Map<number, number>();
   readonly #rowOfUrl = new NumberMap();
   #urls = new Float64Array(0);
-  /** Visible articles by tag. */
+  /** Number of visible articles by tag. */
   #visible = new Uint32Array(0);
   #atMs: number | null = null;
   #retainedFromMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ export class ArticleWindow {
     return bytesOf(...columns);
   }
 
-  /** Gives a media its number, which an erased article then cannot move. */
+  /** Gives a media its number, so that erased articles do not change the order of numbers. */
   register(media: string): void {
     this.#numberOf(media);
   }
@@ -108,7 +108,7 @@ export class ArticleWindow {
     if (kind === 'hide') this.#hidden.add(id);
   }
 
-  /** It is now `atMs`: lets go of what is too old. Never goes back. True when articles went. */
+  /** Sets the time, and removes old articles. Never goes back. True when articles were removed. */
   moveTo(atMs: number): boolean {
     const fromMs = this.#atMs;
     if (fromMs !== null && atMs <= fromMs) return false;
@@ -128,7 +128,7 @@ export class ArticleWindow {
     return tag >= 0 && (this.#visible[tag] ?? 0) > 0 ? tag : -1;
   }
 
-  /** The visible article of a media with an address, by its row; -1 when there is none. */
+  /** The row of a media's visible article by the hash of its address, or -1. */
   rowOf(media: string, urlHash: number): number {
     const row = this.#rowOfUrl.get(urlHash);
     return row >= 0 && this.rows.media[row] === this.#numbers.get(media) && this.isVisible(row)
@@ -146,8 +146,8 @@ export class ArticleWindow {
   }
 
   /**
-   * Visits visible articles from `fromMs` until before `untilMs`, the newest first, among those of
-   * one time the greatest id first, until `visit` says false.
+   * Visits visible articles with `fromMs` <= time < `untilMs`, newest first and by descending id,
+   * until `visit` returns false.
    */
   newestFirst(fromMs: number, untilMs: number, visit: (row: number) => boolean): void {
     const { times, ids } = this.rows;
@@ -206,7 +206,7 @@ export class ArticleWindow {
     this.#needsRecount = true;
   }
 
-  /** All chunks are back: counts what is visible. */
+  /** Counts visible articles after all chunks are restored. */
   restored(): void {
     if (!this.#needsRecount) return;
     this.#needsRecount = false;
@@ -247,7 +247,7 @@ export class ArticleWindow {
     if (kind === 'erase') for (const row of rows) this.#remove(this.rows.ids[row]!, sequence);
   }
 
-  /** Counts a row in or out, when it is visible at all. */
+  /** Adds a visible row to the counts, or subtracts it. */
   #include(row: number, change: 1 | -1): void {
     if (!this.isVisible(row)) return;
     const isRecent = this.#isRecent(this.rows.times[row]!);
@@ -269,7 +269,7 @@ export class ArticleWindow {
     return this.#atMs !== null && timeMs < this.#atMs && timeMs >= this.#atMs - SPELLING_MS;
   }
 
-  /** Spellings of a stretch of time count among the recent ones, or no longer do. */
+  /** Adds spellings of a span of time to the recent ones, or subtracts them. */
   #weigh(fromMs: number, untilMs: number, change: 1 | -1): void {
     this.rows.inRange(fromMs, untilMs, (row) => {
       if (!this.isVisible(row)) return;

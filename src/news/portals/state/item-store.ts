@@ -1,10 +1,10 @@
 /**
- * Folds portal items: the newest record of each, and what only its past can tell.
+ * Folds portal items: the newest record of each, and facts from its earlier records.
  *
- * Invariants: first sight and the page of it never change; an item that grew stays grown. As long
- * as it has not grown, every list of its stories was part of the first one, so the first is all
- * that must be remembered. A first list is the first that holds a story: a page that could not be
- * read when the item was found is no list.
+ * Invariants: first sight and its page never change; an item that grew stays so. Until it grows,
+ * every list of its stories is a part of the first list, so only the first list is kept. The first
+ * list is the first with a story, because the page may not have been readable when the item was
+ * found.
  */
 
 import { decode, encodeOwn } from '../../../kernel/codec.js';
@@ -18,7 +18,7 @@ const STRETCH_ITEMS = 256;
 
 export interface FoldedItem {
   item: PortalItem;
-  /** Hashes of the addresses of its stories now. */
+  /** Hashes of the addresses of its current stories. */
   stories: readonly number[];
   /** Hashes of the first list, until the item grows. */
   first: readonly number[];
@@ -26,7 +26,7 @@ export interface FoldedItem {
 
 export class ItemStore {
   readonly #items = new Map<number, FoldedItem>();
-  /** The entry that last changed a stretch. */
+  /** The entry that last changed each stretch. */
   readonly #revisions = new Map<number, number>();
 
   get size(): number {
@@ -37,12 +37,12 @@ export class ItemStore {
     return this.#items.get(number);
   }
 
-  /** Every item, by number. */
+  /** All items, by number. */
   items(): PortalItem[] {
     return [...this.#items.values()].map(({ item }) => item).sort((a, b) => a.number - b.number);
   }
 
-  /** Takes the newest record of an item. Tags of a new name are still to be found. */
+  /** Sets the newest record of an item. Tags of a new name are set later. */
   put(record: PortalItemRecord, sequence: number): void {
     const { number, media, id, parentId, title, url, image, sponsored } = record;
     const known = this.#items.get(number);
@@ -64,14 +64,14 @@ export class ItemStore {
     this.#revise(number, sequence);
   }
 
-  /** The tags of an item's name are these from now on; they follow from the rest and are not stored. */
+  /** Sets the tags of an item's name, which follow from other state and are not stored. */
   setTags(number: number, tags: readonly string[]): void {
     const stored = this.#items.get(number);
     assert(stored !== undefined, 'names are those of items');
     this.#items.set(number, { ...stored, item: { ...stored.item, tags } });
   }
 
-  /** Lets go of everything of a media; returns the numbers of its items. */
+  /** Removes all items of a media; returns their numbers. */
   drop(media: string, sequence: number): number[] {
     const gone = this.items().filter((item) => item.media === media);
     for (const { number } of gone) {
@@ -81,7 +81,7 @@ export class ItemStore {
     return gone.map(({ number }) => number);
   }
 
-  /** Names of the chunks that hold the items. */
+  /** Names of the chunks of items. */
   get names(): string[] {
     const stretches = new Set([...this.#items.keys()].map(stretchOf));
     return [...stretches]

@@ -1,9 +1,9 @@
 /**
- * Finds in-service tags in the names of topics, and knows which names a tag that comes or goes may
- * concern. At each place of a name the longest tag counts; a tag is not one of the words that name no topic
- * (專題, 新聞).
+ * Finds in-service tags in the names of topics, and the names that a new or removed tag may affect.
+ * At each place of a name the longest tag counts. Words that name no topic are no tags (專題, 新聞).
  *
- * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
+ * Names have folded letters, and a tag is searched in all of its folded forms. Not here: which tags
+ * are in service.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import { isTerm, KnownTerms, termsIn } from '../../../kernel/text/known-terms.js';
@@ -19,12 +19,11 @@ export class NameTags {
   readonly #namesByHead = new Map<string, Set<number>>();
   readonly #touched = new Set<number>();
 
-  /** @param noise keys of words that are no terms. */
+  /** @param noise keys of words that name no topic. */
   constructor(noise: ReadonlySet<string>) {
     this.#noise = noise;
   }
 
-  /** An item is called this from now on. */
   setName(item: number, name: string): void {
     if (this.#names.get(item) === name) return;
     this.dropName(item);
@@ -45,7 +44,7 @@ export class NameTags {
     this.#names.delete(item);
   }
 
-  /** A tag is in service from now on. */
+  /** Adds a tag that came into service. */
   add(key: string): void {
     if (this.#noise.has(key)) return;
     for (const form of formsOfKey(key)) {
@@ -55,12 +54,12 @@ export class NameTags {
     }
   }
 
-  /** A tag is no longer in service. */
+  /** Removes a tag that left service. */
   remove(key: string): void {
     for (const form of formsOfKey(key)) if (this.#terms.delete(form)) this.#touch(form);
   }
 
-  /** Names that hold a tag are to be looked at again. */
+  /** Marks items whose names hold a tag for a new search. */
   touch(key: string): void {
     for (const form of formsOfKey(key)) this.#touch(form);
   }
@@ -71,19 +70,19 @@ export class NameTags {
     }
   }
 
-  /** Whether a tag may be one of a name at all. */
+  /** True when a tag may be one of a name. */
   isTerm(key: string): boolean {
     return isTerm(key) && !this.#noise.has(key);
   }
 
-  /** Items whose tags may have changed since the last call. */
+  /** Items whose tags may have changed after the last call. */
   takeTouched(): number[] {
     const touched = [...this.#touched];
     this.#touched.clear();
     return touched;
   }
 
-  /** Forms of the tags in an item's name, each once, in the order of the name. */
+  /** Distinct forms of the tags in an item's name, in order. */
   of(item: number): string[] {
     const terms = termsIn(this.#terms, this.#names.get(item) ?? '');
     return [...new Set([...terms].map(({ key }) => key))];
