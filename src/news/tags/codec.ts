@@ -1,5 +1,5 @@
 /**
- * What the tags index's writer and readers share: deltas, questions, names of chunks.
+ * Shared by writer and readers of the tags index: deltas, questions, names of chunks.
  *
  *   ranking tick ─► lists of every category ─► block of the hour under way     `current`
  *                                   hour over ─► block of the hour, final       `final`
@@ -8,8 +8,8 @@
  *                ─► hours that changed ─► columns by tag and media              `hours`, and `column`
  *                                                                               for ever on disk
  *
- * Nothing changes for readers between two ranking ticks. Ranking blocks (ranking-block.ts) and hour columns
- * (hour-columns.ts) lie in shared memory: one copy serves writer and readers.
+ * Between two ranking ticks, nothing changes for readers. Ranking blocks (ranking-block.ts) and
+ * hour columns (hour-columns.ts) are in shared memory: writer and readers use the same copy.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';
@@ -20,7 +20,6 @@ import type { TagStat } from './state/stats.js';
 export type { RankingBasis } from './state/list-columns.js';
 export type { TagStat } from './state/stats.js';
 
-/** What chunks there are. */
 export const TAGS_CHUNKS = new ChunkNames({
   state: 'one',
   rows: 'keyed',
@@ -28,66 +27,66 @@ export const TAGS_CHUNKS = new ChunkNames({
   stats: 'keyed',
   hours: 'keyed',
   current: 'one',
-  // By hour or day; the category stands in the place of the revision.
+  // By hour or day; the revision is the category.
   final: 'keyed',
   day: 'keyed',
-  // The ranking block of a day; the name stands on disk.
+  // The ranking block of a day; the name is part of the stored format.
   sheet: 'keyed',
   column: 'fixed',
 });
 
-/** Changes whenever the bytes of any chunk mean something else. */
+/** Changes with the meaning of any chunk's bytes. */
 export const TAGS_VERSION = 3;
-/** The oldest format that is still read: a store that was upgraded may hold no other. */
+/** The oldest format that is still read: a store may hold no newer snapshot when it is upgraded. */
 export const TAGS_READS_FROM = 3;
 
-/** Snapshots and hour columns of this long stay in memory. From the contract: 336 hours of series. */
+/** Time for which rankings stay in memory. From the contract: 336 hours of series. */
 export const IN_MEMORY_MS = 14 * DAY_MS;
-/** The first point of a series sums up 23 hours before it, and whole days go. */
+/** The first point of a series sums 23 hours before it, and whole days are removed. */
 export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
-/** Columns of hours are made of articles: those of `HOURS_IN_MEMORY_MS`, and a day because UTC days go. */
+/** Hour columns are made from articles: `HOURS_IN_MEMORY_MS`, and a day for whole UTC days. */
 export const ARTICLES_RETENTION_MS = HOURS_IN_MEMORY_MS + DAY_MS;
 
-/** Rankings of chosen outlets are made as of so long ago at most: their windows look back on 72 hours more. */
+/** Age limit of rankings of chosen outlets: their windows reach back 72 hours more. */
 export const CHOSEN_MS = IN_MEMORY_MS - DAY_MS;
 
-/** A column of an hour; null when no article of it is left. */
+/** The column of an hour; null when no counted article of the hour is left. */
 export interface HourBytes {
   hourMs: number;
   bytes: Uint8Array | null;
 }
 
-/** Which hours of a day a category has snapshots of: bit 0 is the first hour. */
+/** Hours of a day with snapshots of a category: bit 0 is the first hour. */
 export type DayHours = [category: string, dayMs: number, hours: number];
 
 export interface TagsDelta {
-  /** The last log entry that is folded in: questions are answered as of it. */
+  /** The last log entry that is folded in: the index answers questions as of this entry. */
   sequence: number;
-  /** What a ranking tick has changed; null where there was none since the delta before. */
+  /** Changes of a ranking tick; null when there was none after the last delta. */
   tick: TickDelta | null;
 }
 
 export interface TickDelta {
-  /** The ranking tick that everything is as of; null before the first. */
+  /** The last ranking tick; null before the first. */
   tickMs: number | null;
   /** Media codes by number. */
   media: string[];
   bases: [category: string, basis: RankingBasis][];
-  /** Blocks of the hour under way, all of them. */
+  /** All blocks of the hour under way. */
   current: Uint8Array[];
   /** Blocks of hours that are over. */
   finals: Uint8Array[];
-  /** Blocks of days that are over; they take the place of the day's final ones. */
+  /** Blocks of days that are over; they replace the final blocks of the day. */
   days: Uint8Array[];
   hours: HourBytes[];
-  /** Final hours that are new in the calendar. */
+  /** New final hours of the calendar. */
   calendar: DayHours[];
   /** Days whose hour columns went to disk. */
   coldHourDays: number[];
   figures: { articles: number; tags: number; heldBytes: number };
 }
 
-/** The tag in any spelling. */
+/** Asks for the standing of a tag in any spelling. */
 export interface StandingQuestion {
   type: 'standing';
   tag: string;
@@ -101,19 +100,19 @@ export interface KeywordsQuestion {
   toMs: number;
 }
 
-/** The ranking of chosen outlets for an hour, as of `atMs`. */
+/** Asks for the ranking of chosen outlets for an hour, as of `atMs`. */
 export interface ChosenQuestion {
   type: 'chosen';
   /** Media codes. */
   outlets: string[];
   hourMs: number;
   atMs: number;
-  /** Whether related tags are to be found; without, entries have none. */
+  /** Whether related tags are computed; without these, entries have none. */
   related: boolean;
 }
 
 export type TagsDialogue = {
-  /** A ranking block; null where none of the outlets ranks. */
+  /** A ranking block; null when none of the outlets ranks. */
   chosen: { question: ChosenQuestion; answer: Uint8Array | null };
   standing: { question: StandingQuestion; answer: StandingAnswer };
   keywords: { question: KeywordsQuestion; answer: KeywordAnswer };
@@ -122,16 +121,16 @@ export type TagsDialogue = {
 export type TagsQuestion = QuestionOf<TagsDialogue>;
 export type TagsAnswer = AnswerOf<TagsDialogue>;
 
-/** What the writer knows of a tag beyond the lists. */
+/** The writer's part of a tag's page. */
 export interface StandingAnswer {
-  /** By articles of news media shared in the 24 hours before `atMs`. */
+  /** By shared articles of news media in the 24 hours before `atMs`. */
   related: { tag: string; count: number; share: number }[];
   stats: TagStat[];
 }
 
 export interface KeywordAnswer {
   sampledArticles: number;
-  /** There were more articles than are looked at. */
+  /** There were more articles than the sample takes. */
   capped: boolean;
   /** From the most articles to the fewest, then by code points. */
   terms: { label: string; count: number }[];

@@ -1,10 +1,9 @@
 /**
- * Finds rankings and hour columns on the front's thread, in memory or by the name of their chunk.
+ * Finds rankings and hour columns on the main thread, in memory or by the name of their chunk.
  *
- * Invariants: a ranking tick is the only thing that changes what is found, and `generation` names the state
- * in between. Ranking blocks are shared with the writer and read in
- * place; a list is decoded when somebody asks for it.
- * Not here: reading chunks from disk (handlers do), JSON (api/).
+ * Invariants: only a ranking tick changes the state, and `generation` names it. Ranking blocks are
+ * shared with the writer and read in place; a list is decoded on demand. Not here: reading chunks
+ * from disk (handlers do), JSON (api/).
  */
 import type { IndexReader } from '../../engine/index/reader.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
@@ -27,16 +26,16 @@ export type { RankingBlockView } from './answers/ranking-block-view.js';
 export type { RankingEntry, RankingList, RankingOrder } from './answers/ranking-list.js';
 export type { HourColumn } from './state/hour-columns.js';
 
-/** Where a snapshot is: in memory, or in a cold chunk. */
+/** A snapshot in memory, or the name of the cold chunk that contains it. */
 export type SnapshotPlace =
   | { hourMs: number; block: RankingBlockView; chunk: null }
   | { hourMs: number; block: null; chunk: string };
 
 export class TagsReader implements IndexReader<TagsDelta, null> {
-  /** Ranking blocks of single hours: final ones of days under way, and those of the hour under way. */
+  /** Ranking blocks of final hours whose day is not merged. */
   readonly #hours = new Map<string, Map<number, RankingBlockView>>();
   readonly #days = new Map<string, Map<number, RankingBlockView>>();
-  /** The category's hour that is not over. */
+  /** By category: the block of the hour that is not over. */
   readonly #current = new Map<string, RankingBlockView>();
   readonly #calendar = new Map<string, Map<number, number>>();
   /** Days of the calendar, ascending. */
@@ -50,22 +49,20 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   #entry = 0;
   #written = { articles: 0, tags: 0, heldBytes: 0 };
 
-  /** Names the state: it changes whenever an answer from here may. */
+  /** Changes whenever an answer from this reader may change. */
   get generation(): number {
     return this.#ticks;
   }
 
-  /** The log entry as of which the index answers questions, or an earlier one: they wait for no tick. */
+  /** The log entry as of which the index answers questions, or an earlier one. */
   get entry(): number {
     return this.#entry;
   }
 
-  /** The ranking tick that everything is as of; null before the first. */
   get tickMs(): number | null {
     return this.#tickMs;
   }
 
-  /** Media codes by number. */
   get media(): readonly string[] {
     return this.#media;
   }
@@ -76,7 +73,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     ]);
     return {
       ...this.#written,
-      // These two names stand in metrics.
+      // These two names are names of metrics.
       sheets: views.length,
       sheetBytes: views.reduce((sum, { byteLength }) => sum + byteLength, 0),
       hourColumns: this.#columns.size,
@@ -123,7 +120,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     return this.#bases.get(category) ?? null;
   }
 
-  /** The newest snapshot of a category whose hour starts at or before an instant. */
+  /** The newest snapshot of a category whose hour starts at or before `atMs`, or null. */
   newest(category: string, atMs: number): SnapshotPlace | null {
     const current = this.#current.get(category);
     if (current !== undefined && current.hours[0]! <= atMs) {
@@ -142,8 +139,8 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   }
 
   /**
-   * The newest snapshot that was computed by `nowMs` and whose hour starts at or before `atMs`: a
-   * clock that is behind the store sees no ranking from its future.
+   * The newest snapshot that was computed by `nowMs` and whose hour starts at or before `atMs`.
+   * With a clock that is behind the store, no ranking from the future is shown.
    */
   computedBy(category: string, nowMs: number, atMs = nowMs): SnapshotPlace | null {
     const place = this.newest(category, Math.min(atMs, nowMs));
@@ -158,18 +155,18 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     return place?.hourMs === hourMs ? place : null;
   }
 
-  /** The column of an hour that is in memory; null when no article of it is known. */
+  /** The column of an hour in memory; null when the hour has no known article. */
   column(hourMs: number): HourColumn | null {
     return this.#columns.get(hourMs) ?? null;
   }
 
-  /** The cold chunk that holds an hour's column; null when it is in memory or there is none. */
+  /** The cold chunk with an hour's column; null when the column is in memory or missing. */
   columnChunk(hourMs: number): string | null {
     const dayMs = utcDayOf(hourMs);
     return this.#coldHourDays.has(dayMs) ? columnChunk(dayMs) : null;
   }
 
-  /** Decodes the list of an hour; related tags of its entries only where they are wanted. */
+  /** Decodes the list of an hour; related tags only if `withRelated`. */
   list(block: RankingBlockView, hourMs: number, withRelated = true): RankingList {
     const columns = block.list(hourMs, withRelated);
     if (columns === null) throw new Error(`the block has no list of ${hourMs}`);

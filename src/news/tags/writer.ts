@@ -1,15 +1,15 @@
 /**
  * Folds articles, media and masks into rankings, and keeps their history.
  *
- * A ranking tick at T ranks every category as of T. The snapshot of hour H is made anew by each tick
- * within H, and once more, finally, by the first tick after it, as of H + 1 h; it keeps what was
- * true then. Between ticks nothing changes for readers. Where ticks follow one another before
- * readers look, as in a replay, only the last one's open snapshots are computed: what comes after a
- * tick waits until its snapshots are, or need not be any more.
+ * A ranking tick at T ranks every category as of T. Each tick within hour H makes the hour's
+ * snapshot again. The first tick after H makes it final, as of H + 1 h; later entries do not change
+ * it. Between ticks nothing changes for readers. When ticks follow one another before a delta is
+ * taken, as in a replay, only the last tick's open snapshots are computed: entries after a tick
+ * wait until its snapshots are computed or no longer needed.
  *
- * "h hours earlier" is read from the articles known now, not from the list that stood there
- * (decisions 16 and 17 leave both open): late articles, corrected tags, hidden articles and new
- * bases then stand on both sides of a difference, and no past value is missing that can be counted.
+ * Values "h hours earlier" are computed from the articles known now, not from the list of that time
+ * (decisions 16 and 17 leave both open). So late articles, corrected tags, hidden articles and new
+ * bases affect both sides of a difference, and no past value is missing that can be counted.
  *
  * Not here: counting (burst/), bytes (ranking-block.ts, hour-columns.ts), answers (reader.ts).
  */
@@ -47,7 +47,7 @@ interface WriterState {
   counter: CounterState;
   archive: ArchiveState;
   hours: HourStoreState;
-  /** Days whose articles, and shards whose stats, changed last at which entry. */
+  /** The last entry that changed the articles or titles of each day, or the stats of each shard. */
   rowRevisions: [number, number][];
   titleRevisions: [number, number][];
   shardRevisions: [number, number][];
@@ -69,9 +69,9 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly #keywords: Keywords;
   readonly #chosen: ChosenRanking;
   #tickMs: number | null = null;
-  /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
+  /** Open snapshots must be computed as of the last tick, before waiting entries are folded. */
   #isDue = false;
-  /** Lists as of the last tick, where the end of an hour asked for them already. */
+  /** Lists as of the last tick, when the end of an hour needed them already. */
   #lists: ReadonlyMap<string, RankingBlockBody> | null = null;
   readonly #waiting: Entry[] = [];
   #sequence = 0;
@@ -226,14 +226,14 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   #tick({ atMs, runs }: TickRecord): void {
     if (this.#tickMs !== null && atMs <= this.#tickMs) return;
     if (!runs.includes('ranking')) {
-      // Nothing else is to do now. Readers hear of it with the next ranking.
+      // Readers get these merged days with the next ranking.
       this.#archive.moveTo(atMs, false);
       return;
     }
     const before = this.#tickMs;
     this.#tickMs = atMs;
     this.#hasChanges = true;
-    // Before the counter lets go of articles: after a long pause it has those of days that end now.
+    // Before the counter removes articles: after a long pause it has those of days that end now.
     this.#hours.moveTo(this.#counter, before, atMs);
     this.#finishHour(utcHourOf(atMs), atMs);
     this.#counter.moveTo(atMs);
@@ -262,7 +262,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     if (atMs === overMs + HOUR_MS) this.#lists = lists;
   }
 
-  /** Opens the snapshots of an hour, or has them computed anew. */
+  /** Opens the snapshots of an hour, or marks them for a new computation. */
   #openHour(hourMs: number): void {
     const { media } = this.#counter;
     const { open } = this.#archive;
@@ -276,7 +276,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#isDue = true;
   }
 
-  /** Computes the snapshots that are due, as of their tick, and folds what has come since. */
+  /** Computes due snapshots as of their tick, and then folds the waiting entries. */
   #settle(): void {
     if (this.#isDue) {
       const { open } = this.#archive;
@@ -309,7 +309,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#titleRevisions.set(utcDayOf(timeMs), this.#sequence);
   }
 
-  /** Revisions of days that are no longer retained say nothing. */
+  /** Drops revisions of days that are no longer retained. */
   #forgetRevisions(): void {
     const rowDays = new Set(this.#counter.rows.days());
     const titleDays = new Set(this.#titles.days());

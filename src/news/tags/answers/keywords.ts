@@ -1,9 +1,10 @@
 /**
- * Keywords of a media: tags of its newest articles, and tags of the whole press in their titles.
+ * Keywords of a media: tags of its newest articles, and tags of all media in the titles of these.
  *
- * Each term counts once for an article. The dictionary holds every tag that any media gave in the last
- * 7 days, and derived ones of two media or three articles: of rarer ones many are pieces of words. A tag on many articles of the whole press is left out; of equal counts the
- * term is first that others use less. Not here: which words are no keywords (api/, from a rule file).
+ * Each term counts once for an article. The dictionary holds every tag that a media gave in the
+ * last 7 days, and derived tags of two media or three articles: rarer ones are often parts of
+ * words. Tags on many articles of all media are left out; among equal counts, the term that others
+ * use less is first. Not here: words that are no keywords (api/, from a rule file).
  */
 import { DAY_MS, utcDayOf } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
@@ -15,16 +16,16 @@ import type { BurstCounter } from '../../shared/burst/counter.js';
 import { compareCodePoints } from '../../shared/burst/order.js';
 import type { KeywordAnswer, KeywordsQuestion } from '../codec.js';
 
-/** Articles that are looked at. From the contract. */
+/** Maximum of articles that are read. From the contract. */
 const SAMPLE_MAX = 2000;
-/** Days of tags that are looked for in titles. From the contract. */
+/** Days whose tags are searched in titles. From the contract. */
 const DICTIONARY_MS = 7 * DAY_MS;
-/** Articles of one media that have to have a derived tag. */
+/** Articles of a single media that a derived tag needs. */
 const ALONE_MIN = 3;
-/** The press that is told of, and the part of its articles from which on a tag is generic in the period. */
+/** Minimum size of a period's press, and the part of its articles above which a tag is generic. */
 const PRESS = { articles: 100, outlets: 3, genericPart: 0.25 } as const;
 
-/** Answers; what all media of a period share is made once. */
+/** Answers questions; data that all media of a period share is cached. */
 export class Keywords {
   readonly #counter: BurstCounter;
   readonly #titles: TitleStore;
@@ -36,7 +37,7 @@ export class Keywords {
     this.#titles = titles;
   }
 
-  /** @param sequence the entry that counter and titles stand at */
+  /** @param sequence the last entry of counter and titles. */
   of({ media, fromMs, toMs }: KeywordsQuestion, sequence: number): KeywordAnswer {
     const counter = this.#counter;
     const state = `${sequence} ${toMs}`;
@@ -50,7 +51,7 @@ export class Keywords {
   }
 }
 
-/** The dictionary of the seven days before an instant: marked by tag, and for titles. */
+/** The dictionary of the seven days before `untilMs`: as marks by tag, and for titles. */
 function dictionaryOf(
   counter: BurstCounter,
   untilMs: number,
@@ -77,9 +78,7 @@ function dictionaryOf(
   return { dictionary, terms: new TitleTerms(keys) };
 }
 
-/**
- * @param press of the same period. @param media number of a publisher, or of a source through which articles were found.
- */
+/** @param press of the same period. @param media number of a publisher or of a discovery source. */
 function keywordsOf(
   counter: BurstCounter,
   titles: TitleStore,
@@ -111,21 +110,21 @@ function keywordsOf(
   return { sampledArticles: sample.rows.length, capped: sample.capped, terms: listed };
 }
 
-/** What all outlets wrote about in a period. */
+/** The articles of all outlets in a period. */
 interface Press {
-  /** A few articles of a few outlets tell nothing of a press. */
+  /** False for too few articles or outlets. */
   isTold: boolean;
-  /** Articles of each tag, by its number. */
+  /** Number of articles by tag. */
   uses: Uint32Array;
-  /** Tags of several outlets that stand on a large part of all articles. */
+  /** Tags of several outlets on a large part of all articles. */
   generic: ReadonlySet<number>;
 }
 
-/** What holds for every media that is asked about: it looks at all articles of the period. */
+/** Counts all articles of the period, once for all media. */
 function pressOf(counter: BurstCounter, fromMs: number, toMs: number): Press {
   const { rows, tags } = counter;
   const uses = new Uint32Array(tags.length);
-  /** By tag the row that had it last, plus one: an article has a tag once, however it spells it. */
+  /** By tag: its last row plus one, because an article counts once for all spellings of a tag. */
   const lastRows = new Uint32Array(tags.length);
   const outlets = new Set<number>();
   let articles = 0;
@@ -180,25 +179,24 @@ function sampleOf(
   return { rows: found.slice(0, SAMPLE_MAX), capped: true };
 }
 
-/** Finds the tags of the press in titles: the longest ones, each once in a title. */
+/** Finds tags of all media in titles: the longest at each place, each once in a title. */
 export class TitleTerms {
-  /** Keys of tags by each form in which they stand in titles. */
+  /** Keys of tags by each of their forms in titles. */
   readonly #terms = new KnownTerms<string>();
 
-  /** @param keys of tags. */
   constructor(keys: Iterable<string>) {
     for (const key of keys) {
       for (const form of formsOfKey(key)) if (isTerm(form)) this.#terms.set(form, key);
     }
   }
 
-  /** Keys of the terms in a title with folded letters, each once. */
+  /** Distinct keys of the terms in a title with folded letters. */
   in(title: string): Set<string> {
     return new Set([...termsIn(this.#terms, title)].map(({ value: key }) => key));
   }
 }
 
-/** 168 hours back from now, and a day because whole days go. */
+/** 168 hours before now, and a day because whole days are removed. */
 const RETENTION_MS = 8 * DAY_MS;
 
 interface Title {
@@ -208,14 +206,14 @@ interface Title {
 }
 
 /**
- * What keywords need of an article beside its tags, for a little more than seven days: its title in
- * the form in which tags are compared, and the sources through which it was found.
+ * Titles of articles, with folded letters as tags are compared, and their discovery sources; for a
+ * little more than seven days.
  */
 export class TitleStore {
   readonly #days = new Map<number, Map<number, Title>>();
   #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  /** The title of an article with a sort time; undefined when it is not stored. */
+  /** The title of an article by its sort time; undefined when it is not stored. */
   get(id: number, timeMs: number): Title | undefined {
     return this.#days.get(utcDayOf(timeMs))?.get(id);
   }
@@ -238,7 +236,7 @@ export class TitleStore {
     if (day?.size === 0) this.#days.delete(dayMs);
   }
 
-  /** It is now `atMs`: lets go of what is too old. */
+  /** Sets the time, and removes old titles. */
   moveTo(atMs: number): void {
     this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     for (const dayMs of this.#days.keys()) {

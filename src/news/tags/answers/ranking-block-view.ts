@@ -1,9 +1,9 @@
 /**
- * Reads ranking blocks (ranking-block.ts): finds their lists, turns a list into columns, merges blocks into one.
+ * Reads ranking blocks (ranking-block.ts): finds lists, decodes a list to columns, merges blocks.
  *
- * Invariant: what was encoded comes back bit by bit. Opening costs a pass over the text lengths, a
- * list one pass over its entries and those of up to three before; beside the bytes nothing is cached
- * but the scores of the blocks that were read last.
+ * Invariant: decoded values equal the encoded ones bit by bit. Opening takes one pass over the text
+ * lengths; a list takes one pass over its entries and those of up to three lists before. Only the
+ * scores of the blocks that were read last are cached.
  */
 import type { TextBytes } from '../../../engine/columns/json-bytes.js';
 import { ByteCache } from '../../../kernel/byte-cache.js';
@@ -37,7 +37,7 @@ import {
   slotOf,
 } from '../state/ranking-block.js';
 
-/** Scores of a day take a tenth of its block. */
+/** The scores of a day take a tenth of its block. */
 const SCORES_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Scores of the blocks that were read last. */
@@ -45,7 +45,7 @@ const decodedScores = new ByteCache<Float64Array>(SCORES_BYTES_MAX, (scores) => 
 let views = 0;
 
 export class RankingBlockView {
-  /** Names this view in `decodedScores`. */
+  /** Name of this view in `decodedScores`. */
   readonly #name = String(views++);
   readonly category: string;
   /** Hours of its lists, ascending. */
@@ -62,7 +62,7 @@ export class RankingBlockView {
 
   /** @throws when the bytes are not a ranking block's. */
   constructor(source: Uint8Array) {
-    // Columns want aligned places, which bytes from elsewhere may not have.
+    // Columns need aligned offsets.
     const bytes = source.byteOffset % 8 === 0 ? source : new Uint8Array(source);
     this.#bytes = bytes;
     this.byteLength = bytes.byteLength;
@@ -91,7 +91,7 @@ export class RankingBlockView {
     this.#sections = new SectionReader(bytes, at, sizes);
   }
 
-  /** Terms of the block. */
+  /** Number of terms of the block. */
   get terms(): number {
     return this.#header.terms;
   }
@@ -110,12 +110,12 @@ export class RankingBlockView {
     page.quoted(this.#bytes, at + start, at + this.#textEnds[term]!);
   }
 
-  /** The terms that are a tag, in whatever spelling: rarely more than one. */
+  /** The terms that are a tag in any spelling: rarely more than one. */
   termsOf(tag: string): number[] {
     return columnFormsOf(tag).flatMap((form) => this.#termsSpelt(form));
   }
 
-  /** The terms that are spelt so, in any case. */
+  /** The terms with a spelling, in any case. */
   #termsSpelt(form: string): number[] {
     const slot = slotOf(form);
     const slotAt = (at: number): number => slotOf(this.textOf(this.#bySlot[at]!));
@@ -133,7 +133,7 @@ export class RankingBlockView {
     return this.#header.lists[this.hours.indexOf(hourMs)]?.computedMs ?? null;
   }
 
-  /** The rank of a term in the list of an hour; null when it is not in it. */
+  /** The rank of a tag's terms in the list of an hour; null when it has none. */
   rankOf(hourMs: number, terms: readonly number[]): number | null {
     const column = this.#termColumns[this.hours.indexOf(hourMs)];
     if (column === undefined) return null;
@@ -145,13 +145,13 @@ export class RankingBlockView {
     return null;
   }
 
-  /** The list of an hour; null when there is none. Without `withRelated` no entry has related tags. */
+  /** The list of an hour; null when there is none. Related tags only if `withRelated`. */
   list(hourMs: number, withRelated = true): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
-      // The lists before are read for this one alone, each from the one before it.
+      // Each list of the chain is decoded from the one before it.
       list = this.#read(one, list, withRelated);
     }
     this.#complete(list!, at, this.#scores());
@@ -160,7 +160,7 @@ export class RankingBlockView {
 
   /** Every list, by hour. */
   lists(): ListColumns[] {
-    // Who asks for all of them asks once.
+    // Callers of `lists` read a block once, so its scores are not cached.
     const scores = decodeScores(this.#sections.section(0));
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
@@ -177,7 +177,7 @@ export class RankingBlockView {
     const head = this.#header.lists[at]!;
     const relatedCount = withRelated ? head.related : 0;
     const columns = newColumns(this.#termColumns[at]!, head.media, relatedCount);
-    // Field by field: spreading as many as these leaves garbage that only a full collection takes.
+    // Field by field: a spread of so many fields leaves garbage that only a full collection frees.
     const list: ListColumns = {
       id: head.id,
       hourMs: head.hourMs,
@@ -229,7 +229,7 @@ export class RankingBlockView {
     }
   }
 
-  /** The distinct scores of the block, which take longer to decode than the rest of a list. */
+  /** The distinct scores of the block; cached, because they take longer than the rest of a list. */
   #scores(): Float64Array {
     let scores = decodedScores.get(this.#name);
     if (scores === undefined) {
@@ -239,7 +239,6 @@ export class RankingBlockView {
     return scores;
   }
 
-  /** A section of a list. */
   #section(at: number, section: number): Uint8Array {
     const first = 1 + this.#header.ends.length + LIST_SECTIONS.count * at;
     return this.#sections.section(first + section);
@@ -253,7 +252,7 @@ export class RankingBlockView {
   }
 }
 
-/** One block with the lists of several of a category, by hour. */
+/** One block with the lists of several blocks of a category, by hour. */
 export function mergeRankingBlocks(
   category: string,
   views: readonly RankingBlockView[],
@@ -285,7 +284,7 @@ function withTerms(list: ListColumns, placeOf: readonly number[]): ListColumns {
   };
 }
 
-/** Reads the media of all entries: those of the list before, but for what has changed. */
+/** Reads the media of all entries: those of the list before, with changes. */
 function readMedia(
   { terms, media, mediaCounts, mediaEnds }: ListColumns,
   reference: Reference,

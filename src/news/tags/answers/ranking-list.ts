@@ -1,8 +1,8 @@
 /**
- * A ranking as callers see it: the columns of a snapshot's list with all that follows from them.
+ * A ranking for callers: the columns of a snapshot's list, with all values that follow from them.
  *
- * Invariant: scores and bursts come out as they were computed, to the last bit, because they are
- * sums of the same numbers in the same order.
+ * Invariant: scores and bursts are the same to the last bit as when they were computed, because
+ * they are sums of the same numbers in the same order.
  */
 import type { TextBytes } from '../../../engine/columns/json-bytes.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -17,12 +17,11 @@ import { firstOf } from '../../shared/burst/order.js';
 import { type ListColumns, startOf } from '../state/list-columns.js';
 import type { RankingBlockView } from './ranking-block-view.js';
 
-/** Place of 24 hours in `HISTORY_HOURS`. */
 const DAY_STEP = HISTORY_HOURS.indexOf(24);
 
 export type RankingOrder = 'burst' | 'score';
 
-/** Values of an entry, `null` where the contract says so. */
+/** Values of an entry; null where the contract says so. */
 export interface RankingEntry {
   tag: string;
   rank: number;
@@ -41,10 +40,10 @@ export interface RankingEntry {
 
 export class RankingList {
   readonly columns: ListColumns;
-  /** Hours of `HISTORY_HOURS` that can be compared with. */
+  /** The `HISTORY_HOURS` whose windows the basis covers. */
   readonly historyHours: readonly number[];
   readonly #view: RankingBlockView;
-  /** Whether each window of `HISTORY_HOURS` can be compared with. */
+  /** For each of `HISTORY_HOURS`: whether the basis covers its window. */
   readonly #isKnown: readonly boolean[];
   readonly #scores: Float64Array;
   readonly #counts: Uint32Array;
@@ -78,7 +77,7 @@ export class RankingList {
     return this.#scores.length;
   }
 
-  /** Bytes in memory, roughly. */
+  /** Approximate bytes in memory. */
   get byteLength(): number {
     return 80 * this.length;
   }
@@ -91,18 +90,18 @@ export class RankingList {
     return firstOf(this.#bursts, this.#counts, this.columns.terms, limit);
   }
 
-  /** The entry of a tag, in any spelling; -1 when it is not in the list. */
+  /** The entry of a tag in any spelling; -1 when it is not in the list. */
   find(tag: string): number {
     const terms = this.#view.termsOf(tag);
     return this.columns.terms.findIndex((term) => terms.includes(term));
   }
 
-  /** Place of an entry by burst, from 1. */
+  /** Position of an entry by burst, from 1. */
   positionOf(entry: number): number {
     return this.#burstOrder().indexOf(entry) + 1;
   }
 
-  /** Everything about an entry at once; pages ask for what they write. */
+  /** All values of an entry; pages read single values instead. */
   entry(at: number): RankingEntry {
     const { columns } = this;
     return {
@@ -152,7 +151,7 @@ export class RankingList {
     return Number.isNaN(burst) ? null : burst;
   }
 
-  /** Normalized score of a past window, by its place in `HISTORY_HOURS`. */
+  /** Normalized score of a past window, by its position in `HISTORY_HOURS`. */
   pastOf(entry: number, step: number): number | null {
     if (!this.#isKnown[step]) return null;
     const { basis, history } = this.columns;
@@ -186,7 +185,7 @@ export class RankingList {
     return found;
   }
 
-  /** Entries by burst, those without one last, then by count and code points. */
+  /** Entries by burst (entries without a burst last), then count and code points. */
   #burstOrder(): Uint32Array {
     // Terms are numbered by code points.
     this.#byBurst ??= firstOf(this.#bursts, this.#counts, this.columns.terms, this.length);

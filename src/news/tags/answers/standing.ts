@@ -1,6 +1,4 @@
-/**
- * What a tag's page needs beyond the lists: what it is seen with, and its past.
- */
+/** The part of a tag's page that is not in lists: related tags, and long-term stats. */
 import { columnFormsOf } from '../../../kernel/text/tag.js';
 import type { BurstCounter } from '../../shared/burst/counter.js';
 import { WINDOW_MS } from '../../shared/burst/formulas.js';
@@ -9,7 +7,7 @@ import { MediaGroups, type Postings } from '../../shared/burst/postings.js';
 import { STANDING_CATEGORY, STANDING_RELATED_MAX, type StandingAnswer } from '../codec.js';
 import type { StatsTable } from '../state/stats.js';
 
-/** The standing of a tag, in any spelling, in the 24 hours before `atMs`. */
+/** The standing of a tag in any spelling, in the 24 hours before `atMs`. */
 export function standingOf(
   counter: BurstCounter,
   table: StatsTable,
@@ -39,7 +37,7 @@ function relatedOf(counter: BurstCounter, tag: number, atMs: number): StandingAn
   return related;
 }
 
-/** Order by code points of the few tags that stand beside one. */
+/** By tag number: position in the order of code points, for the tags of some postings. */
 function textRanksOf({ tags }: BurstCounter, postings: Postings): Uint32Array {
   const ranks = new Uint32Array(tags.length);
   const listed = [...postings.tags()].sort((a, b) =>

@@ -1,9 +1,9 @@
 /**
- * The hourly life of a tag on a fixed basis, from hour columns.
+ * The hourly counts and scores of a tag on a fixed basis, from hour columns.
  *
- * A point is a full hour; its sums cover it and the 23 hours before (decision 46). Counts are known
- * from the basis's `coverageFrom` on, scores and averages from its `validFrom` on; within that, an
- * hour without articles counts as zero.
+ * A point is a full hour; its sums cover this hour and the 23 hours before (decision 46). Counts
+ * are known from the basis's `coverageFrom` on, scores and averages from its `validFrom` on; from
+ * then on, an hour without articles counts as zero.
  */
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -13,16 +13,15 @@ import { contributionOf, normalizedOf, WINDOW_MS } from '../../shared/burst/form
 import type { HourColumn } from '../state/hour-columns.js';
 import type { RankingBasis } from '../state/list-columns.js';
 
-/** Hours that a sum covers. */
 export const SUM_HOURS = WINDOW_MS / HOUR_MS;
 /** Hours that are read before the first point. */
 export const LEAD_HOURS = SUM_HOURS - 1;
 
 /** A basis in the numbers of the index's media table. */
 export interface NumberedBasis {
-  /** Media in it. */
+  /** Number of its media. */
   size: number;
-  /** Place in the order of codes by media number; -1 for others. */
+  /** Position in the order of codes, by media number; -1 for other media. */
   placeOf: Int32Array;
   coverageFromMs: number;
   validFromMs: number;
@@ -40,23 +39,23 @@ export function numberedBasis(basis: RankingBasis, codes: readonly string[]): Nu
 }
 
 export interface TagPoints {
-  /** Articles of the hour, -1 where they are not known. */
+  /** Articles of the hour; -1 when unknown. */
   hourly: Int32Array;
-  /** Articles of the 24 hours, -1 where they are not known. */
+  /** Articles of the 24 hours; -1 when unknown. */
   counts: Int32Array;
-  /** Normalized scores of the 24 hours, NaN where they are not known. */
+  /** Normalized scores of the 24 hours; NaN when unknown. */
   scores: Float64Array;
 }
 
-/** What the columns of hours may know a tag by: older ones tell more spellings apart. */
+/** Keys that hour columns may have for a tag: older columns distinguish more spellings. */
 export function hourKeysOf(tag: string): number[] {
   return [...new Set([tagKey(tag), foldCase(tag)])].map(hash53);
 }
 
 /**
  * The points of a tag.
- * @param keys of the tag, as `hourKeysOf` gives them.
- * @param columns by hour from `LEAD_HOURS` before the first point on; null for an empty hour.
+ * @param keys of the tag, from `hourKeysOf`.
+ * @param columns by hour, from `LEAD_HOURS` before the first point on; null for an empty hour.
  * @param firstMs hour of the first point.
  */
 export function pointsOf(

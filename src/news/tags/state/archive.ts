@@ -1,9 +1,9 @@
 /**
  * The writer's snapshots: ranking blocks of the hour under way, of final hours, and of days.
  *
- * Invariants: a final block never changes. A day's blocks become one per category when the day is
- * over, at most `MERGES_MAX` of them at a tick, and at ticks that rank nothing where there are any. Names of day
- * blocks are kept for ever, their bytes for as long as readers need them or the store does not.
+ * Invariants: a final block never changes. Blocks of a day that is over are merged to one for each
+ * category, at most `MERGES_MAX` at a tick, preferably at ticks without a ranking. Names of day
+ * blocks are kept for ever; their bytes while readers need them or the store does not have them.
  */
 import { DAY_MS, utcDayOf } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -12,18 +12,18 @@ import { mergeRankingBlocks, RankingBlockView } from '../answers/ranking-block-v
 import { type DayHours, dayBlockChunk, hourBit, IN_MEMORY_MS, TAGS_CHUNKS } from '../codec.js';
 import { toShared } from './hour-columns.js';
 
-/** Merging a day of a large category takes about half a second; there are 48 of those ticks a day. */
+/** A merge of a large category's day takes about half a second; 48 ticks a day rank nothing. */
 const MERGES_MAX = 1;
-/** Days that have waited so long are merged at ranking ticks as well. */
+/** Days that have waited so long are merged at ranking ticks too. */
 const PATIENCE_MS = DAY_MS / 2;
 
 /** A snapshot that is not final yet. */
 export interface OpenSnapshot {
   id: number;
   hourMs: number;
-  /** On which it is made final, should its category have lost its media by then. */
+  /** The basis for the final snapshot, in case the category has lost its media by then. */
   basis: Basis;
-  /** Null while it has not been computed as of the last tick. */
+  /** Null until it is computed as of the last tick. */
   bytes: Uint8Array | null;
 }
 
@@ -39,7 +39,7 @@ interface DayBlock {
   isStored: boolean;
 }
 
-/** What readers have not been told yet. */
+/** Changes for readers. */
 export interface ArchiveChanges {
   finals: Uint8Array[];
   days: Uint8Array[];
@@ -56,14 +56,14 @@ export class Archive {
   #nextId = 1;
   #changes: ArchiveChanges = { finals: [], days: [], calendar: [] };
 
-  /** Bytes of blocks in memory, but for those of the hour under way. */
+  /** Bytes of blocks in memory, without those of the hour under way. */
   get byteLength(): number {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
     return [...finals, ...days].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Names of all day blocks that ever were, by day and category. */
+  /** Names of all day blocks that were ever made, by day and category. */
   get coldNames(): string[] {
     const names: [number, string][] = [];
     for (const [category, days] of this.#calendar) {
@@ -74,13 +74,13 @@ export class Archive {
     return names.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, name]) => name);
   }
 
-  /** The id of a category's snapshot of an hour, given when it is first asked for. */
+  /** The id of a category's snapshot of an hour; a new snapshot gets the next id. */
   idOf(category: string, hourMs: number): number {
     const open = this.open.get(category);
     return open?.hourMs === hourMs ? open.id : this.#nextId++;
   }
 
-  /** Ends a category's open snapshot with the bytes that it has at last. */
+  /** Makes a category's open snapshot final, with its last bytes. */
   finish(category: string, bytes: Uint8Array): void {
     const open = this.open.get(category);
     if (open === undefined) return;
@@ -93,8 +93,8 @@ export class Archive {
   }
 
   /**
-   * Merges days that are over, the oldest first, and lets go of what has become old.
-   * @param isRanking the tick has much else to do: days wait, but not for long.
+   * Merges days that are over, oldest first, and removes old blocks.
+   * @param isRanking the tick also ranks: days wait, but at most `PATIENCE_MS`.
    */
   moveTo(atMs: number, isRanking: boolean): void {
     const due: [number, string][] = [];
@@ -109,7 +109,6 @@ export class Archive {
     }
   }
 
-  /** The store holds these cold chunks. */
   stored(names: readonly string[]): void {
     for (const name of names) {
       const day = this.#days.get(name);
@@ -117,14 +116,13 @@ export class Archive {
     }
   }
 
-  /** What is new since the last call. */
   takeChanges(): ArchiveChanges {
     const changes = this.#changes;
     this.#changes = { finals: [], days: [], calendar: [] };
     return changes;
   }
 
-  /** Everything that readers have, as changes. */
+  /** Marks the whole state as changed for readers. */
   resend(): void {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
@@ -150,7 +148,7 @@ export class Archive {
     return this.#finals.get(category)?.get(hourMs);
   }
 
-  /** Bytes of a day's block; undefined when they are not in memory any more. */
+  /** Bytes of a day's block; undefined when they are not in memory. */
   dayBlock(category: string, dayMs: number): Uint8Array | undefined {
     return this.#days.get(dayBlockChunk(category, dayMs))?.bytes;
   }

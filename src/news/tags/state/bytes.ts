@@ -1,11 +1,11 @@
 /**
- * Bytes that are written from front to back, and read back in the same order; and stretches of them one
- * after the other, each deflated where that is worth while.
+ * Writes bytes in sequence and reads them in the same order; and writes sections, which are
+ * deflated when that is worth while.
  *
  *   number := 7 bits of it, lowest first, the eighth bit set while more follow   (LEB128)
  *
- * A section is inflated when somebody reads it, and by itself: one list of a day costs its own sections. The
- * level is fixed, so equal bytes give equal sections on equal versions of zlib.
+ * Each section is inflated on demand and alone: one list of a day needs only its own sections. The
+ * level is fixed, so equal bytes give equal sections with equal versions of zlib.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assert } from '../../../kernel/errors.js';
@@ -21,7 +21,7 @@ export class ByteWriter {
   #bytes: Buffer;
   #length = 0;
 
-  /** @param expectedBytes what is likely to be written. */
+  /** @param expectedBytes initial capacity. */
   constructor(expectedBytes = EXPECTED_BYTES) {
     this.#bytes = Buffer.alloc(expectedBytes);
   }
@@ -51,7 +51,7 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** A text in UTF-8; returns its bytes. */
+  /** A text in UTF-8; returns the number of its bytes. */
   text(text: string): number {
     this.#reserve(UTF8_UNIT_BYTES_MAX * text.length);
     const length = this.#bytes.write(text, this.#length);
@@ -64,12 +64,12 @@ export class ByteWriter {
     while (this.#length % EIGHT !== 0) this.byte(0);
   }
 
-  /** The bytes written; good until more are. */
+  /** The written bytes; valid until the next write. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** The bytes written, in shared memory of their own. */
+  /** The written bytes, in new shared memory. */
   shared(): Uint8Array {
     const target = new Uint8Array(new SharedArrayBuffer(this.#length));
     target.set(this.#bytes.subarray(0, this.#length));
@@ -112,11 +112,11 @@ export class ByteReader {
 }
 
 const LEVEL = 6;
-/** To set up an inflater takes longer than inflating this much, and leaves as much garbage. */
+/** Setting up an inflater takes longer than inflating this much, and leaves as much garbage. */
 const SMALL_BYTES = 4096;
-/** zlib takes no smaller output buffers than this, and asks for another one when one is full. */
+/** zlib's least output buffer; zlib allocates another when one is full. */
 const CHUNK_BYTES_MIN = 64;
-/** Numbers of a section's place: bytes of its content, and bytes that it takes. */
+/** Numbers of a section in `sizes`: bytes of its content, and stored bytes. */
 const PLACE_NUMBERS = 2;
 
 export class SectionWriter {
@@ -130,12 +130,12 @@ export class SectionWriter {
     this.#isPacked = isPacked;
   }
 
-  /** Adds a section with a copy of these bytes, deflated where that makes it shorter. */
+  /** Adds a section with a copy of these bytes, deflated when that makes it shorter. */
   add(content: Uint8Array): void {
     this.#add(content, this.#isPacked);
   }
 
-  /** The same for one of many sections that a reader needs at once: small ones are left as they are. */
+  /** As `add`, for one of many sections that a list needs: small ones are not deflated. */
   addOneOfMany(content: Uint8Array): void {
     this.#add(content, this.#isPacked && content.length > SMALL_BYTES);
   }
@@ -157,7 +157,7 @@ export class SectionReader {
   readonly #sizes: readonly number[];
   readonly #starts: number[] = [];
 
-  /** @param at where the first section begins. @throws when there are fewer bytes than sections. */
+  /** @param at start of the first section. @throws when there are fewer bytes than sections. */
   constructor(bytes: Uint8Array, at: number, sizes: readonly number[]) {
     this.#bytes = bytes;
     this.#sizes = sizes;
@@ -169,7 +169,7 @@ export class SectionReader {
     assert(end <= bytes.length, 'the sections of a ranking block end within it');
   }
 
-  /** The content of a section, not to be changed. */
+  /** The content of a section; callers must not change it. */
   section(number: number): Uint8Array {
     const start = this.#starts[number]!;
     const length = this.#sizes[PLACE_NUMBERS * number]!;

@@ -1,9 +1,9 @@
 /**
- * The writer's hour columns: which hours have changed, their columns as of the last ranking tick,
- * and the days that have become old.
+ * The writer's hour columns: changed hours, their columns as of the last ranking tick, and days
+ * that have become old.
  *
- * Only hours that are over have columns. What changes in an hour after its day went to disk is not
- * followed any more: no series reaches there.
+ * Only hours that are over have columns. Changes in an hour after its day went to disk are ignored:
+ * no series reaches back so far.
  */
 import { DAY_MS, HOUR_MS, utcDayOf, utcHourOf } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
@@ -12,7 +12,7 @@ import { MEDIA_SPAN } from '../../shared/burst/tally-kernel.js';
 import { columnChunk, HOURS_IN_MEMORY_MS, type HourBytes, TAGS_CHUNKS } from '../codec.js';
 
 export interface HourStoreState {
-  /** Hours that have changed since they were last made, ascending. */
+  /** Hours that have changed since their columns were made, ascending. */
   dirty: number[];
   coldDays: number[];
 }
@@ -20,7 +20,7 @@ export interface HourStoreState {
 export class HourStore {
   readonly #columns = new Map<number, Uint8Array>();
   readonly #dirty = new Set<number>();
-  /** When a day's columns last changed, which is part of their chunk's name. */
+  /** The last tick that changed a day's columns; part of their chunk's name. */
   readonly #revisions = new Map<number, number>();
   readonly #coldDays: number[] = [];
   /** Chunks that the store does not have yet. */
@@ -31,12 +31,12 @@ export class HourStore {
     return [...this.#columns.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** What counts at this time has changed. */
+  /** Notes that counted articles of a time have changed. */
   touch(timeMs: number): void {
     this.#dirty.add(utcHourOf(timeMs));
   }
 
-  /** Makes the columns of changed hours as of `atMs`, and puts old days aside. */
+  /** Makes the columns of changed hours as of `atMs`, and moves old days to disk. */
   moveTo(counter: BurstCounter, beforeMs: number | null, atMs: number): void {
     const inMemoryFromMs = inMemoryFromOf(atMs);
     const fromMs = beforeMs === null ? inMemoryFromMs : inMemoryFromOf(beforeMs);
@@ -50,14 +50,13 @@ export class HourStore {
     }
   }
 
-  /** What is new since the last call. */
   takeChanges(): { hours: HourBytes[]; coldHourDays: number[] } {
     const changes = this.#changes;
     this.#changes = { hours: [], coldHourDays: [] };
     return changes;
   }
 
-  /** Everything that readers have, as changes. */
+  /** Marks the whole state as changed for readers. */
   resend(): void {
     const hours = [...this.#columns].map(([hourMs, bytes]) => ({ hourMs, bytes }));
     this.#changes = { hours, coldHourDays: [...this.#coldDays] };
@@ -85,7 +84,6 @@ export class HourStore {
     return this.#unstored.get(name);
   }
 
-  /** The store holds these cold chunks. */
   stored(names: readonly string[]): void {
     for (const name of names) this.#unstored.delete(name);
   }
@@ -123,20 +121,19 @@ function inMemoryFromOf(atMs: number): number {
   return utcDayOf(atMs - HOURS_IN_MEMORY_MS);
 }
 
+const COUNT_MAX = 65_535;
+const HEAD_BYTES = 8;
+
 /**
- * How many articles of each media carry each tag within one hour, as bytes.
+ * Article counts by tag and media within one hour, as bytes.
  *
  *   column := tags u32 | pairs u32 | keys f64 × tags | ends u32 × tags | media u16 × pairs
  *           | counts u16 × pairs
  *
- * Keys are hashes of tag keys, ascending, so a tag is found in its column without a table of tags.
- * Media are numbers of the index's table, ascending within a tag. Only articles that count stand
- * here (burst/counter.ts), of all media: a basis is chosen when they are read.
+ * Keys are hashes of tag keys, ascending, so a tag is found without a table of tags. Media are
+ * numbers of the index's table, ascending within a tag. Counted articles of all media are included
+ * (burst/counter.ts): the basis is chosen by readers.
  */
-
-const COUNT_MAX = 65_535;
-const HEAD_BYTES = 8;
-
 export class HourColumn {
   readonly keys: Float64Array;
   readonly ends: Uint32Array;
@@ -156,7 +153,7 @@ export class HourColumn {
     this.counts = new Uint16Array(buffer, at + 2 * pairs, pairs);
   }
 
-  /** Visits the media that carried a tag, with their articles. */
+  /** Visits the media with articles of a tag, with the number of these. */
   each(key: number, visit: (media: number, count: number) => void): void {
     const { keys } = this;
     let low = 0;
@@ -188,7 +185,7 @@ export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | n
   if (carried.length === 0) return null;
   const keys = Float64Array.from(new Set(carried.map((tag) => tags.hashOf(tag)))).sort();
   const places = new Map(Array.from(keys, (key, place) => [key, place]));
-  // A tag's place and a media number make one exact integer.
+  // A tag's place and a media number form one exact integer.
   const pairs = Float64Array.from(
     carried,
     (tag, at) => places.get(tags.hashOf(tag))! * MEDIA_SPAN + media[at]!,
@@ -213,7 +210,6 @@ function encodeHour(keys: Float64Array, pairs: Float64Array): Uint8Array {
   return bytes;
 }
 
-/** The columns of a day, as one chunk. */
 export function packHours(dayMs: number, columns: ReadonlyMap<number, Uint8Array>): Buffer {
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, at) => {
     const column = columns.get(dayMs + at * HOUR_MS);
@@ -231,7 +227,6 @@ export function unpackHours(dayMs: number, bytes: Uint8Array): Map<number, Uint8
   return columns;
 }
 
-/** A copy that threads can share. */
 export function toShared(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);

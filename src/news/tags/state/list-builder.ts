@@ -1,6 +1,6 @@
 /**
- * Turns a complete ranking into the list that a snapshot keeps: the best entries with their media,
- * and related tags for those that can be asked for.
+ * Makes the list of a snapshot from a complete ranking: the best entries with their media, and
+ * related tags for entries that may be shown.
  */
 import { getOrInsert } from '../../../kernel/collections.js';
 import type { ChosenList } from '../../shared/burst/chosen-ranking.js';
@@ -21,28 +21,28 @@ import {
   slotOfHash,
 } from './ranking-block.js';
 
-/** What a list has of the ranking of a basis. */
+/** The part of a ranking that a list stores. */
 interface TopRanking {
   /** Media numbers of the basis. */
   media: readonly number[];
   /** Tags of the entries, in their order. */
   tags: number[];
-  /** Tags of those that can be asked for. */
+  /** Tags of the entries that may be shown. */
   shown: ReadonlySet<number>;
   columns: Omit<ListColumns, 'terms' | 'relatedEnds' | 'relatedTerms' | 'relatedCounts'>;
 }
 
-/** Related tags of one list after the other: tens of thousands a tick, hence not an object each. */
+/** Related tags of one list, as columns: tens of thousands a tick are too many for objects. */
 interface Related {
-  /** Where those of a tag begin and end. */
+  /** Range of each tag's related tags. */
   stretches: Map<number, [from: number, to: number]>;
   tags: number[];
   counts: number[];
 }
 
 /**
- * Lists of open snapshots as of where the counter is.
- * @param visit told of the complete ranking of each category.
+ * Lists of open snapshots as of the counter's time.
+ * @param visit called with the complete ranking of each category.
  */
 export function buildLists(
   counter: BurstCounter,
@@ -102,7 +102,7 @@ function topRankingOf(ranked: RankedList): TopRanking {
   return { media: ranked.basis.media, tags, shown, columns };
 }
 
-/** Related tags of what can be asked for, for each ranking. */
+/** Related tags of the tags that may be shown, for each ranking. */
 function relatedOf(
   counter: BurstCounter,
   rankings: readonly TopRanking[],
@@ -145,7 +145,7 @@ function relatedIn(
   return found;
 }
 
-/** @param textRanks order of active tags by code points, by tag number. */
+/** @param textRanks position of active tags in the order of code points, by tag number. */
 function buildList(
   counter: BurstCounter,
   { tags, columns }: TopRanking,
@@ -164,12 +164,12 @@ function buildList(
   return encodeBody(terms.vocabulary, [list], false);
 }
 
-/** A basis without media numbers, which mean nothing outside. */
+/** A basis without media numbers, which are internal to the index. */
 export function rankingBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): RankingBasis {
   return { id, media: codes, coverageFromMs, validFromMs };
 }
 
-/** The first by score, then those that are among the first by burst all the same. */
+/** The first entries by score, then those that are only among the first by burst. */
 function selectedPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
   const count = Math.min(tags.length, STORED_RANKS);
   const places = Array.from({ length: count }, (_, place) => place);
@@ -215,7 +215,7 @@ function historyOf({ history }: RankedList, places: readonly number[]): Float64A
   return selected;
 }
 
-/** Related tags of entries, one after the other. */
+/** Related tags of entries, entry after entry. */
 function flatOf(
   tags: readonly number[],
   known: Related,
@@ -238,7 +238,7 @@ function termsOf(
   textRanks: Uint32Array,
   lists: readonly (readonly number[])[],
 ): { vocabulary: BlockTerms; placesOf(tags: readonly number[]): Uint32Array } {
-  // By rank the tag plus one, then by tag its place.
+  // First the tag plus one by rank, then the place by tag.
   const tagOfRank = new Int32Array(textRanks.length);
   for (const list of lists) for (const tag of list) tagOfRank[textRanks[tag]!] = tag + 1;
   const tags = tagOfRank.filter((tag) => tag > 0).map((tag) => tag - 1);

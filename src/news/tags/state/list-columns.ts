@@ -1,14 +1,14 @@
 /**
- * The list of a ranking snapshot as columns, how the entries of two lists are laid over another, and the
- * list before a list, from which its entries differ little (ranking-block.ts).
+ * The list of a ranking snapshot as columns, and the differences between a list and the one before
+ * (ranking-block.ts).
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import type { ByteWriter } from './bytes.js';
 
-/** Related tags of an entry. From the contract. */
+/** Maximum of related tags of an entry. From the contract. */
 export const RELATED_MAX = 5;
 
-/** Every list of this number begins anew, so that no more than these are read for one. */
+/** Every fourth list is stored without reference to another, so at most four are read for one. */
 export const LISTS_IN_CHAIN = 4;
 
 /** A fixed list of media, in the order of their codes. */
@@ -20,13 +20,13 @@ export interface RankingBasis {
 }
 
 export interface ListHead {
-  /** Names the snapshot among all categories and hours. */
+  /** Identifies the snapshot among all categories and hours. */
   id: number;
   hourMs: number;
   computedMs: number;
   articleCount: number;
   mediaCount: number;
-  /** Tags of the complete list, of which it may hold only the best. */
+  /** Tags of the complete list, of which this list may hold only the best. */
   total: number;
 }
 
@@ -42,7 +42,7 @@ export interface ListColumns extends ListHead {
   mediaCounts: Uint32Array;
   /** Raw scores in the past windows, `HISTORY_COUNT` for each entry. */
   history: Float64Array;
-  /** 0 where there is none. */
+  /** 0 for no rank. */
   ranksDayAgo: Uint32Array;
   /** Terms and counts of related tags, up to the entry's end. */
   relatedEnds: Uint32Array;
@@ -50,7 +50,7 @@ export interface ListColumns extends ListHead {
   relatedCounts: Uint32Array;
 }
 
-/** Columns of entries with these terms, and space for what they have in all: to be filled. */
+/** Empty columns for entries with these terms, and for all their media and related tags. */
 export function newColumns(
   terms: Uint16Array | Uint32Array,
   media: number,
@@ -70,19 +70,19 @@ export function newColumns(
   };
 }
 
-/** Where an entry's part of a column begins. */
+/** Start of an entry's part of a column. */
 export function startOf(ends: Uint32Array, entry: number): number {
   return entry === 0 ? 0 : ends[entry - 1]!;
 }
 
-/** What only leads to another list needs no past of its entries, nor their ranks. */
+/** Lists that are only read as a reference need no past and no ranks. */
 export const NO_PAST = {
   ranks: new Uint32Array(0),
   history: new Float64Array(0),
   ranksDayAgo: new Uint32Array(0),
 } as const;
 
-/** Before a list that begins anew. */
+/** The reference of a list that is stored without reference to another. */
 const EMPTY: ListColumns = {
   ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
   basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
@@ -90,14 +90,13 @@ const EMPTY: ListColumns = {
   ...NO_PAST,
 };
 
-/** Entries plus one, by term: 0 means none. */
+/** Entries plus one, by term: 0 for none. */
 let entriesByTerm = new Int32Array(0);
 
 /**
- * The list before a list, from which its entries differ little (ranking-block.ts).
- *
- * A list in which entries are found by their term; the empty one for a list that begins anew. Good
- * until another is made: one is read or written at a time.
+ * The list before a list, whose entries differ little (ranking-block.ts), with its entries by term;
+ * an empty list for a list without reference. Valid until another is made: lists are read and
+ * written one at a time.
  */
 export class Reference {
   readonly list: ListColumns;
@@ -111,7 +110,7 @@ export class Reference {
     for (let entry = 0; entry < column.length; entry++) this.#entries[column[entry]!] = entry + 1;
   }
 
-  /** Terms of the ranking block. */
+  /** Number of terms of the ranking block. */
   get terms(): number {
     return this.#entries.length;
   }
@@ -122,7 +121,7 @@ export class Reference {
   }
 }
 
-/** In which media an entry differs from one of the list before. */
+/** The media in which an entry differs from one of the list before. */
 export class MediaChanges {
   length = 0;
   readonly #list: ListColumns;
@@ -135,7 +134,7 @@ export class MediaChanges {
     this.#before = before;
   }
 
-  /** Compares an entry with one of the list before, or with nothing for -1. */
+  /** Compares an entry with one of the list before, or with an empty entry for -1. */
   find(entry: number, before: number): void {
     const now = this.#list;
     const then = this.#before;

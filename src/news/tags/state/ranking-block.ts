@@ -8,30 +8,31 @@
  *   media := parts of sizes, gaps, changes     ranks := parts of extra ranks and corrections, days ago
  *   parts := length of each but the last | one after the other
  *
- * Entries go by rank and are the 5,000 best by score, then those that are among the first 500 by
- * burst all the same, whose ranks stand in `extra ranks`. Terms are the spellings in use, by code
+ * Entries are in the order of ranks: the 5,000 best by score, then those that are only among the
+ * first 500 by burst, whose ranks are `extra ranks`. Terms are the spellings in use, by code
  * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
- * and lie open, so that one search finds a rank; all else is in sections (bytes.ts), which are
- * deflated in the block of a day. Like numbers stand together: they deflate to half as much. What is
- * read together is one section, and of past scores and ranks, six sections of which a list needs, small
- * ones are left as they are: to set up an inflater takes as long as inflating them.
+ * and are not packed, so that one search finds a rank; all other data is in sections (bytes.ts),
+ * which are deflated in the block of a day. Similar numbers are adjacent: they deflate to half as
+ * much. Data that is read together is one section. A list needs six sections of past scores and
+ * ranks; small ones are not deflated, because setting up an inflater takes as long.
  *
- * Scores and bursts are not stored: the counts by media, and past scores (past-scores.ts), give them
- * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
- * differs from that of its term in the list before, which is empty for a new term, and for every
- * list where reading begins (`LISTS_IN_CHAIN`).
+ * Scores and bursts are not stored: they are computed bit by bit from the counts by media and from
+ * past scores (past-scores.ts). One hour changes little of a window of 24. So an entry stores the
+ * media in which it differs from its term's entry in the list before, which is empty for a new
+ * term, and for every list at which reading begins (`LISTS_IN_CHAIN`).
  *
  *   sizes:   for each entry, the number of media whose count differs
  *   gaps:    of each such media to the one before, minus one
  *   changes: of its count, never 0 (`signedCode`, minus one)
- *   days ago: ranks 24 hours ago, 0 for none, as differences; those who were equally strong then
- *            stood together, so a day's block has them in the order of scores 24 hours ago
+ *   days ago: ranks 24 hours ago, 0 for none, as differences; a day's block has them by descending
+ *            score of then, so that neighbours have similar ranks
  *   related, where they differ from the list before:
  *            8 · entries passed over + their number, places, falls of counts
  *
- * Why not plain columns that Brotli packs: for the same lists they take up to twice the bytes, because most of
- * an entry follows from others (past scores from counts, counts from those of the hour before), which
- * no packer sees; and a whole day has to be unpacked for one hour. `bench ranking` measures both.
+ * Plain columns that Brotli packs take up to twice the bytes for the same lists, because most
+ * values of an entry follow from others (past scores from counts, counts from those of the hour
+ * before), which no packer can use; and a whole day must be unpacked for one hour. `bench ranking`
+ * measures both.
  *
  * Not here: how bytes become lists again (ranking-block-view.ts).
  */
@@ -56,33 +57,33 @@ import { byScore, PastScores } from './past-scores.js';
 
 /** Entries of a list that are stored by rank. */
 export const STORED_RANKS = 5000;
-/** Entries that can be asked for, in either order; they come with related tags. */
+/** Entries that may be shown, in either order; they have related tags. */
 export const SHOWN_MAX = 500;
 
 /** Places of terms have 16 bits up to this many terms, and 32 beyond. */
 export const NARROW_TERMS = 65_536;
 /** The length of the header, and zeros after it. */
 const HEAD_MARGIN_BYTES = 16;
-/** Slot and place together are an exact integer. */
+/** Slot and place form one exact integer. */
 const SLOTS = 2 ** 31;
 const TERMS_MAX = 2 ** 22;
-/** More than there are related tags of an entry. */
+/** More than the related tags of an entry. */
 export const RELATED_SPAN = 8;
 
-/** Sections of a list, from its first on. */
+/** Numbers of the sections of a list. */
 export const LIST_SECTIONS = { media: 0, ranks: 1, related: 2, count: 3 } as const;
 
-/** Everything about a ranking block but its columns. */
+/** All parts of a ranking block but its columns. */
 export interface RankingBlockHeader {
   category: string;
-  /** The block of a day: sections are deflated, ranks a day ago go by the scores of then. */
+  /** The block of a day: sections are deflated, and `orderDayAgo` sorts by score. */
   isPacked: boolean;
   bases: RankingBasis[];
   terms: number;
   textBytes: number;
-  /** Ends of windows that past scores are of, ascending. */
+  /** Ends of the windows of past scores, ascending. */
   ends: number[];
-  /** Of sections (bytes.ts). */
+  /** Sizes of sections (bytes.ts). */
   sizes: number[];
   lists: (ListHead & { basis: number; count: number; media: number; related: number })[];
 }
@@ -94,16 +95,16 @@ export interface BlockTerms {
   slots: Float64Array;
 }
 
-/** A ranking block but for its name and those of its lists, which categories and hours may share. */
+/** A ranking block without category, ids and hours: several categories and hours may share it. */
 export interface RankingBlockBody {
-  /** The header; names in it are empty. */
+  /** The header, with these fields empty. */
   header: RankingBlockHeader;
-  /** The bytes behind the header, beginning at a multiple of eight. */
+  /** The bytes after the header, which begin at a multiple of eight. */
   bytes: Uint8Array;
 }
 
 /**
- * Bytes of lists, which go by hour.
+ * Bytes of lists, given by hour.
  * @param isPacked takes half the bytes and ten times as long.
  */
 export function encodeRankingBlock(
@@ -193,7 +194,7 @@ function writeTexts(texts: readonly string[]): { lengths: Uint8Array; texts: Byt
   return { lengths, texts: writer };
 }
 
-/** Where a spelling is looked for, in any case: 31 bits of its hash. */
+/** The sort key for look-ups of a spelling in any case: 31 bits of its hash. */
 export function slotOf(text: string): number {
   return slotOfHash(hash53(foldCase(text)));
 }
@@ -232,7 +233,7 @@ function addList(
   sections.add(related.bytes());
 }
 
-/** Several things in one section, which `partsOf` tells apart. */
+/** Joins several parts in one section, which `partsOf` separates. */
 function inParts(parts: readonly ByteWriter[]): Uint8Array {
   const joined = new ByteWriter();
   for (const part of parts.slice(0, -1)) joined.number(part.length);
@@ -253,7 +254,7 @@ export function partsOf(section: Uint8Array, count: number): ByteReader[] {
   return readers;
 }
 
-/** What `orderDayAgo` orders: entries plus one by term, their scores, and they themselves. */
+/** Scratch of `orderDayAgo`: entries plus one by term, scores, and the order. */
 const dayAgo = {
   entries: new Int32Array(0),
   scores: new Float64Array(0),
@@ -261,7 +262,7 @@ const dayAgo = {
 };
 
 /**
- * Entries in the order in which their ranks a day ago are written. Good until the next call.
+ * Entries in the order in which their ranks a day ago are stored. Valid until the next call.
  * @param termCount terms of the block.
  */
 export function orderDayAgo(
@@ -323,7 +324,7 @@ function isRelatedSame(list: ListColumns, entry: number, reference: Reference): 
   return true;
 }
 
-/** Articles of an entry. */
+/** Number of articles of an entry. */
 export function countOf({ mediaEnds, mediaCounts }: ListColumns, entry: number): number {
   let count = 0;
   for (let at = startOf(mediaEnds, entry); at < mediaEnds[entry]!; at++) count += mediaCounts[at]!;
@@ -345,7 +346,7 @@ function placesBySlot(slots: Float64Array): Uint32Array {
   return Uint32Array.from(keys, (key) => key % TERMS_MAX);
 }
 
-/** Places of terms in the width that their number needs. */
+/** Places of terms in the width that the number of terms needs. */
 function placesColumn(terms: number, places: Uint32Array): Uint16Array | Uint32Array {
   return terms <= NARROW_TERMS ? Uint16Array.from(places) : places;
 }

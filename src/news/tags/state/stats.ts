@@ -1,14 +1,14 @@
 /**
  * Long-term presence of tags on the rankings, by category and level.
  *
- * An hour counts for a level (burst/formulas.ts) when the tag reached it in the final snapshot of that
- * hour.
+ * An hour counts for a level (burst/formulas.ts) when the tag reached it in the hour's final
+ * snapshot.
  *
- *   key ─► tag      tag, category, level ─► entry      entries are columns: an hour notes a hundred
+ *   key ─► tag      tag, category, level ─► entry      entries are columns: an hour changes a hundred
  *                                                      thousand of them
  *
- * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
- * Kept for ever: only what reached a level is here.
+ * Tags are distributed over shards by hash, so that an hour changes few bytes of the snapshot. Only
+ * tags that reached a level are here, for ever.
  */
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { NumberMap } from '../../../engine/columns/number-map.js';
@@ -31,7 +31,7 @@ export interface TagStat {
   maxCount: number;
 }
 
-/** More than there are kinds of entries, two for each category. */
+/** More than the kinds of entries, which are two for each category. */
 const KIND_SPAN = 65_536;
 /** Values of a stat in a chunk. */
 const STAT_FIELDS = 7;
@@ -48,15 +48,15 @@ export class StatsTable {
   #maxHours = new Uint32Array(0);
   #maxCounts = new Uint32Array(0);
 
-  /** Tags. */
+  /** Number of tags. */
   get size(): number {
     return this.#tags;
   }
 
   /**
-   * What is known of a tag, by category and level.
-   * @param forms by which it may be known: once, spellings were told apart that are one tag now. Hours of
-   * two of them add up.
+   * The stats of a tag, by category and level.
+   * @param forms under which the tag may be stored: spellings that are one tag now were once
+   *   separate. Their hours are added.
    */
   of(forms: readonly string[]): TagStat[] {
     const known = forms.flatMap((form) => {
@@ -66,12 +66,12 @@ export class StatsTable {
     return known.length < 2 ? (known[0] ?? []) : sumOf(known.flat());
   }
 
-  /** A page for a final hour, which comes after those before it. */
+  /** Notes of a final hour; hours must ascend. */
   hour(hourMs: number, names: Pick<TagTable, 'length' | 'keyOf' | 'hashOf'>): StatsHour {
     return new StatsHour(this, hourMs, names);
   }
 
-  /** The number of a tag, which it is given when it is first asked for. @param hash of its key. */
+  /** The number of a tag; a new tag gets the next number. @param hash of its key. */
   numberOf(key: string, hash: number): number {
     const shard = this.#shards[shardOf(hash)]!;
     let tag = shard.get(key);
@@ -82,13 +82,13 @@ export class StatsTable {
     return tag;
   }
 
-  /** The number of a category, given likewise. */
+  /** The number of a category; a new category gets the next number. */
   categoryOf(category: string): number {
     const known = this.#categories.indexOf(category);
     return known >= 0 ? known : this.#categories.push(category) - 1;
   }
 
-  /** Counts an hour of a tag, a category and a level; both by their numbers. */
+  /** Counts an hour of a tag in a category and a level. */
   note(tag: number, category: number, level: 2 | 3, hourMs: number, count: number): void {
     const hour = hourMs / HOUR_MS;
     const entry = this.#entryOf(tag, 2 * category + level - 2);
@@ -138,7 +138,7 @@ export class StatsTable {
     }
   }
 
-  /** The entry of a tag and a kind; a new one has counted no hour. */
+  /** The entry of a tag and a kind; a new entry has counted no hour. */
   #entryOf(tag: number, kind: number): number {
     const known = this.#entries.get(tag * KIND_SPAN + kind);
     if (known >= 0) return known;
@@ -171,14 +171,14 @@ export class StatsTable {
   }
 }
 
-/** Notes the final rankings of one hour: a tag of many categories is looked up once. */
+/** Notes the final rankings of one hour; a tag of many categories is looked up once. */
 export class StatsHour {
   /** Shards that changed. */
   readonly shards = new Set<number>();
   readonly #table: StatsTable;
   readonly #hourMs: number;
   readonly #names: Pick<TagTable, 'keyOf' | 'hashOf'>;
-  /** Numbers in the table, plus one, by tag; 0 where one was not looked up. */
+  /** Numbers in the table plus one, by tag; 0 before the look-up. */
   readonly #numbers: Uint32Array;
 
   constructor(
@@ -192,7 +192,7 @@ export class StatsHour {
     this.#numbers = new Uint32Array(names.length);
   }
 
-  /** Counts the hour for the tags of a ranking that reach a level. Level 3 counts as 2 as well. */
+  /** Counts the hour for the tags of a ranking that reach a level. Level 3 includes level 2. */
   note(category: string, { tags, counts, levels }: RankedColumns): void {
     const number = this.#table.categoryOf(category);
     for (let place = 0; place < levels.length; place++) {
@@ -215,10 +215,10 @@ export class StatsHour {
   }
 }
 
-/** What an hour notes of a ranking. */
+/** The columns of a ranking that an hour reads. */
 type RankedColumns = Pick<RankedList, 'tags' | 'counts' | 'levels'>;
 
-/** One for each category and level. */
+/** One sum for each category and level. */
 function sumOf(stats: readonly TagStat[]): TagStat[] {
   const sums = new Map<string, TagStat>();
   for (const stat of stats) {
