@@ -1,11 +1,11 @@
 /**
  * Counts each request against the bucket of its client, or of its key.
  *
- * Buckets are those of this process; where several nodes count together (`place.counter`), those of all of
- * them, which are asked.
+ * Buckets are those of this process, or, where several nodes count together (`place.counter`), the
+ * buckets that all nodes share.
  *
- * Invariants: what is read of a request is read before the first await. A key that was not used before
- * costs its client's quota until it was found valid.
+ * Invariants: the request is read only before the first await. A request with a key that was not
+ * used before counts against the quota of its client until the key is verified.
  */
 import type { ClientAddresses } from './client-address.js';
 import { HttpError, tooMany } from './errors.js';
@@ -37,8 +37,8 @@ export class Admission {
   }
 
   /**
-   * True: go on. False: answered with 429. A promise of either where a key still has to be verified, or
-   * other nodes are asked. @throws HttpError 401 for a key that is none, by the promise.
+   * Whether the request may go on; false when this answered 429. A promise where a key has to be
+   * verified or other nodes are asked. @throws HttpError 401 for an invalid key, by the promise.
    * @param isRefused whether the request is refused in any case: its key is not verified.
    */
   count(
@@ -71,7 +71,7 @@ export class Admission {
     exchange.showQuota(this.#anonymous);
   }
 
-  /** Counts in this process; false when it was answered with 429. */
+  /** Counts in this process; false when this answered 429. */
   take(
     limiter: RateLimiter,
     client: ClientKey,
@@ -104,7 +104,7 @@ export class Admission {
     return this.#takeShared('key', bucket, exchange);
   }
 
-  /** Counts with all nodes; in this process alone while they cannot be asked. */
+  /** Counts with all nodes, or in this process alone while the shared counter cannot be reached. */
   async #takeShared(
     kind: 'anonymous' | 'key',
     client: ClientKey,

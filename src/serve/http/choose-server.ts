@@ -1,6 +1,6 @@
 /**
- * Which server stands behind the interface: uWebSockets.js where a binary fits this machine,
- * Node's own `http` elsewhere.
+ * Chooses the HTTP server: uWebSockets.js where a binary fits this machine, otherwise Node's
+ * `http`.
  */
 import type { HttpServerKind } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -11,13 +11,13 @@ import { createUwsServer, loadUws } from './uws-server.js';
 
 export type CreateServer = (options: HttpServerOptions) => HttpServer;
 
-/** What a maker of servers makes, as people know it. */
+/** Name of the server for messages and logs. */
 export function nameOfServer(create: CreateServer): string {
   return create === createUwsServer ? 'uWebSockets.js' : 'node:http';
 }
 
 /**
- * The maker of servers for a kind.
+ * The function that creates servers of a kind.
  * @throws where uWebSockets.js is asked for by name and no binary fits.
  */
 export function chooseServer(kind: HttpServerKind, logger: Logger): CreateServer {

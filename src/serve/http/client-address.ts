@@ -1,16 +1,16 @@
 /**
- * Who a request counts against: the socket's address, or what a trusted proxy says of it.
+ * The client that a request counts against: the socket's address, or the one that a proxy names.
  *
- * `X-Forwarded-For` is believed only from a socket inside `trustedProxies`; its rightmost entry that
- * is not itself a trusted proxy is the client, because everything left of it could be invented.
- * IPv4 inside IPv6 is IPv4; IPv6 counts per /64, the smallest network that a customer gets.
+ * `X-Forwarded-For` is believed only from a socket inside `trustedProxies`; its rightmost entry
+ * that is not itself a trusted proxy is the client, because the client can invent all entries left
+ * of it. IPv4 inside IPv6 is IPv4; IPv6 counts per /64, the smallest network that a customer gets.
  */
 import ipaddr from 'ipaddr.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { ClientKey } from './rate-limit.js';
 import type { IncomingRequest } from './server.js';
 
-/** A network as 16 address bytes (IPv4 mapped) and the number of leading bits that count. */
+/** A network: 16 address bytes (IPv4 mapped) and the number of leading bits that count. */
 interface Network {
   bytes: Uint8Array;
   bits: number;
@@ -18,16 +18,14 @@ interface Network {
 
 const MAPPED_PREFIX_BYTES = 12;
 
-/** Reads client keys off requests. */
 export class ClientAddresses {
   readonly #trusted: readonly Network[];
 
-  /** @throws TagwireError CONFIG_INVALID for what is neither an address nor a CIDR network. */
+  /** @throws TagwireError CONFIG_INVALID for neither an address nor a CIDR network. */
   constructor(trustedProxies: readonly string[]) {
     this.#trusted = trustedProxies.map(parseNetwork);
   }
 
-  /** The key under which the request is counted. */
   keyOf(request: IncomingRequest): ClientKey {
     const socket = request.remoteAddress();
     if (this.#trusted.length === 0) return keyOfAddress(socket);

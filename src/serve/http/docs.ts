@@ -1,10 +1,10 @@
 /**
- * The documentation of a service: its OpenAPI document, and readable pages of our own with Swagger UI below, all
- * served locally.
+ * The documentation of a service, served without other hosts: its OpenAPI document, and our own
+ * pages with Swagger UI below the text.
  *
- * Assets are read once at the start (the only file access of this folder), compressed once, not
- * counted by the rate limit. The content security policy allows no inline script and no other host
- * than this one and the public address of the API.
+ * Assets are read once at the start (the only file access of this folder), compressed once, and not
+ * counted by the rate limit. The content security policy allows no inline script, and no hosts
+ * except this host and the public address of the API.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ import * as Type from './type.js';
 
 const DOCUMENT_CACHE = 'public, max-age=300';
 
-/** The bytes are made when they are first asked for. */
+/** Serialises the document at the first request. */
 export function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
   const isCacheable = options.noStore !== true;
   let reply: Reply | null = null;
@@ -52,13 +52,12 @@ export function documentRoute(options: ServiceOptions, document: () => JsonObjec
 }
 
 export interface DocsOptions {
-  /** Heading of the page. */
   title: string;
-  /** A paragraph below it, plain text: what the API is, attribution, limits. */
+  /** Plain text of the paragraph below the title: what the API is, attribution, limits. */
   intro: string;
-  /** Where the OpenAPI document is. */
+  /** Path of the OpenAPI document. */
   openApiPath: string;
-  /** Address at which "try it out" asks the API. */
+  /** Base address for the requests of "try it out". */
   publicUrl: string;
 }
 
@@ -71,7 +70,7 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 /** Swagger UI's files by name, shared by all services of the process. */
 const SWAGGER_FORMS = new Map<string, CompressedForms>();
 
-/** The page and its assets as routes that stand in no document. */
+/** Routes of the page and its assets; the OpenAPI document omits them. */
 export function docsRoutes(options: DocsOptions): Route[] {
   const headers = securityHeaders(options.publicUrl);
   const asset = (at: string, contentType: string, forms: CompressedForms) =>

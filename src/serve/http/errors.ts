@@ -1,12 +1,12 @@
 /**
- * Errors that a handler may throw, each with the status and the stable code it answers with, and what is answered
- * to methods that a path does not take.
+ * Errors that a handler may throw, each with its status and stable code, and the answers to methods
+ * that a path does not allow.
  *
- * The service turns them into its own error body (`errorBody`): the news service shows the message,
- * the blog service the code. Anything else that is thrown is a bug and answers 500 or 503.
+ * The service makes its own error body of them (`errorBody`): the news service shows the message,
+ * the blog service the code. Any other thrown value is a bug and is answered with 500 or 503.
  */
 
-/** Stable codes; the blog service answers with them as they stand. */
+/** Stable codes; the blog service shows them unchanged. */
 export type HttpErrorCode =
   | 'invalid_query'
   | 'invalid_cursor'
@@ -25,7 +25,7 @@ export type HttpErrorCode =
 /** Header pairs, in the order in which they are written. */
 export type HeaderPairs = readonly (readonly [string, string])[];
 
-/** An answer that is an error. `message` is a full sentence without the final full stop. */
+/** An error answer. `message` is a full sentence without the final full stop. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: HttpErrorCode;
@@ -41,15 +41,15 @@ export class HttpError extends Error {
 }
 
 /**
- * 400: a parameter is malformed, unknown, repeated or does not fit the others. The message says what
- * was wrong and what is allowed; `example` is a part of a query that would do.
+ * 400: a parameter is malformed, unknown, repeated or does not fit the others. The message says
+ * what was wrong and what is allowed; `example` is a part of a valid query.
  */
 export function invalidQuery(message: string, example?: string): HttpError {
   const text = example === undefined ? message : `${message}; for example ${example}`;
   return new HttpError(400, 'invalid_query', text);
 }
 
-/** Text of a request as messages repeat it: shortened. */
+/** Shortens a text of the request for use in a message. */
 export function quoted(text: string): string {
   const letters = Array.from(text.slice(0, 2 * QUOTED_MAX));
   const isLong = letters.length > QUOTED_MAX;
@@ -58,12 +58,12 @@ export function quoted(text: string): string {
 
 const QUOTED_MAX = 64;
 
-/** 400: a cursor that was not handed out for this question. */
+/** 400: this service gave out no such cursor for this question. */
 export function invalidCursor(message: string): HttpError {
   return new HttpError(400, 'invalid_cursor', message);
 }
 
-/** 307: a copy of another server does not have what is asked for; it is at `target`. */
+/** 307: this copy of another server does not have the resource; that server has it at `target`. */
 export function notCopied(target: string, message: string): HttpError {
   return new HttpError(307, 'not_copied', message, [['location', target]]);
 }
@@ -73,40 +73,38 @@ export function notFound(message: string): HttpError {
   return new HttpError(404, 'not_found', message);
 }
 
-/** 403: a change that was not asked for from a page of this service, or that is not allowed. */
+/** 403: a change that no page of this service requested, or that is not allowed. */
 export function forbidden(message: string): HttpError {
   return new HttpError(403, 'forbidden', message);
 }
 
-/** 410. */
 export function gone(message: string): HttpError {
   return new HttpError(410, 'gone', message);
 }
 
-/** 503 with `Retry-After`. */
 export function unavailable(message: string, retryAfterSeconds: number): HttpError {
   return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
 }
 
-/** A first snapshot comes soon after the first article. */
+/** Seconds within which the first snapshot follows the first article. */
 const FIRST_SNAPSHOT_SECONDS = 10;
 
-/** 503: what is asked for is computed for the first time soon. */
+/** 503: the resource is soon computed for the first time. */
 export function notYet(message: string): HttpError {
   return unavailable(message, FIRST_SNAPSHOT_SECONDS);
 }
 
 export const NOT_READY = unavailable('the service is starting', 1);
 
-/** For work of which only so much may wait. */
+/** 503: the queue of long searches is full. */
 export function tooManyWait(): HttpError {
   return unavailable('too many long searches are waiting', 1);
 }
 
-/** Seconds of a rate window, and so the longest Retry-After. */
+/** Length of a rate window in seconds, and so the longest Retry-After. */
 const WINDOW_SECONDS_MAX = 60;
 
-/** 429 by the seconds to wait, so that a flood meets ready-made headers. */
+/** Errors 429 by the seconds to wait, made once: a flood of requests costs no new headers. */
 const TOO_MANY = Array.from({ length: WINDOW_SECONDS_MAX + 1 }, (_, seconds) => {
   const message = 'too many requests; Retry-After says how many seconds to wait';
   return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
@@ -116,7 +114,7 @@ export function tooMany(resetSeconds: number): HttpError {
   return TOO_MANY[Math.min(resetSeconds, WINDOW_SECONDS_MAX)]!;
 }
 
-/** 429 that says what was too much, and how long to wait. */
+/** 429 with a message on the limit and the seconds to wait. */
 export function tooOften(what: string, seconds: number): HttpError {
   const message = `${what}; wait ${seconds} seconds`;
   return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);

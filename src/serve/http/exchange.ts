@@ -1,10 +1,11 @@
 /**
- * One request's answer under way: what has to be remembered of the question until then (how its answer may be
- * compressed, what logs say), and how a reply, an error or a failure becomes status, headers and bytes.
+ * The answer to one request. An exchange stores what the answer needs of the request (codings,
+ * entity tag, fields for logs), and writes a reply, an error or a failure as status, headers and
+ * bytes.
  *
- * Invariants: an exchange answers once; the quota shown is that of the bucket counted last; an
- * answer without a body that no rate limit counts ends its connection, because what a client
- * leaves unread of such answers cannot be seen (uws-server.ts).
+ * Invariants: an exchange answers once; it shows the quota of the bucket that was counted last; an
+ * uncounted answer without a body ends its connection, because the server cannot see how many bytes
+ * of such answers a client leaves unread (uws-server.ts).
  */
 import { STATUS_CODES } from 'node:http';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -37,7 +38,7 @@ const STATUS_LINES = new Map<number, string>();
 const NOT_MODIFIED = statusLine(304);
 const OK = statusLine(200);
 
-/** Unknown parameters that an answer names, and letters of each: a header has to end. */
+/** Bounds of the list of unknown parameters, because the size of a header is bounded. */
 const UNKNOWN_MAX = 10;
 const UNKNOWN_LETTERS_MAX = 40;
 
@@ -74,22 +75,22 @@ export class Exchange {
   routeName = 'unmatched';
   ifNoneMatch = '';
   acceptEncoding = '';
-  /** Path and query as they were sent: with an entity tag they stand for the bytes of an answer. */
+  /** Path and query as sent; question and entity tag together identify the bytes of an answer. */
   question = '';
-  /** Came with a key or Authorization where such answers are private. */
+  /** The request has a key or Authorization, and the service marks such answers private. */
   identified = false;
-  /** The request as the access log has it; null without such a log. */
+  /** The request for the access log; null without an access log. */
   asked: Asked | null = null;
   /** The connection ends after the answer. */
   close = false;
-  /** Monotonic time at which the request came. */
+  /** Monotonic time at which the request arrived. */
   readonly startMs: number;
   readonly #context: ExchangeContext;
   readonly #response: OutgoingResponse;
   readonly #head: boolean;
-  /** Headers that the request has asked for, or earned. */
+  /** Headers beyond those of the reply. */
   #further: HeaderPairs | null = null;
-  /** The entry that the answer must show; '' where the caller names none. */
+  /** Number of the log entry that the answer must show; '' where the request names none. */
   mustShow = '';
   #counted = false;
   #limit = 0;
@@ -103,7 +104,7 @@ export class Exchange {
     this.startMs = context.nowMs();
   }
 
-  /** Remembers the quota that was just found. */
+  /** Sets the quota that the answer shows. */
   showQuota({ limit, remaining, resetSeconds }: Quota): void {
     this.#counted = true;
     this.#limit = limit;
@@ -111,13 +112,13 @@ export class Exchange {
     this.#resetSeconds = resetSeconds;
   }
 
-  /** The answer names these parameters, which mean nothing here. */
+  /** Names ignored parameters in a header of the answer. */
   warnOfUnknown(names: readonly string[]): void {
     const shown = names.slice(0, UNKNOWN_MAX).map((name) => encodeURIComponent(cut(name)));
     this.add([['x-unknown-parameters', shown.join(', ')]]);
   }
 
-  /** Adds headers to the answer, whatever it is. */
+  /** Adds headers to the answer, also to an error. */
   add(headers: HeaderPairs): void {
     this.#further = [...(this.#further ?? []), ...headers];
   }
@@ -125,7 +126,7 @@ export class Exchange {
   reply(reply: Reply): void {
     const { etag = '', cacheControl, compressible } = reply;
     const coding = this.#codingOf(reply);
-    // Who holds the bytes as they are keeps them.
+    // A client that has the uncompressed bytes gets 304 for them.
     if (coding === '' || this.#clientHas(etag)) {
       this.#send(reply, reply.body, '', etag);
       return;
@@ -135,7 +136,7 @@ export class Exchange {
       this.#send(reply, EMPTY, coding, formTag);
       return;
     }
-    // What others must not store is not cached here either.
+    // Answers that clients must not store are not cached here either.
     const mayKeep = etag !== '' && cacheControl !== 'no-store';
     const name = mayKeep ? `${etag} ${this.question}` : '';
     const form =
@@ -146,7 +147,7 @@ export class Exchange {
     else this.#sendPacked(reply, form, coding, formTag);
   }
 
-  /** The body may be scratch memory and the reply may be used again: both are copied. */
+  /** The body may be scratch memory, and the caller may reuse the reply: both are copied. */
   async #sendLater(
     reply: Reply,
     form: Promise<Uint8Array | null>,
@@ -165,7 +166,7 @@ export class Exchange {
 
   #codingOf({ status, body, contentType = JSON_TYPE, compressible }: Reply): Coding | '' {
     if (this.acceptEncoding === '') return '';
-    // Errors of the API are short.
+    // Errors of the API are short, so they are not compressed.
     const isPacked = compressible !== undefined;
     if (!isPacked && (status !== 200 || body.length < PACKED_BYTES_MIN)) return '';
     return isText(contentType) ? chooseCoding(this.acceptEncoding) : '';
@@ -208,7 +209,7 @@ export class Exchange {
     this.#observe(204);
   }
 
-  /** Answers what was thrown: an HttpError as it says, anything else as a fault of ours. */
+  /** Answers a thrown value: an HttpError with its status, any other value with `faultStatus`. */
   fail(thrown: unknown): void {
     this.reply(
       this.#errorReply(
@@ -217,13 +218,13 @@ export class Exchange {
     );
   }
 
-  /** Answers 429; one that has no body ends its connection, for nothing counts it. */
+  /** Answers 429; an answer without a body ends its connection, because no rate limit counts it. */
   refuse(refusal: HttpError): void {
     if (this.#head) this.close = true;
     this.fail(refusal);
   }
 
-  /** Whether the client says that it holds what the entity tag names. */
+  /** Whether `if-none-match` names the entity tag. */
   #clientHas(etag: string): boolean {
     return this.ifNoneMatch !== '' && etag !== '' && matchesEtag(this.ifNoneMatch, etag);
   }
@@ -245,13 +246,13 @@ export class Exchange {
   }
 }
 
-/** `404` gives `404 Not Found`; the line of a status is made once. */
+/** `404` gives `404 Not Found`; each line is made once. */
 function statusLine(status: number): string {
   const make = () => `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
   return getOrInsert(STATUS_LINES, status, make);
 }
 
-/** Logs that a handler failed, and gives the error to answer. */
+/** Logs the failure of a handler, and returns the error to answer with. */
 export function faultOf(context: ExchangeContext, thrown: unknown, routeName: string): HttpError {
   const { logger, serviceName, faultStatus } = context;
   if (thrown instanceof TagwireError) {
@@ -267,12 +268,12 @@ export function faultOf(context: ExchangeContext, thrown: unknown, routeName: st
     : new HttpError(500, 'internal_error', 'internal error');
 }
 
-/** Cut between letters, never within one. */
+/** Cuts between characters, so that no surrogate pair is split. */
 function cut(name: string): string {
   return Array.from(name).slice(0, UNKNOWN_LETTERS_MAX).join('');
 }
 
-/** A compressed form is named by what was asked. */
+/** A compressed form is cached under path and query. */
 export function readCoding(req: IncomingRequest, exchange: Exchange, path: string): string {
   const acceptEncoding = req.header('accept-encoding');
   exchange.acceptEncoding = acceptEncoding;
@@ -280,24 +281,24 @@ export function readCoding(req: IncomingRequest, exchange: Exchange, path: strin
   return acceptEncoding;
 }
 
-/** Whether a body follows the headers. */
+/** Whether the request has a body. */
 export function hasBody(req: IncomingRequest): boolean {
   const length = req.header('content-length');
   return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
 }
 
-/** Cursors are sealed for the caller who got them, and stay out of logs. */
+/** Removes cursors, which belong to one caller, from a query that is logged. */
 export function withoutSecrets(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
 }
 
-/** Names the entry that an answer must show; 0 asks only who answers. */
+/** Names the entry that an answer must show; 0 asks only for the headers of the node. */
 export const ENTRY_HEADER = 'tagwire-entry';
 const ENTRY_FORM = /^\d{1,15}$/;
 const ENTRY_MALFORMED = invalidQuery('tagwire-entry must be the number of an entry');
 const NOT_SHOWN = unavailable('this node does not show the entry yet', 1);
 
-/** Waits for the entry that an exchange must show. @throws HttpError where it does not come in time. */
+/** Waits until this node shows the entry of an exchange. @throws HttpError at the timeout. */
 export async function untilShown(place: NodePlace, exchange: Exchange): Promise<void> {
   if (!ENTRY_FORM.test(exchange.mustShow)) throw ENTRY_MALFORMED;
   try {

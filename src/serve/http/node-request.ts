@@ -1,9 +1,9 @@
 /**
- * What comes to Node's own `http`: requests behind the interface of this folder, and answers to what is no
- * request for the service. Those are bytes that cannot be read as one, versions and methods that it does not
- * speak. Each ends its connection.
+ * Requests of Node's `http` behind the interface of this folder, and refusals: answers to bytes
+ * that are no valid request, and to versions and methods that the service does not support. Each
+ * refusal ends its connection.
  *
- * Invariant: answers that are under way on the connection go out first, in their order.
+ * Invariant: outstanding answers of the connection are sent first, in their order.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { RequestHead } from './request-head.js';
 import type { IncomingRequest, Refuse } from './server.js';
 
 const ADDRESS = Symbol('address');
-/** The start of a target in absolute form, up to the path. */
+/** Scheme and host of a target in absolute form. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 type KnownSocket = Socket & { [ADDRESS]?: Uint8Array };
@@ -55,7 +55,7 @@ export class NodeRequest implements IncomingRequest {
 
   remoteAddress(): Uint8Array {
     const socket = this.#message.socket as KnownSocket;
-    // A socket that has gone has no address any more, and no answer reaches it.
+    // A closed socket has no address, and gets no answer.
     socket[ADDRESS] ??= Uint8Array.from(
       ipaddr.parse(socket.remoteAddress?.split('%')[0] ?? '0.0.0.0').toByteArray(),
     );
@@ -86,7 +86,7 @@ export class NodeRequest implements IncomingRequest {
   }
 }
 
-/** Path and query of a target, also of one that names the whole address. */
+/** Path and query of a target in origin form or absolute form. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target;
   const origin = ORIGIN.exec(target)?.[0];
@@ -95,13 +95,13 @@ function pathOf(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** A client has this long to read the answer and close; then the connection is cut. */
+/** Time until a refused connection is cut, if the client does not close it earlier. */
 const LINGER_MS = 2000;
 const LAST = Symbol('last');
 
 type EndingSocket = Socket & { [LAST]?: string };
 
-/** What the parser of Node.js calls a head that is too long. */
+/** Error codes of Node's parser for a head that is too long. */
 const TOO_LONG = new Set(['HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW']);
 
 const MESSAGES: { readonly [status: number]: string } = {
@@ -119,21 +119,21 @@ export function statusOf(error: NodeJS.ErrnoException): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
-/** What is wrong, where the error tells more than its status. */
+/** The message for errors that say more than their status. */
 export function messageFor({ code }: NodeJS.ErrnoException): string | undefined {
   if (code !== 'HPE_INVALID_URL') return undefined;
   return 'the address is not valid: what is not ASCII in it has to be percent-encoded';
 }
 
-/** Whether the request that could not be read is a HEAD, as far as the last bytes of it tell. */
+/** Whether the invalid request is a HEAD, as far as the last bytes show. */
 export function isHead(error: Error & { rawPacket?: Buffer; bytesParsed?: number }): boolean {
   const read = error.rawPacket?.subarray(0, error.bytesParsed).toString('latin1') ?? '';
   return /(?:^|\r\n\r\n)HEAD (?:(?!\r\n\r\n).)*$/s.test(read);
 }
 
 /**
- * Answers and ends the connection, after `owed` answers where there are any (`endRefused`).
- * @param isBodiless leaves the body out, whose length is told all the same
+ * Answers and ends the connection, after its `owed` outstanding answers (`endRefused`).
+ * @param isBodiless leaves out the body, but not its `content-length`.
  */
 export function refuse(
   socket: Socket,
@@ -151,7 +151,7 @@ export function refuse(
   if (owed === 0) endRefused(socket);
 }
 
-/** Sends what `refuse` has left for the end, where there is any. */
+/** Sends the refusal that waits for the end of other answers, if there is one. */
 export function endRefused(socket: Socket): void {
   const text = (socket as EndingSocket)[LAST];
   if (text === undefined) return;

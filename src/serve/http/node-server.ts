@@ -1,11 +1,11 @@
 /**
  * HttpServer on Node's own `http`, for machines on which no binary of uWebSockets.js fits: newer
- * versions of Node.js, musl. The same contract, at a fraction of the speed.
+ * versions of Node.js, musl. It keeps the same contract, but is several times slower.
  *
- * Invariants: an answer is written in pieces, so that progress can be seen; one whose client takes
- * nothing for `stallMs`, or that is over the bound of waiting bytes, ends its connection, and so
- * does a client that has too many answers outstanding. Node.js tells nobody when an answer that
- * stands in line behind another loses its connection: answers are counted by socket here.
+ * Invariants: an answer is written in pieces, so that progress is visible. A connection ends when
+ * its client takes nothing for `stallMs`, when too many bytes wait in all, or when the client has
+ * too many outstanding answers. Node.js emits no event for an answer that is queued behind another
+ * one when the connection closes, so this file counts answers by socket.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -25,19 +25,19 @@ import {
   untilDrained,
 } from './server.js';
 
-/** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
+/** Half of the bound of uws-server.ts: Node.js needs the same memory again for these bytes. */
 const PENDING_BYTES_MAX = 32 * 1024 * 1024;
-/** A client that takes this much within the stall time is slow, not gone. */
+/** A client that takes this much within the stall time is slow, but not gone. */
 const PIECE_BYTES = 64 * 1024;
-/** Answers that one connection may have outstanding: more than any honest client pipelines. */
+/** Outstanding answers of one connection: more than any regular client pipelines. */
 const OUTSTANDING_MAX = 16;
-/** As many as uWebSockets.js reads. */
+/** The same number as in uWebSockets.js. */
 const HEADER_LINES_MAX = 98;
 const OWED = Symbol('owed');
 
 type KnownSocket = Socket & { [OWED]?: Set<NodeResponse> };
 
-/** A server that is not listening yet. */
+/** Creates a server that does not listen yet. */
 export function createNodeServer(options: HttpServerOptions): HttpServer {
   return new NodeServer(options);
 }
@@ -55,7 +55,7 @@ class NodeServer implements HttpServer {
     this.#options = options;
     this.#server = createServer({
       maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_MARGIN,
-      // A missing Host is answered by the service, with its own error.
+      // The service answers a missing Host with its own error.
       requireHostHeader: false,
     });
     this.#server.maxConnections = options.connectionsMax ?? HTTP.connectionsMax;
@@ -69,7 +69,7 @@ class NodeServer implements HttpServer {
       });
     });
     this.#server.on('request', (message, response) => this.#accept(message, response));
-    // An expectation that is not known may be ignored (RFC 9110, 10.1.1), as uWebSockets.js does.
+    // A server may ignore an unknown expectation (RFC 9110, 10.1.1); so does uWebSockets.js.
     this.#server.on('checkExpectation', (message, response) => this.#accept(message, response));
     this.#server.on('connect', (_message, socket) => this.#refuse(socket as KnownSocket, 405));
     this.#server.on('clientError', (error, socket) =>
@@ -109,7 +109,7 @@ class NodeServer implements HttpServer {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#server.closeAllConnections();
     if (this.#timer !== null) await this.#closed;
-    // The sockets' own events come some turns later.
+    // The close events of sockets follow some turns later.
     while (this.#connections > 0) await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -145,12 +145,12 @@ class NodeServer implements HttpServer {
     refuse(socket, status, owed, this.#options.refusal, isBodiless, message);
   }
 
-  /** An answer that goes on is not waited for, and has nothing outstanding. */
+  /** Forgets an answer that became a stream: it is not waited for, and is not outstanding. */
   release(response: NodeResponse): void {
     this.#owed.delete(response);
   }
 
-  /** Counts bytes that wait; false when they are too many. */
+  /** Adds to the count of waiting bytes; false above the bound. */
   changePending(byBytes: number): boolean {
     this.#pendingBytes += byBytes;
     return this.#pendingBytes <= (this.#options.pendingBytesMax ?? PENDING_BYTES_MAX);
@@ -168,7 +168,7 @@ class NodeResponse implements OutgoingResponse {
   readonly #raw: ServerResponse;
   readonly #server: NodeServer;
   #answered = false;
-  /** Looks since the client last took something. */
+  /** Checks since the client last took bytes. */
   #looks = 0;
 
   constructor(raw: ServerResponse, server: NodeServer) {
@@ -222,7 +222,7 @@ class NodeResponse implements OutgoingResponse {
     if (this.#looks >= STALL_LOOKS) this.#raw.destroy();
   }
 
-  /** Progress is what the socket takes, piece by piece. */
+  /** Writes piece by piece: each piece that the socket takes is progress. */
   #write(body: Buffer, from: number): void {
     const piece = body.subarray(from, from + PIECE_BYTES);
     const isLast = from + piece.length === body.length;

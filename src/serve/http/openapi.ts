@@ -1,11 +1,11 @@
 /**
- * The OpenAPI 3.1 document of a service, made from its routes, with TypeBox schemas as OpenAPI shows them: named
- * ones moved to `components.schemas`, unions of literals written as enums.
+ * Builds the OpenAPI 3.1 document of a service from its routes. TypeBox schemas are rewritten:
+ * named schemas move to `components.schemas`, unions of literals become enums.
  *
- * A property that says nothing of itself is described by its schema, by the first member of a union that says
- * something, or by a text of the service. A schema with an `$id` is named by it, and every use of it becomes a
- * reference. Two different schemas of one name are a mistake and stop the start. Every operation shows its parameters, its answer with the headers that all answers carry, and the
- * errors: the common ones of the service and those that the route adds.
+ * A property without a description gets that of its schema, of the first member of its union that
+ * has one, or a text of the service. A schema with an `$id` is named by it, and every use becomes a
+ * reference. Two different schemas of one name stop the start. Every operation lists its
+ * parameters, its answer with the common headers, and the errors of the service and of the route.
  */
 
 import { assert } from '../../kernel/errors.js';
@@ -13,15 +13,15 @@ import { literalsOf } from './parameter.js';
 import type { PostRules, Route } from './route.js';
 import { isOptional, type TProperties, type TSchema } from './type.js';
 
-/** The texts of a document that routes do not hold. */
+/** Texts of a document that routes do not contain. */
 export interface ServiceInfo {
   title: string;
   version: string;
   /** Purpose, attribution and rate limits, in Markdown. */
   description: string;
-  /** Of the service's interface; MIT unless said otherwise. */
+  /** License of the interface; MIT by default. */
   license?: { name: string; identifier?: string; url?: string };
-  /** Groups of routes in the order in which they are shown; those of the routes as they come. */
+  /** Groups of routes in display order; by default in the order of the routes. */
   tags?: readonly { name: string; description: string }[];
 }
 
@@ -31,13 +31,13 @@ export interface OpenApiOptions {
   routes: readonly Route[];
   /** Schema of the error body. */
   errorSchema: TSchema;
-  /** The header `x-api-key` is accepted. */
+  /** Whether the header `x-api-key` is accepted. */
   keyed: boolean;
   /** Descriptions of properties that their schemas do not describe. */
   texts?: PropertyTexts | undefined;
-  /** Answers to show, by path, of routes that name none themselves. */
+  /** Example answers by path, for routes that declare none. */
   examples?: { readonly [path: string]: unknown } | undefined;
-  /** Unknown parameters are passed over, and named in a header. */
+  /** Whether unknown parameters are ignored and named in a header. */
   namesUnknown: boolean;
 }
 
@@ -57,7 +57,6 @@ const UNKNOWN_HEADER: JsonObject = {
   ),
 };
 
-/** Builds the document. */
 export function buildOpenApi(options: OpenApiOptions): JsonObject {
   const { info, publicUrl, keyed, examples = {} } = options;
   const collector = new SchemaCollector(options.texts);
@@ -109,14 +108,14 @@ function headerOf(type: string, description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-/** What the operations of a document share. */
+/** State that all operations of a document share. */
 interface Parts {
   collector: SchemaCollector;
   errorRef: JsonObject;
   keyed: boolean;
   /** Headers of every answer with a body. */
   headers: JsonObject;
-  /** Answers that many routes give in the same words, by name. */
+  /** Answers that many routes share, by name. */
   responses: JsonObject;
 }
 
@@ -192,7 +191,7 @@ function unchangedOf(route: Route): JsonObject {
   };
 }
 
-/** Errors of every route, then those of this one, which may say more about the same status. */
+/** Errors of every route, then those of this route, which may replace the text of a status. */
 function errorsOf(route: Route, parts: Parts): JsonObject {
   const { post, errors } = route;
   const common: { [status: number]: string } = {
@@ -226,7 +225,7 @@ const RESPONSE_NAMES: { readonly [status: number]: string } = {
   503: 'Unavailable',
 };
 
-/** A reference to an answer that all routes of a kind give in the same words, where it has a name. */
+/** A reference to the shared answer of this kind of route, where it has a name. */
 function sharedAs(status: number, route: Route, response: object, parts: Parts): object {
   const name = RESPONSE_NAMES[status];
   if (name === undefined) return response;
@@ -242,13 +241,12 @@ function postErrors({ bytesMax }: PostRules): { [status: number]: string } {
   };
 }
 
-/** A JSON value that is an object. */
 export type JsonObject = { [key: string]: unknown };
 
 /** Texts for properties, by `name`, `parent.name` or `Schema.name`. */
 export type PropertyTexts = { readonly [key: string]: string };
 
-/** Collects named schemas while it rewrites the schemas that use them. */
+/** Collects named schemas while rewriting the schemas that use them. */
 export class SchemaCollector {
   readonly #named = new Map<string, string>();
   readonly #texts: PropertyTexts;
@@ -258,12 +256,12 @@ export class SchemaCollector {
     this.#texts = texts;
   }
 
-  /** What the service says of a name, wherever it stands. */
+  /** The service's text for a name, in any place. */
   textOf(name: string): string | undefined {
     return this.#texts[name];
   }
 
-  /** The schema as it stands in the document. */
+  /** The schema in its OpenAPI form. */
   rewrite(schema: object, place: readonly string[] = []): JsonObject {
     const { $id: name } = schema as { $id?: string };
     if (name === undefined) return this.#rewriteBody(schema as JsonObject, place);
@@ -314,7 +312,7 @@ export class SchemaCollector {
     return description === undefined ? rewritten : { ...rewritten, description };
   }
 
-  /** What the service says of a property: the longest key that fits, of at least so many words. */
+  /** The service's text for a property: of the longest fitting key with enough words. */
   #text(place: readonly string[], wordsMin: number): string | undefined {
     for (let from = 0; from <= place.length - wordsMin; from++) {
       const text = this.#texts[place.slice(from).join('.')];
@@ -323,14 +321,14 @@ export class SchemaCollector {
     return undefined;
   }
 
-  /** What the schema says that a property refers to, or a member of its union. */
+  /** Description of the schema that a property refers to, or of a member of its union. */
   #textOfMember(schema: JsonObject): string | undefined {
     const { $ref, anyOf } = schema as { $ref?: string; anyOf?: JsonObject[] };
     if ($ref !== undefined) {
       return descriptionOf(this.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] as JsonObject);
     }
     for (const member of anyOf ?? []) {
-      // That a time is a time is less than what it is the time of.
+      // "A time" describes a property less than the name of the time does.
       if (member.format === 'date-time') continue;
       const text = descriptionOf(member) ?? this.#textOfMember(member);
       if (text !== undefined) return text;

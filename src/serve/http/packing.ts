@@ -1,24 +1,22 @@
 /**
- * What headers of a request choose of an answer: its coding, whether it is sent at all (`if-none-match`), a page or
- * JSON. And compresses answers while their requests wait, and files that never change once.
+ * Chooses the form of an answer by headers of the request (coding, `if-none-match`, page or JSON),
+ * and compresses answers: replies while their requests wait, constant files once.
  *
  *   known form ─► sent          short ─► compressed at once          long ─► by libuv's threads
  *
- * Fast levels, and only short bodies at once, so that the thread that answers is never busy for long.
- * Forms are found again by what was asked and its entity tag, so an answer that is asked for often is
- * compressed once.
- * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as they are.
- * Answers without an entity tag are never cached.
- * Not here: what is sent (exchange.ts).
+ * Compression levels are fast ones, and the main thread compresses only short bodies, so it is
+ * never busy for long. Compressed forms are cached by question and entity tag. Invariants: bytes in
+ * the cache and compressions under way are bounded; beyond the bound, bytes are sent uncompressed.
+ * Answers without an entity tag are never cached. Not here: sending (exchange.ts).
  */
 import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { HTTP } from '../../kernel/limits.js';
 
-/** Codings that replies come in, best first. */
+/** Supported codings, best first. */
 export type Coding = 'br' | 'gzip';
 
-/** The last header and what it allows: clients send few different ones. */
+/** The last header and its result: most requests have one of a few different headers. */
 let lastHeader = '';
 let lastCoding: Coding | '' = '';
 
@@ -48,7 +46,7 @@ const TEXT_TYPE =
   /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/;
 const TEXT_TYPES = new Map<string, boolean>();
 
-/** Whether content of this type becomes smaller when it is compressed. Types are those of replies. */
+/** Whether compression makes content of this type smaller. For the types of replies. */
 export function isText(contentType: string): boolean {
   let known = TEXT_TYPES.get(contentType);
   if (known === undefined) {
@@ -58,7 +56,7 @@ export function isText(contentType: string): boolean {
   return known;
 }
 
-/** The entries of a header such as `accept`, each with what its `q=` says. */
+/** Entries of a header such as `accept`, each with its `q=` weight. */
 function weighedIn(header: string): { name: string; weight: number }[] {
   return header
     .toLowerCase()
@@ -71,8 +69,8 @@ function weighedIn(header: string): { name: string; weight: number }[] {
 }
 
 /**
- * Whether `if-none-match` names the entity tag (unquoted here). Comparison is weak, as the standard
- * has it for this header: `W/"x"` matches `"x"`.
+ * Whether `if-none-match` names the entity tag (without quotes). The comparison is weak, as RFC
+ * 9110 requires for this header: `W/"x"` matches `"x"`.
  */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
@@ -97,7 +95,7 @@ function endsEntry(list: string, at: number): boolean {
   return after === '' || after.startsWith(',');
 }
 
-/** Browsers name text/html before all; programs that take anything get JSON. */
+/** Browsers name text/html first; programs that accept any type get JSON. */
 export function prefersHtml(accept: string): boolean {
   let html = 0;
   let json = 0;
@@ -108,12 +106,12 @@ export function prefersHtml(accept: string): boolean {
   return html > json;
 }
 
-/** Below this, headers outweigh what compression saves. */
+/** Shorter bodies are not compressed: headers cost more than compression saves. */
 export const PACKED_BYTES_MIN = 512;
 /** Brotli 1 is faster than gzip 1 and as small as gzip 4. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: 1 };
-/** Of a long body, the share that its form mostly stays below. */
+/** Share of a long body below which most of its compressed forms stay. */
 const FORM_SHARE = 0.4;
 
 export class Packing {
@@ -121,9 +119,9 @@ export class Packing {
   #underWay = 0;
 
   /**
-   * The compressed form of `body`, at once or later; null where it is sent as it is. `body` may be
-   * scratch memory, unless it is `owned`. `name` stands for these very bytes, '' for bytes that are
-   * not cached.
+   * The compressed form of `body`, at once or by a promise; null where it is sent uncompressed.
+   * `body` may be scratch memory, unless it is `owned`. `name` identifies these bytes; '' means
+   * that they are not cached.
    */
   packed(
     body: Uint8Array,
@@ -148,7 +146,7 @@ export class Packing {
     const form = await new Promise<Uint8Array | null>((resolve) => {
       const done = (error: Error | null, bytes: Uint8Array): void =>
         resolve(error === null ? bytes : null);
-      // In one piece: for each further one, threads change and wait for a processor.
+      // One output chunk: each further chunk costs another switch of threads.
       const chunkSize = Math.ceil(FORM_SHARE * body.length);
       if (coding === 'br') brotliCompress(body, { ...BROTLI, chunkSize }, done);
       else gzip(body, { ...GZIP, chunkSize }, done);
@@ -160,7 +158,7 @@ export class Packing {
   #cache(key: string, form: Uint8Array, plainLength: number): Uint8Array | null {
     if (form.length >= plainLength) return null;
     if (key === '') return form;
-    // A form may be the beginning of a longer buffer.
+    // A form may be the start of a much longer buffer, which is not cached.
     const own = form.buffer.byteLength > 2 * form.length ? new Uint8Array(form) : form;
     this.#forms.set(key, own);
     return own;
@@ -170,7 +168,7 @@ export class Packing {
 /** Bytes and their compressed forms. */
 export interface CompressedForms {
   readonly identity: Uint8Array;
-  /** Null where the form is of no use; a promise until it is made. */
+  /** Null where compression saves nothing; a promise while the form is being made. */
   of(coding: Coding): Uint8Array | null | Promise<Uint8Array | null>;
 }
 
@@ -178,8 +176,8 @@ export interface CompressedForms {
 const BROTLI_QUALITY = 9;
 
 /**
- * Compressed forms of a file that never changes. Each is made once, off the main thread, when the first client asks
- * for it, who waits; where a form would not be smaller, the bytes go out as they are.
+ * Compressed forms of a constant file. Each is made once, off the main thread, at the first request
+ * for it, which waits; null where the form would not be smaller.
  */
 export function createCompressedForms(identity: Uint8Array): CompressedForms {
   const forms: ReturnType<CompressedForms['of']>[] = [];

@@ -1,21 +1,20 @@
 /**
- * Turns the TypeBox schema of one query or path parameter into a function that reads its text.
+ * Compiles the TypeBox schema of a query or path parameter into a function that parses its text.
  *
- * Understood: integer and number with bounds, string with `maxLength` and `minLength` (code points),
- * `pattern`, `format` date or date-time, enums and unions of literals, and arrays of strings written
- * as a comma list. A string may be empty only where its schema says `minLength: 0`; for all else an
- * empty value is malformed. Numbers are canonical decimals: no `+5`, `007`, `1e2`, `0x10`, ` 5`.
- * Refuses at start-up what it does not understand, so that no schema is silently weaker.
+ * Supported: integer and number with bounds, string with `maxLength` and `minLength` (code points),
+ * `pattern`, `format` date or date-time, enums and unions of literals, and arrays of strings
+ * written as a comma list. A string may be empty only where its schema has `minLength: 0`; all
+ * other empty values are malformed. Numbers are canonical decimals: no `+5`, `007`, `1e2`, `0x10`,
+ * ` 5`. An unsupported keyword is an error at the start, so no schema is silently weaker.
  */
 import type { TSchema } from 'typebox';
 import { parseInstant } from '../../kernel/clock.js';
 import { assert } from '../../kernel/errors.js';
 import { quoted } from './errors.js';
 
-/** What a parameter can be. */
 export type ParameterValue = string | number | readonly string[];
 
-/** The keywords that this file understands. */
+/** Supported keywords. */
 export interface ParameterSchema {
   type?: string;
   format?: string;
@@ -34,18 +33,17 @@ export interface ParameterSchema {
   examples?: readonly (string | number)[];
 }
 
-/** A compiled parameter. */
 export interface Parameter {
   readonly name: string;
-  /** What is expected, to follow "name must be". */
+  /** The end of the sentence "name must be …". */
   readonly expectation: string;
   readonly required: boolean;
   readonly default: ParameterValue | undefined;
   /** The value of a decoded text, or undefined when it is malformed. */
   parse(text: string): ParameterValue | undefined;
-  /** Why a text is malformed, what is allowed and an example, as a full sentence. */
+  /** A full sentence: why a text is malformed, what is allowed, and an example. */
   explain(text: string): string;
-  /** A part of a query that would be accepted: `limit=50`. */
+  /** A part of a valid query: `limit=50`. */
   readonly example: string;
 }
 
@@ -54,7 +52,7 @@ interface Reader {
   parse(text: string): ParameterValue | undefined;
 }
 
-/** Digits beyond which a decimal is no longer exact. */
+/** Decimals with more digits are not exact. */
 const DIGITS_MAX = 15;
 
 export function compileParameter(name: string, schema: TSchema, optional: boolean): Parameter {
@@ -135,7 +133,7 @@ function rangeText(low: number | undefined, high: number | undefined): string {
   return high === undefined ? '' : ` of at most ${high}`;
 }
 
-/** Value of a canonical decimal, NaN for anything else. */
+/** Value of a canonical decimal; NaN for any other text. */
 export function parseDecimal(text: string, fractions: boolean): number {
   const length = text.length;
   const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
@@ -162,7 +160,7 @@ function stringReader(schema: ParameterSchema): Reader {
   const { minLength = 1, maxLength = Number.POSITIVE_INFINITY } = schema;
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
   const parse = (text: string): string | undefined => {
-    // A UTF-16 length within the bounds needs no count unless the low bound is near.
+    // Code points are counted only where the UTF-16 length does not decide.
     if (text.length > maxLength || text.length < 2 * minLength) {
       const length = codePointCount(text);
       if (length > maxLength || length < minLength) return undefined;
@@ -238,7 +236,6 @@ function explain(name: string, schema: ParameterSchema, reader: Reader, text: st
   return `${sentence}. A + stands for a space in a query: send the + of the offset as %2B`;
 }
 
-/** `limit=50`: a part of a query that would be accepted. */
 function exampleOf(name: string, schema: ParameterSchema): string {
   return `${name}=${encodeURIComponent(String(sampleOf(schema)))}`;
 }

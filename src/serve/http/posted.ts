@@ -1,10 +1,9 @@
 /**
- * What is posted: bodies, read no more at once than there is memory for; and questions in them, with their limits
- * and what is wrong with those.
+ * Reads bodies of posts within a bound of memory, and parses and checks the questions in them.
  *
- * Invariants: a body is in memory for as long as its answer takes and is written nowhere, errors and logs
- * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
- * connection, because what follows would be taken for the next request.
+ * Invariants: a body stays in memory until its answer, and is never written to disk, errors and
+ * logs included; at most `BODIES_MAX` are read at once. A handler that refuses a body unread ends
+ * the connection, because the server would parse the body as the next request.
  */
 
 import { getOrInsert } from '../../kernel/collections.js';
@@ -13,9 +12,9 @@ import { RateLimiter } from './rate-limit.js';
 import type { PostRules, Route } from './route.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';
 
-/** Bodies read at once: 64 of a megabyte. */
+/** Bodies read at once: 64 of at most one megabyte. */
 const BODIES_MAX = 64;
-/** Reasons that an answer names. */
+/** Maximum of reasons in an answer. */
 const REASONS_MAX = 3;
 
 const JSON_FORM = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -34,14 +33,14 @@ export class Posted {
     this.#buckets = buckets;
   }
 
-  /** The limit of a route that takes posts. */
+  /** The rate limiter of a route with posts. */
   limiterOf(one: Route, { perMinute }: PostRules): RateLimiter {
     const make = () => new RateLimiter({ limit: perMinute, ...this.#buckets });
     return getOrInsert(this.#limiters, one, make);
   }
 
   /**
-   * The body of a request, whose headers are read before this returns; null for one that is too long.
+   * The body of a request; null for a body that is too long. Headers are read before this returns.
    * @throws HttpError 415, 503.
    */
   async read(
@@ -56,7 +55,7 @@ export class Posted {
   }
 }
 
-/** What a body says. @throws HttpError 400 for one that is not as the rules want it, 413 for null. */
+/** Parses and checks a body. @throws HttpError 400 for an invalid body, 413 for null. */
 export async function parsePosted(bytes: Uint8Array | null, rules: PostRules): Promise<unknown> {
   const { body: schema, bodyExample, bytesMax } = rules;
   if (bytes === null) {
@@ -77,7 +76,7 @@ export async function parsePosted(bytes: Uint8Array | null, rules: PostRules): P
     const names = Object.keys(schema.properties).join(', ');
     throw invalidQuery(`the body has an unknown field ${quoted(unknown)}; there are ${names}`);
   }
-  // Many servers are never posted a question, and this is a sixth of what one loads.
+  // Loaded on demand: many servers never get a post, and this module is a sixth of a server's code.
   const { Errors } = await import('typebox/schema');
   const [isRight, errors] = Errors(schema, value);
   if (!isRight) {
@@ -89,7 +88,7 @@ export async function parsePosted(bytes: Uint8Array | null, rules: PostRules): P
   return value;
 }
 
-/** A question from within the process, checked as if it had been sent. @throws HttpError 400, 413. */
+/** Checks a question from within the process like a posted one. @throws HttpError 400, 413. */
 export async function checkedPost(rules: PostRules | null, body: unknown): Promise<unknown> {
   if (rules === null || body === undefined) return undefined;
   const bytes = new TextEncoder().encode(JSON.stringify(body));
@@ -97,24 +96,24 @@ export async function checkedPost(rules: PostRules | null, body: unknown): Promi
 }
 
 /**
- * Reads bodies, no more at once than there is memory for.
+ * Reads bodies, at most `most` at once.
  *
- * A client that goes away while it sends settles nothing (server.ts), so clients that are gone are
- * looked for when space is needed.
+ * The read of a client that disconnects never settles (server.ts), so reads of aborted requests are
+ * removed when a slot is needed.
  */
 export class Bodies {
   readonly #most: number;
   readonly #tooMany: HttpError;
   readonly #underWay = new Set<Pick<OutgoingResponse, 'aborted'>>();
 
-  /** `name` is what they are in the sentence that refuses one. */
+  /** @param name the noun for the bodies in error messages. */
   constructor(most: number, name: string) {
     this.#most = most;
     this.#tooMany = unavailable(`too many ${name} are being read`, 1);
   }
 
   /**
-   * The body of a request, called before the listener returns; null for one that is too long.
+   * The body of a request; null for one that is too long. Called before the listener returns.
    * @throws HttpError 503 where too many are being read.
    */
   async read(

@@ -1,10 +1,10 @@
 /**
- * Reads query strings strictly: each known parameter at most once, well-formed escapes, valid UTF-8,
- * values that fit their schema. A route's parameters are compiled once into a reader.
+ * Parses query strings strictly: each known parameter at most once, well-formed escapes, valid
+ * UTF-8, values that fit their schema. A route's parameters are compiled once into a reader.
  *
- * `reject` answers 400 to unknown parameters, `ignore` passes over them; a repeated parameter is 400
- * in either case, unknown or not. Empty pieces (`a=1&&b=2`, a trailing `&`) say nothing and are
- * skipped. No regular expression and no decoding where there is nothing to decode.
+ * `reject` answers 400 to unknown parameters, `ignore` ignores them; a repeated parameter is 400 in
+ * either case, unknown or not. Empty pieces (`a=1&&b=2`, a trailing `&`) are skipped. Plain text
+ * costs no regular expression and no decoding.
  */
 
 import { assert } from '../../kernel/errors.js';
@@ -15,21 +15,21 @@ import { isOptional, type TProperties } from './type.js';
 export type UnknownParameters = 'reject' | 'ignore';
 
 /**
- * Values by parameter name, defaults filled in. Optional parameters that were not sent stand there
- * as undefined: writing to a key that exists is four times faster than adding one.
+ * Values by parameter name, with defaults. Absent optional parameters have the value undefined:
+ * writing to a key that exists is four times faster than adding a key.
  */
 export type QueryValues = Record<string, ParameterValue | undefined>;
 
 /**
- * Reads a query string without its `?`; throws HttpError 400 with a sentence for people.
- * @param note is told the names of parameters that are passed over.
+ * Reads a query string without its `?`. @throws HttpError 400 with a sentence for people.
+ * @param note gets the names of ignored parameters.
  */
 export type QueryReader = (
   rawQuery: string,
   note?: (names: readonly string[]) => void,
 ) => QueryValues;
 
-/** A word of two letters outside of ASCII. */
+/** A percent-encoded word outside of ASCII, as an example. */
 const UTF8_EXAMPLE = '%E5%8F%B0%E7%81%A3';
 
 const PERCENT = 0x25;
@@ -39,7 +39,7 @@ const REPLACEMENT = '\ufffd';
 /** Bits of the "seen" mask. */
 const PARAMETERS_MAX = 31;
 
-/** Parameters of a route, compiled, in the order of their declaration. */
+/** The compiled parameters of a route, in the order of their declaration. */
 export function compileParameters(properties: TProperties): Parameter[] {
   return Object.entries(properties).map(([name, schema]) =>
     compileParameter(name, schema, isOptional(schema)),
@@ -92,7 +92,7 @@ function pieceEnd(rawQuery: string, start: number): number {
   return end < 0 ? rawQuery.length : end;
 }
 
-/** Where the name of a piece ends: at its first `=`, or at its end. */
+/** Position of the first `=` of a piece, or its end. */
 function equalsAt(rawQuery: string, start: number, end: number): number {
   let index = start;
   while (index < end && rawQuery.charCodeAt(index) !== EQUALS) index++;
@@ -132,12 +132,12 @@ function missing(parameters: readonly Parameter[], seen: number): Error {
   );
 }
 
-/** Names from outside are shown, but not at any length. */
+/** Names of the request in messages, shortened. */
 function shown(name: string): string {
   return name === '' ? 'a parameter without a name' : name.slice(0, 64);
 }
 
-/** Decoded text of a stretch; `name` (null for a name itself) is for the error message. */
+/** Decoded text of a part of the query. `name` is for the error message; null for a name itself. */
 function decode(rawQuery: string, start: number, end: number, name: string | null): string {
   if (start >= end) return '';
   for (let index = start; index < end; index++) {
@@ -160,8 +160,8 @@ function malformed(what: string): Error {
 }
 
 /**
- * Percent-decoded text, or null for invalid escapes and invalid UTF-8. Bytes sent unescaped arrive
- * decoded, invalid ones among them as U+FFFD, which nobody types.
+ * Percent-decoded text, or null for invalid escapes and invalid UTF-8. Raw bytes arrive decoded,
+ * with U+FFFD for invalid bytes; no person types this character.
  */
 export function decodeStrictly(raw: string): string | null {
   if (raw.includes(REPLACEMENT)) return null;
@@ -172,9 +172,7 @@ export function decodeStrictly(raw: string): string | null {
   }
 }
 
-/**
- * A query without the pieces of these names, so that what is passed over makes no difference.
- */
+/** A query without the pieces of these names: ignored parameters do not change a cache key. */
 export function withoutParameters(rawQuery: string, names: readonly string[]): string {
   const isKept = (piece: string): boolean => {
     const equals = equalsAt(piece, 0, piece.length);
@@ -183,7 +181,7 @@ export function withoutParameters(rawQuery: string, names: readonly string[]): s
   return rawQuery.split('&').filter(isKept).join('&');
 }
 
-/** The parameters in a path, as a route declares them. @throws HttpError for one that is malformed. */
+/** The parameters of a path, as its route declares them. @throws HttpError for a malformed one. */
 export function readParams(
   params: readonly Parameter[],
   rawParams: readonly string[],

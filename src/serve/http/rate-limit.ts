@@ -5,12 +5,12 @@
  *
  *   lru-cache: key ─► slot          typed arrays by slot:  startMs │ used
  *
- * Invariants: `take` allocates nothing for an IPv4 key; never more than `limit` are admitted per
- * window and client as long as the client's bucket is in memory; buckets never exceed `bucketsMax`.
- * A client whose bucket was the longest unused when a slot was needed starts anew: limits per address
- * do not stop a caller with a million addresses in any case.
- * A limit of 0 is refused: there is no "unlimited". The memory, some megabytes, is taken with the first
- * request: many limiters of a process never see one.
+ * Invariants: `take` allocates nothing for an IPv4 key; at most `limit` requests are admitted per
+ * window and client as long as the client's bucket is in memory; there are at most `bucketsMax`
+ * buckets. When all slots are used, the least recently used bucket is evicted, and its client
+ * starts with a full quota: limits per address do not stop a caller with a million addresses in any
+ * case. A limit of 0 is an error: there is no "unlimited". The memory, some megabytes, is allocated
+ * at the first request, because many limiters of a process never get one.
  */
 import { LRUCache } from 'lru-cache';
 import { TagwireError } from '../../kernel/errors.js';
@@ -20,7 +20,7 @@ import { RATE_COUNT_MAX } from './header-block.js';
 /** An IPv4 address as a signed 32-bit number, or any text. */
 export type ClientKey = number | string;
 
-/** What is left of a client's window. */
+/** The rest of a client's window. */
 export interface Quota {
   limit: number;
   remaining: number;
@@ -31,9 +31,9 @@ export interface Quota {
 /** One kind of bucket, for example "anonymous clients" or "keys". */
 export class RateLimiter {
   readonly limit: number;
-  /** After `take`: what is left in the client's window. */
+  /** Set by `take`: remaining requests of the client's window. */
   remaining = 0;
-  /** After `take`: whole seconds until the window ends, at least 1. */
+  /** Set by `take`: whole seconds until the window ends, at least 1. */
   resetSeconds = 1;
   readonly #bucketsMax: number;
   #slots: LRUCache<ClientKey, number> | null = null;
@@ -61,7 +61,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one request of the client; false when its window is used up (that one is not counted).
+   * Counts one request of the client; false, and not counted, when its window is used up.
    * @param nowMs monotonic time of the request.
    */
   take(client: ClientKey, nowMs: number): boolean {
@@ -73,7 +73,7 @@ export class RateLimiter {
       this.#used[slot] = 0;
     }
     const used = this.#used[slot]!;
-    // In this order: start + window − now may end up a float's last bit above the window.
+    // This order of operations: start + window − now may exceed the window by a float's last bit.
     const leftMs = HTTP.rateWindowMs - (nowMs - startMs);
     this.resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
     if (used >= this.limit) {
@@ -86,8 +86,8 @@ export class RateLimiter {
   }
 
   /**
-   * Requests come in bursts of one client, which is then the one used last and cannot have been
-   * evicted: its slot is known without asking the cache (2% of a page).
+   * Requests come in bursts of one client. The last client's slot was used last, so it cannot have
+   * been evicted: its number is known without a look-up in the cache (2% of a page).
    */
   #slotOf(client: ClientKey, nowMs: number): number {
     if (client === this.#lastClient) return this.#lastSlot;
@@ -109,7 +109,7 @@ export class RateLimiter {
   }
 
   #open(slots: LRUCache<ClientKey, number>, client: ClientKey, nowMs: number): number {
-    // The cache evicts within `set`; evict first, so that the freed slot can be the value.
+    // The cache evicts within `set`; evict before, so that the freed slot can be the value.
     this.#freed = -1;
     if (slots.size >= this.#bucketsMax) slots.pop();
     const slot = this.#freed >= 0 ? this.#freed : slots.size;

@@ -1,5 +1,5 @@
 /**
- * What a handler answers: a status, bytes and what the headers say of them.
+ * The answer of a handler: a status, bytes, and the values of its headers.
  */
 import { createHash } from 'node:crypto';
 import type { HeaderPairs } from './errors.js';
@@ -12,37 +12,37 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 export const NO_STORE = 'no-store';
 export const PRIVATE_NO_STORE = 'private, no-store';
 
-/** The body may be scratch memory: it is copied before anything else runs, unless it is `owned`. */
+/** The body may be scratch memory, which is copied before other code runs, unless it is `owned`. */
 export interface Reply {
   status: number;
   body: Uint8Array;
-  /** The body belongs to this reply alone and does not change any more. */
+  /** Only this reply has the body, and no code changes it. */
   owned?: true;
-  /** JSON in UTF-8 unless said otherwise. */
+  /** JSON in UTF-8 by default. */
   contentType?: string;
-  /** `no-store` unless said otherwise. */
+  /** `no-store` by default. */
   cacheControl?: string;
-  /** Entity tag without quotes, plain ASCII; `if-none-match` is answered from it. */
+  /** Entity tag without quotes, plain ASCII, compared with `if-none-match`. */
   etag?: string;
-  /** Says `vary: accept-encoding`; implied by `compressible`. */
+  /** Adds `vary: accept-encoding`; `compressible` implies it. */
   vary?: boolean;
-  /** Further headers. A list that stays the same object is laid out in bytes only once. */
+  /** Further headers. The bytes of a list are made once per list object. */
   headers?: HeaderPairs;
-  /** Forms of `body` to choose from by `accept-encoding`. */
+  /** Compressed forms of `body`, chosen by `accept-encoding`. */
   compressible?: CompressedForms;
-  /** Writes the body instead, for as long as it goes on. */
+  /** Writes the answer's body over time, in place of `body`. */
   stream?: StreamReceiver;
 }
 
 const encoder = new TextEncoder();
 
-/** A reply whose body goes on. */
+/** A reply with a body that is written over time. */
 export function streamReply(
   contentType: string,
   stream: StreamReceiver,
   rest: Pick<Reply, 'etag' | 'cacheControl' | 'headers'> = {},
 ): Reply {
-  // A proxy that buffers would hold back what is to be shown at once.
+  // Turns off buffering in proxies, which would delay the events.
   const headers: HeaderPairs = [...(rest.headers ?? []), ['x-accel-buffering', 'no']];
   return { status: 200, ...rest, headers, body: GOES_ON, contentType, stream };
 }
@@ -52,7 +52,7 @@ export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
 
-/** The same for one user: no cache stores it. */
+/** `jsonReply` for one user: no cache stores it. */
 export function privateJson(value: unknown, headers: HeaderPairs = []): Reply {
   return jsonReply(value, { cacheControl: PRIVATE_NO_STORE, headers });
 }
@@ -65,7 +65,7 @@ export function textReply(
   return { status: 200, ...rest, body: encoder.encode(text), contentType };
 }
 
-/** An entity tag that stands for a content: the same for the same bytes. */
+/** An entity tag made from the bytes of a content. */
 export function contentTagOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16);
 }

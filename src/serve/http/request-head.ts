@@ -1,13 +1,13 @@
 /**
- * The head of one request: the headers that a service reads, collected in one pass over all of
- * them, and what is wrong with it.
+ * The head of one request: collects the headers that a service reads, in one pass, and finds
+ * faults.
  *
- * One pass costs 0.2 µs a header; so it also replaces the look-ups by name (0.1 µs each), and is the
- * only way to see a header that was sent twice. Where two readers of a request could disagree about
- * its length or its host, the request is refused (RFC 9112, 3.2 and 6.3).
+ * One pass costs 0.2 µs a header, replaces look-ups by name (0.1 µs each), and is the only way to
+ * see a header that was sent twice. A request is refused where two servers could disagree about its
+ * length or its host (RFC 9112, 3.2 and 6.3).
  */
 
-/** In the order of their numbers below. */
+/** The order gives the numbers below. */
 const NAMES = [
   'host',
   'content-length',
@@ -25,7 +25,7 @@ const NUMBERS = new Map<string, number>(NAMES.map((name, at) => [name, at]));
 const HOST = 0;
 const CONTENT_LENGTH = 1;
 
-/** What a host with its port is made of; a name beyond ASCII is sent as punycode. */
+/** Form of a host with port; names beyond ASCII are sent as punycode. */
 const HOST_FORM = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 const DIGITS = /^\d+$/;
 
@@ -36,10 +36,10 @@ export class RequestHead {
   readonly #joined: string[] = NAMES.map(() => '');
   #hosts = 0;
   #lengths = 0;
-  /** Callers send the same host again and again; its form is checked once. */
+  /** The last valid host, so that a repeated host is checked once. */
   #soundHost = '';
 
-  /** Forgets the request before. */
+  /** Resets all headers for the next request. */
   clear(): void {
     this.#first.fill('');
     this.#joined.fill('');
@@ -47,7 +47,7 @@ export class RequestHead {
     this.#lengths = 0;
   }
 
-  /** Takes a header in; `name` is in lower case. */
+  /** Adds a header; `name` is in lower case. */
   readonly add = (name: string, value: string): void => {
     const at = NUMBERS.get(name);
     if (at === undefined) return;
@@ -70,7 +70,7 @@ export class RequestHead {
     return at === undefined ? undefined : this.#joined[at];
   }
 
-  /** What makes the request one that must be refused, as a sentence; '' for nothing. */
+  /** Why the request must be refused, as a sentence; '' for a valid request. */
   fault(needsHost: boolean): string {
     if (this.#hosts !== 1 && (this.#hosts > 1 || needsHost)) {
       return this.#hosts === 0 ? 'the Host header is missing' : 'the Host header was sent twice';

@@ -1,9 +1,9 @@
 /**
- * One declaration per route gives the types its handler sees, the validation and the OpenAPI entry; and the routes
- * of a service by the paths of requests, each with what is compiled from its declaration.
+ * Declares routes, and stores the routes of a service by path. One declaration gives the types of
+ * the handler, the validation and the OpenAPI entry.
  *
- * Invariants: a route is compiled once, when it is added; what is remembered of paths is bounded.
- * Not here: how a path is matched (router.ts), what becomes of a request (service.ts).
+ * Invariants: a route is compiled once, when it is added; the cache of matched paths is bounded.
+ * Not here: matching of paths (router.ts), the steps of a request (service.ts).
  */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { assert } from '../../kernel/errors.js';
@@ -22,7 +22,7 @@ export function targetOf({ path, query }: Pick<RawRequest, 'path' | 'query'>): s
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Headers and texts as they came, for handlers that answer in their own way. */
+/** Path and headers as sent, for handlers that need more than validated values. */
 export interface RawRequest {
   /** Query without `?`, still escaped. */
   readonly query: string;
@@ -31,12 +31,12 @@ export interface RawRequest {
   readonly ifNoneMatch: string;
   readonly acceptEncoding: string;
   readonly accept: string;
-  /** `last-event-id`, and who asks, for routes that stream; '' for all others. */
+  /** `last-event-id`, and the client, for routes that stream; '' for all others. */
   readonly lastEventId: string;
   readonly client: number | string;
 }
 
-/** What a handler is given: validated values, defaults filled in. */
+/** Argument of a handler: validated values, with defaults. */
 export interface RouteRequest<Q extends TProperties, P extends TProperties> {
   readonly query: Static<TObject<Q>>;
   readonly params: Static<TObject<P>>;
@@ -45,24 +45,23 @@ export interface RouteRequest<Q extends TProperties, P extends TProperties> {
   readonly body?: unknown;
 }
 
-/** How a route takes questions that are posted. */
+/** Rules for the posts of a route. */
 export interface PostRules {
-  /** Schema of the body, which is JSON. */
+  /** Schema of the JSON body. */
   readonly body: TObject;
   readonly bodyExample: { [field: string]: unknown };
   readonly bytesMax: number;
-  /** Questions a minute and client: a limit of its own, beside that of all other routes. */
+  /** Questions a minute and client: a limit of this route alone. */
   readonly perMinute: number;
 }
 
-/** Everything about one route. */
 export interface RouteDeclaration<Q extends TProperties, P extends TProperties, R extends TSchema> {
   /** Template such as `/api/v1/articles/{id}/content`. */
   path: string;
   summary: string;
   description?: string;
   tag: string;
-  /** Name of the operation for generated clients; made from the path where it is absent. */
+  /** Name of the operation for generated clients; made from the path by default. */
   operationId?: string;
   params?: P;
   query?: Q;
@@ -70,35 +69,34 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   responseExample?: unknown;
   /** Condition of each error status that this route adds to the common ones. */
   errors: { readonly [status: number]: string };
-  /** Media type of the answer, JSON unless said otherwise. */
+  /** Media type of the answer, JSON by default. */
   produces?: string;
-  /** Counts against the rate limit and shows it; true unless said otherwise. */
+  /** Counts against the rate limit and shows the quota; true by default. */
   counted?: boolean;
-  /** Stands in the OpenAPI document; true unless said otherwise. */
+  /** Is in the OpenAPI document; true by default. */
   documented?: boolean;
-  /** Answers carry an entity tag and may be 304; true unless said otherwise, false for POST. */
+  /** Answers have an entity tag and may be 304; true by default, false for POST. */
   revalidates?: boolean;
-  /** Answers may go on; handlers are told who asks, and what they had last. */
+  /** Answers may be streams; the handler gets the client and its last event id. */
   streams?: boolean;
-  /** Takes POST, and neither GET nor HEAD. */
+  /** Allows POST, and neither GET nor HEAD. */
   post?: PostRules;
-  /** Indices that it needs beyond what every route of its service needs. */
+  /** Indices that the route needs beyond those that every route of its service needs. */
   needs?: readonly string[];
   /**
-   * What a copy of another server does; answers itself where it is absent. Threads have ids of the copy's own,
-   * so the same question about one would be about something else there: that is missing.
+   * How a copy of another server answers; by itself where absent. A copy has other ids for event
+   * threads than its origin, so a question with such an id is not passed on: it is missing there.
    */
   onCopy?: 'passed on' | 'missing' | undefined;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
-   * Called where what the route needs is not there yet: whatever will never be there is refused now.
+   * Called while an index that the route needs is missing: refuses requests that can never succeed.
    * @throws HttpError as `handle` would.
    */
   refuse?(request: RouteRequest<Q, P>): void;
   /**
-   * Called after the rate limit and before anything is parsed; an answer other than null is sent at
-   * once. Handlers cache what they parsed by raw query here, and by raw path where there are
-   * parameters in it.
+   * Called after the rate limit and before parsing; an answer other than null is sent at once.
+   * Handlers cache parsed questions by raw query here, and by raw path where it has parameters.
    */
   fast?(rawQuery: string, ifNoneMatch: string, rawPath: string): Reply | null;
 }
@@ -130,7 +128,6 @@ export interface Route {
     | undefined;
 }
 
-/** Declares a route. */
 export function route<
   Q extends TProperties = Record<never, never>,
   P extends TProperties = Record<never, never>,
@@ -163,7 +160,7 @@ export function route<
     post: declaration.post ?? null,
     needs: declaration.needs ?? [],
     onCopy: declaration.onCopy,
-    // The service gives each handler what its own declaration validated.
+    // The service gives each handler the values that its own declaration validated.
     handle: declaration.handle.bind(declaration) as Route['handle'],
     refuse: declaration.refuse?.bind(declaration) as Route['refuse'],
     fast: declaration.fast?.bind(declaration),
@@ -181,18 +178,18 @@ function operationIdOf(path: string): string {
   return `get${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`;
 }
 
-/** Matched paths remembered, and the longest of them: a few megabytes at most. */
+/** Bounds of the cache of matched paths, number and length: a few megabytes at most. */
 const MATCHES_MAX = 8192;
 const MATCHED_PATH_UNITS_MAX = 256;
 
-/** A route with what was compiled from its declaration. */
+/** A route with its compiled parameters. */
 export interface Endpoint {
   route: Route;
   readQuery: QueryReader;
   params: readonly Parameter[];
 }
 
-/** A matched path; `endpoint` is null where there is nothing. */
+/** A matched path; `endpoint` is null where no route has it. */
 export interface Target {
   endpoint: Endpoint | null;
   rawParams: readonly string[];
@@ -202,7 +199,7 @@ const NO_PARAMS: readonly string[] = [];
 
 export class Endpoints {
   readonly #router = new Router<Endpoint>();
-  /** Paths with parameters that were matched before: walking the tree takes ten times as long. */
+  /** Cache of matched paths with parameters: a walk of the tree takes ten times as long. */
   readonly #matches = new Map<string, Target>();
 
   constructor(routes: readonly Route[], unknown: UnknownParameters) {

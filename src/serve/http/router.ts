@@ -2,13 +2,13 @@
  * Finds the route of a path: a map for fixed paths, a tree of segments for those with parameters.
  *
  * A template segment is literal or holds one `{name}` with optional fixed text around it
- * (`{tag}.xml`). Literal segments win over parameters, with a way back when they lead nowhere.
- * A parameter is a whole segment, never empty; an encoded slash (%2F) stays inside it. Paths are
- * compared as they are sent: an escaped letter of a literal does not match, nor does a trailing slash.
+ * (`{tag}.xml`). Literal segments win over parameters, with backtracking when they lead to no
+ * route. A parameter is a whole segment, never empty; an encoded slash (%2F) stays inside it. Paths
+ * are compared as sent: an escaped letter of a literal does not match, nor does a trailing slash.
  */
 import { assert } from '../../kernel/errors.js';
 
-/** A match: the target and the raw texts of its parameters in the order of the template. */
+/** The target and the raw texts of the path's parameters, in the order of the template. */
 export interface Match<T> {
   target: T;
   rawParams: readonly string[];
@@ -26,7 +26,7 @@ interface Node<T> {
   target: T | undefined;
 }
 
-/** Deepest template; deeper paths are not walked. */
+/** Segments of the deepest template; longer paths have no route. */
 const SEGMENTS_MAX = 16;
 
 /** Names of the parameters in a path template. */
@@ -86,7 +86,7 @@ function childFor<T>(node: Node<T>, segment: string): Node<T> {
   if (known !== undefined) return known.node;
   const slot = { prefix, suffix, node: emptyNode<T>() };
   node.slots.push(slot);
-  // The most specific first: more fixed text around the parameter.
+  // Most specific first: more fixed text around the parameter.
   node.slots.sort((a, b) => fixedLength(b) - fixedLength(a));
   return slot.node;
 }

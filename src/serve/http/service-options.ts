@@ -1,5 +1,5 @@
 /**
- * What a service is made of.
+ * Options and interfaces of a service.
  */
 import type { TSchema } from 'typebox';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -13,16 +13,17 @@ import type { Route } from './route.js';
 import type { IncomingRequest, Listener, OutgoingResponse, Refuse } from './server.js';
 
 /**
- * Decides on `x-api-key`. A key is named by its bucket: a stable text that is not the key itself.
+ * Verifies `x-api-key`. A key is identified by its bucket: a stable text that is not the key
+ * itself.
  *
  *   cached(key) ── bucket ──► bucket of the key (1,000 a minute)
  *        └─ null ─► bucket of the client (60 a minute; 429 if used up) ─► verify(key)
  *                                          bucket of the key ◄── bucket ──┴── null ─► 401
  */
 export interface KeyAuthenticator {
-  /** The bucket of a key that is known to be valid without further work, otherwise null. */
+  /** The bucket of a key that was already verified, otherwise null. */
   cached(apiKey: string): string | null;
-  /** The bucket of a key that is valid, null for one that is not. */
+  /** The bucket of a valid key, null for an invalid key. */
   verify(apiKey: string): string | null | Promise<string | null>;
 }
 
@@ -31,19 +32,19 @@ export interface ServiceOptions {
   name: string;
   routes: readonly Route[];
   errorBody(status: number, code: HttpErrorCode, message: string): unknown;
-  /** Schema of what `errorBody` makes: an object with a text `error` unless said otherwise. */
+  /** Schema of the result of `errorBody`; an object with a text `error` by default. */
   errorSchema?: TSchema;
   unknownParameters: UnknownParameters;
-  /** Requests per minute of a client, and of a key where there are keys. */
+  /** Requests per minute of a client, and of a key. */
   rateLimits: { anonymous: number; key?: number };
-  /** Buckets in memory per kind; HTTP.rateBucketsMax unless said otherwise. */
+  /** Buckets in memory per kind; HTTP.rateBucketsMax by default. */
   rateBucketsMax?: number;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks of trusted senders of X-Forwarded-For. */
   trustedProxies: readonly string[];
   /** Base address in the document; without a path. */
   publicUrl: string;
   info: ServiceInfo;
-  /** Answers that the document shows, by path. */
+  /** Example answers of the document, by path. */
   examples?: { readonly [path: string]: unknown };
   /** Descriptions of properties that their schemas do not describe. */
   texts?: PropertyTexts;
@@ -52,38 +53,38 @@ export interface ServiceOptions {
   monotonic: Monotonic;
   logger: Logger;
   authenticate?: KeyAuthenticator;
-  /** Nothing that the service answers is cached by anyone, its document neither: no entity tags. */
+  /** No answer may be cached, the document included: there are no entity tags. */
   noStore?: boolean;
   /** Marks answers to requests with x-api-key or Authorization `private, no-store`. */
   privateWhenIdentified?: boolean;
-  /** Answers paths that no route has, before they are 404. */
+  /** Answers paths without a route, before 404. */
   legacy?(path: string, rawQuery: string): Reply | null;
   /** False makes every answer 503 with `Retry-After: 1`. */
   ready(): boolean;
-  /** Status of an answer whose handler failed: 500 unless said otherwise. */
+  /** Status of an answer whose handler failed: 500 by default. */
   faultStatus?: 500 | 503;
   metrics?: { observe(routeName: string, status: number, seconds: number): void };
-  /** Receives every answer with what was asked; costs a few microseconds a request. */
+  /** Gets every answer with its request; costs a few microseconds a request. */
   access?: ((entry: AccessEntry) => void) | undefined;
-  /** What is still missing while `ready` is false, as a sentence. */
+  /** What is missing while `ready` is false, as a sentence. */
   starting?(): string;
-  /** Of a node of a shared log; without it `tagwire-entry` means nothing. */
+  /** For a node of a shared log; without it, `tagwire-entry` is ignored. */
   place?: NodePlace | null;
 }
 
-/** Where a node of a shared log stands, for callers that ask with `tagwire-entry`. */
+/** Position of a node in the shared log, for requests with `tagwire-entry`. */
 export interface NodePlace {
-  /** Resolves when lists and searches show an entry. Rejects after a time. */
+  /** Resolves when lists and searches show an entry; rejects after a timeout. */
   showing(entry: number): Promise<void>;
-  /** Who it is and the newest entry that it shows, as headers of the answer. */
+  /** Headers with the node's name and the newest entry that it shows. */
   headers(): HeaderPairs;
-  /** Where nodes count requests together; absent or null where each counts for itself. */
+  /** Counter that all nodes share; absent or null where each node counts for itself. */
   counter?: SharedCounter | null;
 }
 
 /** Counts requests of all nodes. */
 export interface SharedCounter {
-  /** Counts one request of a client in a bucket of its kind; null while the counter cannot be reached. */
+  /** Counts one request in a bucket of this kind; null while the counter cannot be reached. */
   take(
     bucket: string,
     client: ClientKey,
@@ -101,24 +102,24 @@ export interface AccessEntry {
   ms: number;
 }
 
-/** A service that a server can be given. */
+/** The interface of a service to a server and to the rest of the process. */
 export interface Service {
   readonly listener: Listener;
-  /** What a server answers where it has no request to give to the listener. */
+  /** Makes the server's answers to invalid requests. */
   readonly refusal: Refuse;
   /**
-   * Counts a request, answers it by a page that stands at an address of this service, and gives it the headers
-   * of every other answer. What is read of the request is read before `make` is called.
+   * Counts a request, and answers it with a page that has an address of this service, with the
+   * headers of all answers. The request is read before `make` is called.
    */
   share(req: IncomingRequest, res: OutgoingResponse, make: () => Promise<Reply>): void;
   openApi(): JsonObject;
-  /** Whether a route has this path, still escaped. */
+  /** Whether a route has this path, percent-encoded. */
   has(path: string): boolean;
   /**
-   * Asks a route from within the process, past the rate limit; errors are answers too. `target` is a
-   * path with its query.
+   * Calls a route from within the process, without rate limit; errors are answers too. `target` is
+   * a path with its query.
    * @param knownTag the entity tag of an answer that the caller has: its body is not copied again.
-   * @param body what is posted, for routes that take that.
+   * @param body the posted value, for routes with POST.
    */
   ask(target: string, knownTag?: string, body?: unknown): Promise<InnerAnswer>;
 }
@@ -126,15 +127,15 @@ export interface Service {
 /** What a route answers within the process. */
 export interface InnerAnswer {
   status: number;
-  /** Of the error; '' where the answer is none. */
+  /** Code of the error; '' for other answers. */
   code: HttpErrorCode | '';
-  /** '' where the answer has none. */
+  /** '' for an answer without an entity tag. */
   etag: string;
-  /** Null where the caller holds it. The caller's own: it may be moved to a thread. */
+  /** Null where the caller has the body. Not shared, so the caller may transfer it to a thread. */
   body: Uint8Array | null;
 }
 
-/** An answer of 200 as what its JSON says; null for every other answer. */
+/** The parsed JSON of an answer with status 200; null for every other answer. */
 export function jsonOf<T>({ status, body }: InnerAnswer): T | null {
   if (status !== 200 || body === null) return null;
   return JSON.parse(new TextDecoder().decode(body)) as T;

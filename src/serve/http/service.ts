@@ -4,13 +4,12 @@
  *   ready ─► method ─► preflight ─► rate limit ─► route ─► body ─► fast lane ─► parameters ─► handler
  *    503       405        204          429         404     400                     400
  *
- * A route that takes POST has a rate limit of its own, and its body is read and checked (posted.ts).
+ * A route with POST has its own rate limit, and its body is read and checked (posted.ts).
  *
- * Invariants: everything that is read from a request is read before the first await; every answer,
- * errors included, carries the CORS headers, and the quota where the route is counted; errors are
- * `no-store`; a thrown error never leaves this file.
- * Not here: which route a path has (route.ts), bytes on the wire (uws-server.ts), headers
- * (exchange.ts), meaning of parameters (api).
+ * Invariants: the request is read only before the first await; every answer, errors included, has
+ * the CORS headers, and the quota where the route is counted; errors are `no-store`; no error is
+ * thrown to the server. Not here: the route of a path (route.ts), bytes on the wire
+ * (uws-server.ts), headers (exchange.ts), meaning of parameters (api).
  */
 
 import { Admission } from './admission.js';
@@ -189,7 +188,7 @@ class Pipeline {
     }
   }
 
-  /** Everything that needs the request itself, which ends with this function. */
+  /** All steps that need the request object, which is invalid after this function. */
   #admit(req: IncomingRequest, res: OutgoingResponse, exchange: Exchange, method: string): void {
     const { fault } = req;
     const isWithBody = hasBody(req);
@@ -247,7 +246,7 @@ class Pipeline {
       if (!this.#admission.take(limiter, this.#clients.keyOf(req), exchange)) return;
       const raw = this.#readRaw(req, exchange, req.path, target.endpoint);
       const bytes = await this.#posted.read(req, res, rules);
-      // All of it has been read, so another request may follow.
+      // The whole body has been read, so another request may follow.
       exchange.close = bytes === null;
       const posted = await parsePosted(bytes, rules);
       exchange.reply(await this.#handle(target, raw, exchange, posted));
@@ -286,7 +285,7 @@ class Pipeline {
     return this.#options.authenticate === undefined ? '' : apiKey;
   }
 
-  /** Answers when the request is admitted, and shows the entry that its caller wants to read. */
+  /** Answers when the request is admitted, and the entry that the caller must see is shown. */
   async #answerLate(
     verdict: boolean | Promise<boolean>,
     hasBody: boolean,
@@ -339,7 +338,7 @@ class Pipeline {
     }
   }
 
-  /** @throws HttpError for a path that no route has, and for parameters that are malformed. */
+  /** @throws HttpError for a path without a route, and for malformed parameters. */
   #handle(
     { endpoint, rawParams }: Target,
     raw: RawRequest,
@@ -354,13 +353,13 @@ class Pipeline {
       exchange?.warnOfUnknown(names);
       asked = { ...raw, query: withoutParameters(raw.query, names) };
     });
-    // Types of the handler follow from the schemas that have just been applied.
+    // The handler's types follow from the schemas that were just applied.
     const request = { query, params, raw: asked, body };
     return endpoint.route.handle(request as unknown as RouteRequest<never, never>);
   }
 }
 
-/** The body may be scratch memory, so it is copied before anything else runs. */
+/** The body may be scratch memory, so it is copied before other code runs. */
 function innerAnswerOf({ status, etag = '', body }: Reply, knownTag: string): InnerAnswer {
   const isUnchanged = etag !== '' && etag === knownTag;
   return { status, code: '', etag, body: isUnchanged ? null : Uint8Array.from(body) };

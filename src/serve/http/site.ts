@@ -1,17 +1,17 @@
 /**
- * The pages of a service: requests for people, beside the API and apart from it.
+ * The pages of a service: requests for HTML, separate from the API.
  *
  *   ready ─► method ─► rate limit ─► route ─► (POST: origin ─► body ─► form) ─► handler
  *    503      405         429       404, 301           403       413
  *
- * A site takes what none of the API's routes has: its own paths, and whatever a browser asks for
- * that is nowhere. Paths below `/api/` are never its own, so cookies are never read there. Changes
- * come by POST as a form, from a page of this service: a browser says where a form comes from, and a
- * form that comes from elsewhere, or from nowhere, is refused before anything of it is read.
+ * A site gets the requests that no route of the API has: its own paths, and unknown paths that a
+ * browser asks for. Its paths are never below `/api/`, where cookies are never read. Changes are
+ * forms that a page of this service posts: browsers send the origin of a form, and a form with
+ * another origin, or without one, is refused before its body is read.
  *
- * Invariants: all of a request is read before the first await; every answer carries the security
- * headers and no CORS; errors are pages (`errorPage`), and are not stored.
- * Not here: what a page shows, sessions, tokens against forged forms (src/serve/web).
+ * Invariants: the request is read only before the first await; every answer has the security
+ * headers and no CORS; errors are pages (`errorPage`), and are not cached. Not here: contents of
+ * pages, sessions, CSRF tokens (src/serve/web).
  */
 import { parseCookie } from 'cookie';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -30,12 +30,12 @@ import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';
 import type { AccessEntry, Service } from './service-options.js';
 
-/** What a page's handler is given. Valid for as long as it is wanted. */
+/** Argument of a page's handler. Stays valid after the handler returns. */
 export interface SiteRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Still escaped. */
+  /** Percent-encoded. */
   readonly path: string;
-  /** Still escaped, without the `?`. */
+  /** Percent-encoded, without the `?`. */
   readonly rawQuery: string;
   readonly query: URLSearchParams;
   /** Parameters of the path, decoded. */
@@ -44,22 +44,22 @@ export interface SiteRequest {
   readonly acceptLanguage: string;
   readonly acceptEncoding: string;
   readonly userAgent: string;
-  /** Who asks, as the rate limit counts; for limits of a page's own. */
+  /** The client's key in rate limits, for limits of single pages. */
   readonly client: ClientKey;
 }
 
-/** A change that a form asks for. */
+/** A posted form. */
 export interface SitePost extends SiteRequest {
   readonly method: 'POST';
   readonly form: URLSearchParams;
 }
 
-/** One page. `path` ends with a slash, or names a file. */
+/** One page. `path` ends with a slash or with the name of a file. */
 export interface SiteRoute {
   readonly path: string;
-  /** Counts against the rate limit of pages; true unless said otherwise. */
+  /** Counts against the rate limit of pages; true by default. */
   readonly counted?: boolean;
-  /** Posts may come from anywhere and say anything: what counts is a secret in the address. */
+  /** Posts of any origin and type are accepted, because the address contains a secret. */
   readonly open?: boolean;
   get?(request: SiteRequest): Reply | Promise<Reply>;
   post?(request: SitePost): Reply | Promise<Reply>;
@@ -69,28 +69,28 @@ export interface SiteOptions {
   /** Short name for logs. */
   name: string;
   routes: readonly SiteRoute[];
-  /** Base address as people know it. */
+  /** Public base address. */
   publicUrl: string;
-  /** Pages a minute and address. */
+  /** Pages a minute and client. */
   rateLimit: number;
   trustedProxies: readonly string[];
   monotonic: Monotonic;
   logger: Logger;
   ready(): boolean;
-  /** The page of an error. It may be asked for before anything is ready, and must not fail. */
+  /** The page of an error. Called also before the service is ready; must not fail. */
   errorPage(error: HttpError, request: SiteRequest): Reply | Promise<Reply>;
   metrics?: { observe(routeName: string, status: number, seconds: number): void };
   access?: ((entry: AccessEntry) => void) | undefined;
 }
 
-/** What a form may weigh: the longest is a text of a few thousand characters. */
+/** Maximum of a form's bytes: the longest form has a text of a few thousand characters. */
 export const FORM_BYTES_MAX = 64 * 1024;
-/** Forms that are read at once; each holds at most the above. */
+/** Forms that are read at once; each has at most FORM_BYTES_MAX. */
 const FORMS_MAX = 256;
-/** Ours are never escaped. */
+/** Our own cookie values are never escaped. */
 const AS_SENT = { decode: (text: string) => text };
 
-/** What every answer of a site says. */
+/** Headers of every answer of a site. */
 const SECURITY: HeaderPairs = [
   [
     'content-security-policy',
@@ -108,7 +108,7 @@ const SECURITY: HeaderPairs = [
   ],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
-  // Forms name where they come from only under a policy that tells our own pages.
+  // Browsers send the origin of a form only under a policy that sends referrers to our own origin.
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -127,7 +127,6 @@ const NOT_A_FORM = new HttpError(
 const FOREIGN_FORM = forbidden('this form was not sent from a page of this service');
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** The pages of a service. */
 export class Site {
   readonly #options: SiteOptions;
   readonly #router = new Router<SiteRoute>();
@@ -156,17 +155,17 @@ export class Site {
     }
   }
 
-  /** Whether a page or a file of the site has this path, with its final slash or without. */
+  /** Whether a page or file of the site has this path, with or without its final slash. */
   has(path: string): boolean {
     return this.#find(path) !== null || this.#find(`${path}/`) !== null;
   }
 
-  /** Whether a page stands at an address of the API, for browsers. */
+  /** Whether the site has a page for browsers at an address of the API. */
   shares(path: string): boolean {
     return path.startsWith(API) && this.#router.fixed(path) !== undefined;
   }
 
-  /** How to make the page that stands at an address of the API. The request is read before this returns. */
+  /** A function that makes the page at an address of the API; the request is read before. */
   sharedPage(req: IncomingRequest): () => Promise<Reply> {
     const request = requestOf(req, this.#clients.keyOf(req));
     return async () => {
@@ -190,7 +189,7 @@ export class Site {
     }
     exchange.acceptEncoding = request.acceptEncoding;
     void this.#answer(req, res, request, exchange).catch((thrown: unknown) => {
-      // The page of the error failed as well.
+      // The error page failed as well.
       exchange.fail(thrown);
     });
   }
@@ -212,7 +211,7 @@ export class Site {
     }
   }
 
-  /** Everything that needs the request itself, which ends with this function. */
+  /** All steps that need the request object, which is invalid after this function. */
   #admit(
     req: IncomingRequest,
     res: OutgoingResponse,
@@ -221,7 +220,7 @@ export class Site {
   ): Reply | Promise<Reply> {
     const { method } = req;
     const isPost = method === 'POST';
-    // A body that is not read would be taken for the next request.
+    // The server would parse an unread body as the next request.
     exchange.close = !isPost && hasBody(req);
     if (req.fault !== '') throw new HttpError(400, 'invalid_query', req.fault);
     if (!this.#options.ready()) throw NOT_READY;
@@ -262,15 +261,15 @@ export class Site {
     return { route: match.target, params };
   }
 
-  /** A page's address ends with a slash; one that lacks it leads there. */
+  /** Redirects a page's address without its final slash. */
   #redirect({ path, rawQuery }: SiteRequest): Reply {
     if (path.endsWith('/') || this.#find(`${path}/`) === null) throw NO_SUCH_PAGE;
     return redirectReply(301, `${path}/${rawQuery === '' ? '' : `?${rawQuery}`}`);
   }
 
   /**
-   * Where a form comes from, as browsers say it. A page elsewhere can say neither; the address of
-   * the request counts too, because the public one need not be configured.
+   * Checks the origin that the browser sent with a form; pages elsewhere cannot forge it. The host
+   * of the request is accepted too, because the public address need not be configured.
    */
   #checkOrigin(req: IncomingRequest): void {
     const origin = req.header('origin');
@@ -308,10 +307,10 @@ export class Site {
 }
 
 /**
- * A service together with its pages: what has a route goes to the service, unless a page has the same
- * address and a browser asks; what a page or a file of
- * the site has goes to the site, and of the rest what a browser asks for, so that people are helped
- * on; everything else is answered as an error of the API.
+ * Combines a service with its pages. A request with a route of the API goes to the service, unless
+ * a browser asks for an address that a page shares. Other requests go to the site where a page or
+ * file has the path or where a browser asks, so that people get an error page; all else gets an
+ * error of the API.
  */
 export function withSite(service: Service, site: Site): Service {
   const { listener } = service;
@@ -328,9 +327,9 @@ export function withSite(service: Service, site: Site): Service {
   };
 }
 
-/** Leads elsewhere on this service. `to` is a path that begins with one slash. */
+/** Redirects within this service. `to` is a path that begins with one slash. */
 export function redirectReply(status: 301 | 303, to: string, headers: HeaderPairs = []): Reply {
-  // Two slashes, or one of the other kind, would name another host.
+  // A second slash or a backslash would name another host.
   const location = /^\/(?![/\\])/.test(to) ? to : '/';
   return {
     status,
@@ -359,7 +358,7 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
     client,
     params: {},
     query: new URLSearchParams(rawQuery),
-    // Nothing below `/api/` depends on who asks.
+    // Answers below `/api/` never depend on cookies.
     cookies: cookiesOf(req.path.startsWith(API) ? '' : req.headers('cookie')),
     acceptLanguage: req.header('accept-language'),
     acceptEncoding: req.header('accept-encoding'),
@@ -367,7 +366,7 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
   };
 }
 
-/** Cookies by name; of two with one name the first, which browsers send for the longer path. */
+/** Cookies by name; of two with one name the first, because browsers send longer paths first. */
 function cookiesOf(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   if (header === '') return cookies;
@@ -386,7 +385,7 @@ function notAllowed(allow: string): HttpError {
   return new HttpError(405, 'method_not_allowed', message, [['allow', allow]]);
 }
 
-/** Tokens of sign-in links stay out of logs. */
+/** Removes tokens of sign-in links from a query that is logged. */
 function withoutTokens(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(token|key|code)=[^&]*/gi, '$1$2=…');
 }

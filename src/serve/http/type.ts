@@ -1,9 +1,10 @@
 /**
- * Builders of JSON schemas: those of TypeBox that routes use, with its types, so that what a handler gives
- * is checked against its schema. They make the same objects as TypeBox, with keys in the same order.
+ * Builders of JSON schemas: the subset of TypeBox that routes use, with TypeBox's types, so that a
+ * handler's result is checked against its schema. They make the same objects, with keys in the same
+ * order.
  *
- * Not TypeBox's own, which come with all of the library: 370 files, a fifth of the start of a server.
- * Of what TypeBox hides in a schema, only the mark of what may be absent is there.
+ * TypeBox itself is not loaded: 370 files, a fifth of a server's start time. Of its hidden
+ * properties, schemas have only the mark of optional properties.
  */
 import type * as TypeBox from 'typebox';
 
@@ -18,12 +19,12 @@ export type {
   TUnion,
 } from 'typebox';
 
-/** Keys that a schema has beside those of its kind; they come last. */
+/** Further keys of a schema; they come last. */
 type Options = object | undefined;
 
-/** The hidden mark of what may be absent. */
+/** TypeBox's hidden mark of an optional property. */
 const OPTIONAL = '~optional';
-/** The pattern of any name. */
+/** Pattern that matches any name. */
 const ANY_NAME = '^.*$';
 
 const ofType = (type: string) => (options?: Options) => ({ type, ...options });
@@ -33,7 +34,7 @@ function objectOf(properties: TypeBox.TProperties, options?: Options): object {
   return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };
 }
 
-/** Keys are any names, or all of an enum's. */
+/** A record whose keys are any names, or all values of an enum. */
 function recordOf(key: { enum?: string[] }, value: TypeBox.TSchema, options?: Options): object {
   if (key.enum !== undefined) {
     return objectOf(Object.fromEntries(key.enum.map((name) => [name, value])), options);
@@ -41,7 +42,7 @@ function recordOf(key: { enum?: string[] }, value: TypeBox.TSchema, options?: Op
   return { type: 'object', patternProperties: { [ANY_NAME]: value }, ...options };
 }
 
-/** What the object says of itself, its name included, is not said of the new one. */
+/** The options of the object, its name included, do not apply to the new one. */
 function without(from: TypeBox.TObject, names: readonly string[], options?: Options): object {
   const left = Object.entries(from.properties).filter(([name]) => !names.includes(name));
   return objectOf(Object.fromEntries(left), options);
@@ -55,7 +56,7 @@ function isOptional(schema: TypeBox.TSchema): schema is TypeBox.TOptional {
   return OPTIONAL in schema;
 }
 
-/** Named as TypeBox names them, once they are exported. */
+/** Named as in TypeBox, for the export. */
 const builders = {
   String: ofType('string'),
   Integer: ofType('integer'),

@@ -1,10 +1,10 @@
 /**
- * Loads a binary of uWebSockets.js, and only one whose SHA-256 stands in this file: packages of others
- * bring them (NOTICE says what was compared), and native code may do what the server may.
+ * Loads a binary of uWebSockets.js whose SHA-256 is in this file. Packages of other authors contain
+ * the binaries (NOTICE says what was compared), and native code has all rights of the server.
  *
- * There are two packages, since no one fits everywhere: the newer one needs glibc 2.38 and covers
- * Node.js 20, 22 and 24; the older one needs glibc 2.28 and ends with 22. The older is asked first, as
- * it was tried for longest.
+ * There are two packages: the newer one needs glibc 2.38 and covers Node.js 20, 22 and 24; the
+ * older one needs glibc 2.28 and ends with 22. The older package is tried first, because it was in
+ * use for longer.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const OLDER = 'uWebSockets.js';
 const NEWER = '@btc-vision/uwebsockets.js';
 const FOLDERS = { [OLDER]: './bin/', [NEWER]: './' };
 
-/** SHA-256 of the binaries that may be loaded: for versions of Node.js that still get fixes, and for 20. */
+/** SHA-256 of accepted binaries: for versions of Node.js that still get fixes, and for 20. */
 const LISTED: { readonly [name in keyof typeof FOLDERS]: readonly string[] } = {
   [NEWER]: [
     // uws_darwin_arm64_115.node
@@ -80,7 +80,7 @@ let loaded: Uws | null = null;
 
 /**
  * The first listed binary that this machine can load.
- * @throws Error where there is none, with one line that says why.
+ * @throws Error where there is none, with the reason in one line.
  */
 export function loadBinary(): Uws {
   if (loaded !== null) return loaded;
@@ -106,10 +106,7 @@ export function loadBinary(): Uws {
   );
 }
 
-/**
- * Passes for bytes whose SHA-256 is one of `listed`.
- * @throws Error for others.
- */
+/** @throws Error for bytes whose SHA-256 is not one of `listed`. */
 export function checkListed(bytes: Uint8Array, listed: readonly string[]): void {
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (!listed.includes(digest)) {
@@ -117,7 +114,7 @@ export function checkListed(bytes: Uint8Array, listed: readonly string[]): void 
   }
 }
 
-/** Why a binary was not loaded; null for one that is not there. */
+/** Why a binary was not loaded; null for an absent binary. */
 function reasonOf(error: unknown): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND') return null;

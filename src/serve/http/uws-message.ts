@@ -1,9 +1,10 @@
 /**
- * Requests of uWebSockets.js behind the interface of this folder with the address they come from, and how answers
- * are written: always corked, headers as one block, never a string as a body.
+ * Requests of uWebSockets.js behind the interface of this folder, with their addresses, and the
+ * writing of answers: always corked, headers as one block, never a string as a body.
  *
- * Invariants: the caller registers an abort handler for what is not done; HEAD writes its own
- * `content-length`; it, 204 and 304 end without an argument, because `endWithoutBody(n)` aborts the process.
+ * Invariants: the caller registers an abort handler for unfinished answers; HEAD writes its own
+ * `content-length`; HEAD, 204 and 304 end without an argument: `endWithoutBody(n)` aborts the
+ * process.
  */
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { HeaderBlock } from './header-block.js';
@@ -11,14 +12,14 @@ import { RequestHead } from './request-head.js';
 import { GOES_ON, type IncomingRequest } from './server.js';
 
 /**
- * The address that all open connections have in common, where there is one: always so behind a
- * single proxy. Asking the binary costs 1 µs a request, a tenth of a page; this costs nothing.
+ * The address of all open connections while they have the same one, as behind a single proxy.
+ * Asking the binary costs 1 µs a request, a tenth of a page.
  *
- * Connections that closed cannot be asked any more, so a second address ends the shortcut until
- * there is no connection left.
+ * The binary cannot tell the address of a closed connection, so a second address turns this off
+ * until no connection is left.
  */
 export class CommonAddress {
-  /** Null while the open connections differ. */
+  /** Null while open connections have different addresses. */
   bytes: Uint8Array | null = null;
   #isMixed = false;
 
@@ -39,7 +40,7 @@ export class CommonAddress {
 
 const DIGITS = /^\d+$/;
 
-/** One object per server, pointed at one request after the other. */
+/** One object per server, reused for all requests. */
 export class UwsRequest implements IncomingRequest {
   /** As sent, case included. */
   method = '';
@@ -52,7 +53,7 @@ export class UwsRequest implements IncomingRequest {
     this.#common = common;
   }
 
-  /** Points at a request, and reads its headers. */
+  /** Binds this object to a request, and reads its headers. */
   open(raw: HttpRequest, rawResponse: HttpResponse, method: string): void {
     this.method = method;
     this.#raw = raw;
@@ -69,12 +70,12 @@ export class UwsRequest implements IncomingRequest {
     return this.#raw.getQuery() ?? '';
   }
 
-  /** The binary takes nothing but HTTP/1.1. */
+  /** The binary accepts only HTTP/1.1. */
   get fault(): string {
     return this.#head.fault(true);
   }
 
-  /** The binary calls the listener first, and then refuses a body whose length it cannot read. */
+  /** The binary calls the listener first, and then itself refuses a body with an invalid length. */
   get isRefusedBelow(): boolean {
     const length = this.header('content-length');
     return length !== '' && !DIGITS.test(length);
@@ -110,7 +111,7 @@ export class UwsRequest implements IncomingRequest {
           resolve(null);
           return;
         }
-        // The binary uses the memory again.
+        // Copied, because the binary reuses the memory.
         pieces.push(new Uint8Array(piece.slice(0)));
         if (isLast) resolve(Buffer.concat(pieces));
       });
@@ -119,8 +120,8 @@ export class UwsRequest implements IncomingRequest {
 }
 
 /**
- * One per server. Its fields carry the arguments into one function that is made once,
- * because a closure per request shows in the profile.
+ * One per server. Its fields pass the arguments to one function that is made once, because a
+ * closure per request is visible in the profile.
  */
 export class UwsSender {
   #raw!: HttpResponse;
@@ -146,7 +147,7 @@ export class UwsSender {
     }
   };
 
-  /** False when part of the body is left. */
+  /** Sends an answer; false when part of the body is left. */
   send(
     raw: HttpResponse,
     status: string,
@@ -164,11 +165,11 @@ export class UwsSender {
   }
 
   /**
-   * The binary's own close option drops the answer to a HEAD, and goes on with whatever else was
-   * pipelined. So the whole answer is written as the end of the header block and never "ended": a
-   * request pipelined behind it makes the binary close, otherwise the socket is closed as soon as
-   * the handler's cork has been flushed. The CRLF that the binary adds after a header ends the head
-   * where there is no body, and otherwise belongs to the body as trailing white space.
+   * Sends an answer and closes. The binary's own close option drops the answer to a HEAD, and still
+   * serves pipelined requests. So the whole answer is written as the end of the header block and
+   * never "ended": a pipelined request makes the binary close, otherwise the socket is closed as
+   * soon as the handler's cork has been flushed. The CRLF that the binary adds after a header ends
+   * the head of an answer without a body, and is otherwise trailing white space of the body.
    */
   sendAndClose(
     raw: HttpResponse,
@@ -197,7 +198,7 @@ export class UwsSender {
   }
 }
 
-/** 204 has no body, and of 304 it is not known how long that would be: the client has it. */
+/** 204 has no body, and the length of the body that 304 stands for is not known. */
 function hasLength(status: string, body: Uint8Array): boolean {
   return body !== GOES_ON && !(status.startsWith('204') || status.startsWith('304'));
 }

@@ -1,19 +1,20 @@
 /**
- * HttpServer on uWebSockets.js. The binary is native and not everywhere available, so it is loaded
- * when it is needed and a failure to load can be caught (`loadUws`).
+ * HttpServer on uWebSockets.js. The binary is native and not available everywhere, so it is loaded
+ * on demand, and callers can catch a failed load (`loadUws`).
  *
- * What this file guards against, with the pinned binary:
- * - a handler that returns without an abort handler and without an answer that the binary counts
- *   as given ends the process, and it does not count one of which a slow reader has not taken all:
- *   `tryEnd` tells, and whatever is left registers a handler before the request's own returns;
+ * Problems of the pinned binary that this file prevents:
+ * - a handler that returns without an abort handler and without a complete answer ends the process,
+ *   and an answer that a slow reader has not taken in full is not complete: `tryEnd` returns this,
+ *   and every unfinished answer registers an abort handler before its request's handler returns;
  * - `endWithoutBody(n)` ends the process: HEAD and 304 write their own `content-length`;
- * - `end` buffers without limit for a client that sends and never reads: bodies go out with
- *   `tryEnd`, which takes only what the socket takes. The rest waits here, one answer a connection
- *   (the binary closes a connection that sends its next request meanwhile), bounded by
- *   PENDING_BYTES_MAX in all and by STALL_MS in time; the binary ends most after 8 to 12 seconds.
- * Not bounded: header bytes of bodiless answers (HEAD, 304; about 500 each) that a client does not
- * read; the rate limit bounds their number, and where it does not apply `close` ends the connection.
- * Also: a connection that pipelines behind an answer still being computed is closed by the binary.
+ * - `end` buffers without limit for a client that sends and never reads: bodies are sent with
+ *   `tryEnd`, which takes only as much as the socket takes. The rest waits here, one answer a
+ *   connection (the binary closes a connection that sends its next request meanwhile), bounded by
+ *   PENDING_BYTES_MAX in all and by STALL_MS in time; the binary ends most of them after 8 to 12
+ *   seconds. Not bounded: header bytes of bodiless answers (HEAD, 304; about 500 each) that a
+ *   client does not read; the rate limit bounds their number, and answers without a rate limit end
+ *   the connection by `close`. The binary also closes a connection that pipelines a request behind
+ *   an unfinished answer.
  */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -35,33 +36,33 @@ import { CommonAddress, UwsRequest, UwsSender } from './uws-message.js';
 
 /** Bytes of all answers that wait for slow readers: 64 MiB hold 450 of the longest pages. */
 const PENDING_BYTES_MAX = 64 * 1024 * 1024;
-/** An answer that is still not taken after this many stall times ends too, trickle or not. */
+/** An unfinished answer ends after this many stall times, also if it makes progress. */
 const ANSWER_STALLS_MAX = 10;
 
-/** Loads the binary with the head size that a legal request needs. Throws where none fits. */
+/** Loads the binary with the head size that a valid request needs. Throws where none fits. */
 export function loadUws(): Uws {
   process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HTTP.headBytesMax + HEAD_BYTES_MARGIN);
   const uws = loadBinary();
-  // Leaves out the header that names the server; the types of the package miss the function.
+  // Omits the header with the server's name; the types of the package lack this function.
   (uws as unknown as { _cfg?(option: string): void })._cfg?.('silent');
   return uws;
 }
 
-/** A server that is not listening yet. */
+/** Creates a server that does not listen yet. */
 export function createUwsServer(options: HttpServerOptions): HttpServer {
   return new UwsServer(options);
 }
 
-/** An answer that the socket has not taken whole. */
+/** An answer that the socket has taken in part. */
 interface PendingAnswer {
   raw: HttpResponse;
   rest: Uint8Array;
   /** Write offset at which `rest` starts. */
   startOffset: number;
   totalBytes: number;
-  /** Looks since the client last took something. */
+  /** Checks since the client last took bytes. */
   looks: number;
-  /** Looks in all. */
+  /** All checks. */
   age: number;
 }
 
@@ -102,7 +103,7 @@ class UwsServer implements HttpServer {
       if (change > 0 && this.#connections > connectionsMax) res.close();
     };
     app.filter(countConnection);
-    // Nearly all are this: its name need not be asked for.
+    // Nearly all requests are GET: a constant costs less than asking for the method.
     app.get('/*', (res, req) => this.#accept(res, req, 'GET'));
     app.any('/*', (res, req) => this.#accept(res, req, req.getCaseSensitiveMethod()));
     const socket = await openSocket(uws, app, host, port);
@@ -130,7 +131,7 @@ class UwsServer implements HttpServer {
   #accept(raw: HttpResponse, req: HttpRequest, method: string): void {
     this.#request.open(req, raw, method);
     if (this.#request.isRefusedBelow) {
-      // Answered here as well, it would get two answers.
+      // The binary answers this request itself; an answer here would be the second one.
       raw.onAborted(() => {});
       return;
     }
@@ -144,7 +145,7 @@ class UwsServer implements HttpServer {
     response.later = true;
   }
 
-  /** Called by a response, once. */
+  /** Called once by each response. */
   transmit(
     raw: HttpResponse,
     later: boolean,
@@ -160,7 +161,7 @@ class UwsServer implements HttpServer {
     else if (!sender.send(raw, status, block, body, head)) this.#wait(raw, body);
   }
 
-  /** Called by a response, once. The abort handler comes first: writing may find the client gone. */
+  /** Called once by each response. The abort handler is set first: a write may fail. */
   stream(
     raw: HttpResponse,
     later: boolean,
@@ -219,7 +220,7 @@ class UwsServer implements HttpServer {
   }
 }
 
-/** Opens the port for this process alone: sharing it unasked would split the requests. */
+/** Opens the port exclusively: a shared port would split the requests between processes. */
 function openSocket(
   uws: Uws,
   app: TemplatedApp,
@@ -227,7 +228,7 @@ function openSocket(
   port: number,
 ): Promise<us_listen_socket> {
   return new Promise((resolve, reject) => {
-    // The types of the package miss the form with host and options.
+    // The types of the package lack the signature with host and options.
     const listen = app.listen.bind(app) as unknown as (
       host: string,
       port: number,
@@ -243,7 +244,7 @@ function openSocket(
   });
 }
 
-/** What `write` leaves unsent the binary keeps, so nothing more is given to it before it has drained. */
+/** The binary buffers what `write` cannot send, so no write follows before it has drained. */
 class UwsOutflow implements Outflow {
   isOver = false;
   readonly #raw: HttpResponse;
@@ -263,7 +264,7 @@ class UwsOutflow implements Outflow {
     return isTaken;
   }
 
-  /** After this the binary has given the answer up: nothing is told of it any more. */
+  /** After the end, the binary emits no more events for the answer. */
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -276,7 +277,7 @@ class UwsOutflow implements Outflow {
   }
 }
 
-/** The response of one request; used again for the next one when it was answered at once. */
+/** The response of one request; reused for the next one when it was answered at once. */
 class UwsResponse implements OutgoingResponse {
   aborted = false;
   answered = false;
@@ -290,7 +291,7 @@ class UwsResponse implements OutgoingResponse {
     this.#raw = raw;
   }
 
-  /** Whether this ended an answer that was still owed. */
+  /** Marks the response as aborted; true when it had no answer yet. */
   abort(): boolean {
     const owed = !this.answered && !this.aborted;
     this.aborted = true;
