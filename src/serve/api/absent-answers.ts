@@ -1,27 +1,27 @@
 /**
- * Routes that cannot answer.
+ * Routes that cannot answer, because an index is missing.
  *
- * A route that needs an index which is still being read answers 503 `rebuilding` until that index is there. Lists and
- * searches need what every route needs: the service opens when that is there. Everything else is declared by each route
- * (`needs`). Not here: which index is there (app/pipeline.ts).
+ * A route whose index is still being read answers 503 `rebuilding` until the index is complete. The
+ * service opens with the indices that every route needs, those of lists and searches; each route
+ * declares the others (`needs`). Not here: which indices are complete (app/pipeline.ts).
  *
- * A copy of another server has no texts, links, portals or crawls, because changes hold none of them. A route whose
- * answer follows from those answers 307 with the address of the same question there, which fits because ids of articles,
- * posts and blogs are the same.
+ * A copy of another server has no texts, links, portals or crawls, because changes do not contain
+ * these. A route that needs them answers 307 with the same question to the original server; the
+ * question is valid there, because articles, posts and blogs have the same ids.
  */
 import { HttpError, notCopied, unavailable } from '../http/errors.js';
 import { type RawRequest, type Route, targetOf } from '../http/route.js';
 
-/** A guess where no rate is known: an index of a year is read in seconds. */
+/** Used where no rate is known: an index of a year is read in seconds. */
 const RETRY_SECONDS = 5;
-/** An index that is folded anew takes minutes, and an estimate may be wrong. */
+/** A rebuild of an index takes minutes, and an estimate may be wrong. */
 const RETRY_SECONDS_MAX = 60;
 
-/** How far the reading of indices is. */
+/** Progress of the reading of indices. */
 export interface ReadingProgress {
-  /** A line for each. */
+  /** One line for each index. */
   lines: readonly string[];
-  /** Null while that is not known. */
+  /** Null while the time is not known. */
   secondsLeft: number | null;
 }
 
@@ -30,10 +30,10 @@ interface Presence {
   progress?(indices: readonly string[]): ReadingProgress;
 }
 
-/** What a route needs beyond that where a parameter is given. */
+/** Indices that a route needs in addition when it gets a parameter. */
 const PARAMETER_NEEDS: { readonly [name: string]: readonly string[] } = { fold: ['similarity'] };
 
-/** Routes that ask, before they answer, whether what they need is there. */
+/** Routes that answer 503 while an index that they need is missing. */
 export function waiting(routes: readonly Route[], presence: Presence): Route[] {
   return routes.map((one) => {
     const waits = one.needs.length === 0 ? one : waitingRoute(one, presence);
@@ -41,7 +41,7 @@ export function waiting(routes: readonly Route[], presence: Presence): Route[] {
   });
 }
 
-/** A route that asks for more where a parameter is given. What it answers from memory was made then. */
+/** Adds the needs of a parameter. `fast` needs no check: its replies were made with the index. */
 function waitingWith(presence: Presence): (one: Route, parameter: string) => Route {
   return (one, parameter) => {
     const needed = PARAMETER_NEEDS[parameter];
@@ -91,13 +91,13 @@ function rebuilding(missing: readonly string[], presence: Presence): HttpError {
   return new HttpError(503, 'rebuilding', message, [['retry-after', String(seconds)]]);
 }
 
-/** Where a copy's service is copied from, without a slash at its end; null while that is not known. */
+/** Base address of the original server, without a final slash; null while not known. */
 export type Original = () => string | null;
 
-/** Indices of texts, links and portals, which are in no changes. */
+/** Indices of texts, links and portals, which changes do not contain. */
 const NOT_COPIED = new Set(['similarity', 'mentions', 'topics', 'portals']);
 
-/** The routes of a service, some of which are passed on where it is a copy: those that say so, or need such an index. */
+/** The routes of a service; a copy passes those on that declare it or need such an index. */
 export function passedOn(routes: readonly Route[], original: Original | undefined): Route[] {
   if (original === undefined) return [...routes];
   return routes.map((one) => {

@@ -1,9 +1,10 @@
 /**
- * `/api/v1/changes` of both services: everything in the order of the log, for programs that keep a copy.
+ * `/api/v1/changes` of both services: all changes in the order of the log, for programs with a
+ * copy.
  *
- * A token is a cursor: it names a place in the log of this store, with part of the log's own hash
- * there, so that a token of another store is malformed and one of a history that a restored store has
- * not lived through is gone.
+ * A token is a cursor: a place in the log of this store, with part of the log's chain hash there.
+ * So a token of another store is malformed, and one of a history that a restored store lacks is
+ * gone.
  */
 import { HTTP, NEWS } from '../../kernel/limits.js';
 import { normalTag } from '../../kernel/text/tag.js';
@@ -25,10 +26,10 @@ import type { CursorSealer } from './cursor.js';
 import * as Type from './schema.js';
 import type { ServiceSources } from './sources.js';
 
-/** Pages that are put together at once, and those that wait: the log's thread has one processor. */
+/** Pages that are made at once, and those that wait: the log's thread has one processor. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 256;
-/** A page of the longest is about a megabyte, some milliseconds of two threads. */
+/** A page of the longest changes is about a megabyte, some milliseconds of two threads. */
 const LIMIT_MAX = 2000;
 
 const TOKEN_RULE = 'since must be a nextToken of this service and this store, unmodified';
@@ -48,7 +49,7 @@ const Query = {
   ),
 };
 
-/** What the two services say differently. */
+/** Texts that differ between the two services. */
 export interface ChangesTexts {
   item: Type.TSchema;
   owner: Type.TSchema;
@@ -72,7 +73,7 @@ export class ChangeTokens {
     return this.#cursors.seal([sequence, id, chain, nowMs], this.#scope);
   }
 
-  /** @throws HttpError 400 for what is no token of this service, 410 for one that is too old. */
+  /** @throws HttpError 400 for a text that is no token of this service, 410 for an old token. */
   open(token: string, nowMs: number): FeedPlace {
     const numbers = this.#cursors.opened(token, 4, this.#scope, TOKEN_RULE);
     const [sequence, id, chain, atMs] = numbers as [number, number, number, number];
@@ -111,7 +112,7 @@ const OPEN = Buffer.from('{"changes":[');
 const COMMA = 0x2c;
 const BRACE = 0x7d;
 
-/** Written into one buffer: thousands of small ones would take longer than their bytes. */
+/** Written into one buffer: thousands of small buffers take longer than their bytes. */
 function pageReply({ changes, next, caughtUp }: FeedPage, tokens: ChangeTokens): Reply {
   const rest = JSON.stringify({ nextToken: tokens.seal(next), caughtUp });
   const end = Buffer.from(`],${rest.slice(1)}`);
@@ -135,13 +136,12 @@ function pageReply({ changes, next, caughtUp }: FeedPage, tokens: ChangeTokens):
   return { status: 200, body, owned: true };
 }
 
-/** The JSON of a change up to what is shown; all of it, where nothing is. */
+/** The JSON of a change up to the item; all of it for a change without an item. */
 function headOf({ kind, id, json }: Change): string {
   const head = `{"kind":"${kind}","id":${typeof id === 'number' ? id : JSON.stringify(id)},`;
   return json === null ? `${head}"gone":true}` : `${head}"${kind}":`;
 }
 
-/** A change as JSON. */
 export function changeJson(change: Change): Uint8Array {
   const head = Buffer.from(headOf(change));
   return change.json === null ? head : Buffer.concat([head, change.json, CLOSE]);
@@ -190,7 +190,7 @@ const STREAM_ERRORS = {
   503: 'Too many streams in all, or the service cannot answer at the moment',
 };
 
-/** How a service reads filters of changes, and what they look up. */
+/** The filters of a service for changes, and their look-ups. */
 export interface ChangeFilters {
   /** @throws HttpError 400. */
   questionOf(query: object): StreamQuestion;
@@ -199,8 +199,8 @@ export interface ChangeFilters {
 }
 
 /**
- * Reads a standing question as a stream reads its query, of changes alone: what is computed comes
- * from no log. @throws HttpError 400.
+ * Parses a standing question like the query of a stream, but for changes alone: computed answers
+ * are not in the log. @throws HttpError 400.
  */
 export function standingQuestion(
   { questionOf }: ChangeFilters,
@@ -216,13 +216,13 @@ export function standingQuestion(
   };
 }
 
-/** @throws HttpError 400 where a kind is none of those that there are. */
+/** @throws HttpError 400 for an unknown kind. */
 export function checkKinds(asked: readonly string[] | null, kinds: readonly string[]): void {
   const unknown = asked?.find((one) => !kinds.includes(one));
   if (unknown !== undefined) throw invalidQuery(`kind must be some of ${kinds.join(', ')}`);
 }
 
-/** The normal form of a tag that was sent, or null. @throws HttpError 400. */
+/** The normal form of the parameter `tag`, or null. @throws HttpError 400. */
 export function tagOf(tag: string | undefined): string | null {
   if (tag === undefined) return null;
   const normal = normalTag(tag);
@@ -233,12 +233,12 @@ export function tagOf(tag: string | undefined): string | null {
 const ABOUT =
   'Server-sent events: `event` is the kind, `data` one change as `/api/v1/changes` tells it. Each run of changes ends with an `id`: send it as `Last-Event-ID` (browsers do) to go on without loss after a cut or a restart; a change may then come twice. `live` comes when nothing is left to tell, `behind` to a client that reads more slowly than things change, `gone` where the id is none of this store. A comment every 15 seconds shows that the stream is alive. Filters look at what articles show; what is `gone` passes all of them.';
 
-/** What the streams of the two services say differently. */
+/** Parts of the route that differ between the two services. */
 interface StreamDeclaration {
   ownerKind: ChangesTexts['ownerKind'];
   query: Type.TProperties;
   filters: ChangeFilters;
-  /** What is told whole besides changes, and what documents say of it. */
+  /** Computed answers that are sent whole besides changes, and their documentation. */
   computed: readonly Computed[];
   also: string;
 }

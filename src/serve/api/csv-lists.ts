@@ -1,8 +1,8 @@
 /**
- * Lists as CSV: the address of a list with `.csv` after it, with the parameters of the list.
+ * Lists as CSV: the address of a list with `.csv` added, with the parameters of the list.
  *
- * The rows are those of the list's own answer, so what is hidden there is in neither. Where the list goes on is
- * in the header `link`.
+ * The rows are those of the list's own answer, so hidden items are in neither. The header `link`
+ * has the address of the next page.
  */
 
 import type { DumpColumn } from '../dumps/dump-kinds.js';
@@ -12,7 +12,7 @@ import type { Route } from '../http/route.js';
 import * as Type from '../http/type.js';
 import { taggedReply } from './replies/replies.js';
 
-/** What a list answers, as far as CSV shows it. */
+/** The parts of a list's answer that CSV needs. */
 interface ListAnswer {
   nextCursor?: string | null;
   [rows: string]: unknown;
@@ -21,8 +21,8 @@ interface ListAnswer {
 type Rows = readonly { readonly [name: string]: unknown }[];
 
 /**
- * A list as CSV.
- * @param member of the list's answer, which has the rows.
+ * The CSV route of a list.
+ * @param member the field of the list's answer with the rows.
  */
 export function csvRoute(
   publicUrl: string,
@@ -47,14 +47,14 @@ export function csvRoute(
       const answer = JSON.parse(Buffer.from(reply.body).toString()) as ListAnswer;
       const { nextCursor = null } = answer;
       const rows = answer[member] as Rows;
-      // Loaded with the first list: many servers are never asked for one.
+      // Loaded on demand: many servers never serve CSV.
       const { csvHeader, csvLines } = await import('../dumps/csv.js');
       const { path, query } = request.raw;
       const rest = withoutParameters(query, ['cursor']);
       const address = `${publicUrl}${path}?${rest === '' ? '' : `${rest}&`}cursor=${nextCursor}`;
       const body = Buffer.from(csvHeader(columns) + csvLines(columns, rows));
       return {
-        // It may be stored as the list itself may.
+        // The CSV may be cached like the list itself.
         ...(reply.etag === undefined ? { status: 200, body } : taggedReply(body, {})),
         contentType: 'text/csv; charset=utf-8; header=present',
         ...(reply.cacheControl !== undefined && { cacheControl: reply.cacheControl }),

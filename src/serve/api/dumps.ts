@@ -1,9 +1,10 @@
 /**
- * `/api/v1/dumps` of both services: everything of a finished local day as files.
+ * `/api/v1/dumps` of both services: all rows of a finished local day as files.
  *
- * Nothing is stored or cached but entity tags: a file is made anew for each download, of what is shown at
- * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
- * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
+ * Nothing is stored or cached but entity tags: each download makes a file from the rows that are
+ * shown at that moment, so no download that begins after a hide contains the item. An entity tag
+ * (only of the news service) is a hash of all rows, which are read once more unless nothing has
+ * changed.
  */
 
 import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../../kernel/clock.js';
@@ -34,7 +35,7 @@ const TYPES: { readonly [format in DumpFormat]: string } = {
   parquet: 'application/vnd.apache.parquet',
   'csv.gz': 'application/gzip',
 };
-/** What the route of a format is called, and what tells its entity tags apart. */
+/** Name of the route of a format, and the part of its entity tag. */
 const NAMES: {
   readonly [format in DumpFormat]: { operation: string; about: string; tag: string };
 } = {
@@ -48,7 +49,7 @@ export interface DumpSources {
   clock: Clock;
   logger: Logger;
   onClose(work: () => void): void;
-  /** A thread that makes a file. */
+  /** Opens a thread that makes a file. */
   openEncoder(service: DumpSource['service'], kind: string, format: DumpFormat): OpenEncoder;
 }
 
@@ -146,19 +147,19 @@ function dumpRoute(
   });
 }
 
-/** The contract has no entity tags on the blog service. */
+/** By contract the blog service has no entity tags. */
 function hasTags({ service }: DumpSource): boolean {
   return service === 'news';
 }
 
-/** Downloads under way, and the entity tags of what they were made of. */
+/** Downloads under way, and entity tags by content. */
 class Downloads {
   readonly #sources: DumpSources;
   readonly #source: DumpSource;
   readonly #open = new Set<DumpDownload>();
   readonly #byClient = new Map<number | string, number>();
   readonly #turns = new Turns(DUMPS.readingMax, DUMPS.readingWaitMax, tooManyWait);
-  /** By kind and day: the hash of its rows, and the state in which it was found. */
+  /** By kind and day: the hash of the rows, and the state of the indices for that hash. */
   readonly #tags = new Map<string, { state: string; hash: string }>();
 
   constructor(sources: DumpSources, source: DumpSource) {
@@ -232,7 +233,7 @@ class Downloads {
   }
 }
 
-/** An encoder that has to be let go. */
+/** An encoder that must be closed. */
 interface OpenEncoder extends DumpEncoder {
   close(): Promise<void>;
 }
@@ -243,20 +244,20 @@ interface DownloadOptions {
   period: DumpPeriod;
   logger: Logger;
   open(): OpenEncoder;
-  /** The download has begun, and is over. */
+  /** Called at the start and at the end of the download. */
   began(): void;
   ended(): void;
 }
 
 /**
- * A dump on its way to a client: rows are read as fast as it takes the bytes, and made into a file on a
- * thread of its own.
+ * A running download: rows are read as fast as the client takes bytes, and encoded on another
+ * thread.
  *
  *   piece of rows ─► thread ─► bytes ─► socket is full? wait ─► next piece
  *
- * Invariants: one piece and the bytes that came of one wait for a client, whatever it does; one that takes
- * nothing for `stallMs` loses its connection; a dump that cannot be finished ends its connection, so
- * that a client does not take it for whole.
+ * Invariants: at most one piece, and the bytes of one piece, wait for a client; a client that takes
+ * nothing for `stallMs` is disconnected; a dump that fails ends its connection, so that the client
+ * does not take the file for complete.
  */
 class DumpDownload implements StreamReceiver {
   readonly #options: DownloadOptions;
@@ -310,7 +311,7 @@ class DumpDownload implements StreamReceiver {
     }
   }
 
-  /** Hands bytes over, a part at a time; resolves when the socket may take more. */
+  /** Writes bytes in parts; resolves when the socket takes more. */
   async #put(outflow: Outflow, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length && !this.#isOver; at += DUMPS.writeBytesMax) {
       const isFull = !outflow.write(bytes.subarray(at, at + DUMPS.writeBytesMax));

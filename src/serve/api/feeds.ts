@@ -1,9 +1,9 @@
 /**
- * Feeds of both services, RSS 2.0 and JSON Feed 1.1: how a feed is written, lists as feeds, and the WebSub hub that
- * feeds name.
+ * Feeds of both services, RSS 2.0 and JSON Feed 1.1: writing of feeds, lists as feeds, and the
+ * WebSub hub that feeds name.
  *
- * A list as a feed has the parameters and the entries of the list. Titles are those of the publishers, joined when
- * the feed is read; every feed says that they belong to the publishers. Feeds stand in no OpenAPI document.
+ * A list as a feed has the parameters and the entries of the list. Titles are those of the
+ * publishers, joined when the feed is read; every feed says so. OpenAPI documents contain no feeds.
  */
 
 import { PLACE } from '../../kernel/current-place.js';
@@ -15,7 +15,7 @@ import { type Route, type RouteRequest, route, targetOf } from '../http/route.js
 import * as Type from '../http/type.js';
 import { REVALIDATE, taggedReply } from './replies/replies.js';
 
-/** Articles of a feed unless `limit` says otherwise. */
+/** Articles of a feed without `limit`. */
 export const FEED_LIMIT = 50;
 /** The two forms of each feed, with their media types. */
 export const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
@@ -25,27 +25,27 @@ const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 
 const COPYRIGHT = 'Titles, images and texts belong to their publishers.';
 
-/** Feeds without parameters, of which a hub is told: with parameters there are as many as there are questions. */
+/** Feeds that are published to a hub: those without parameters, whose number is limited. */
 const ANNOUNCED = {
   news: ['articles', 'events', 'tags'],
   blog: ['articles', 'topics', 'blogs'],
 } as const;
 
-/** Paths of the feeds of a service that a hub is told of. */
+/** Paths of the feeds of a service that are published to a hub. */
 export function announcedPaths(service: keyof typeof ANNOUNCED): string[] {
   return ANNOUNCED[service].flatMap((name) => FEED_FORMS.map((form) => `/feeds/${name}.${form}`));
 }
 
-/** What a feed says of its hub: nothing where no hub is told of the feed, so that readers go on asking. */
+/** Links of a feed to its hub; empty where no hub gets the feed, so that readers go on polling. */
 interface HubLink {
   headers: HeaderPairs;
-  /** Among the Atom links of RSS. */
+  /** For the Atom links of RSS. */
   rss: { href: string; rel: 'hub' }[];
-  /** Among the fields of a JSON Feed. */
+  /** For the fields of a JSON Feed. */
   json: { hubs?: { type: string; url: string }[] };
 }
 
-/** What the feeds of a service say of the hub, by path with query. @param hub its address, '' for none. */
+/** Hub links of a service's feeds, by path with query. @param hub its address, '' for none. */
 export function hubLinksOf(
   service: keyof typeof ANNOUNCED,
   hub: string,
@@ -60,10 +60,10 @@ export function hubLinksOf(
   };
 }
 
-/** What no XML 1.0 document may contain, escaped or not, and C1 controls, which it discourages. */
+/** Characters that XML 1.0 forbids, escaped or not, and C1 controls, which it discourages. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
 
-/** The text without what XML forbids; it still has to be escaped. */
+/** The text without characters that XML forbids; not yet escaped. */
 export function xmlText(text: string): string {
   return wellFormed(text).replace(FORBIDDEN, '');
 }
@@ -73,29 +73,29 @@ export type RssItem = NonNullable<Parameters<Library['generateRssFeed']>[0]['ite
 
 interface FeedChannel {
   title: string;
-  /** What the feed is, and whose its texts are. */
+  /** Content of the feed, and owners of its texts. */
   description: string;
-  /** Addresses of the feed itself and of a page that shows the same, without the public address. */
+  /** Paths of the feed itself and of the page with the same content. */
   path: string;
   page: string;
   built: Date | undefined;
-  /** Minutes that readers may wait. */
+  /** Minutes between two polls of a reader. */
   ttl?: number;
   rssItems(): RssItem[];
-  /** Undefined for a feed that has no such field where it is empty. */
+  /** Undefined for a feed that omits the field when it is empty. */
   jsonItems(): object[] | undefined;
 }
 
-/** What feeds need of a service. */
+/** The parts of a service that feeds need. */
 export interface FeedHost {
   publicUrl: string;
   hubLinks: (path: string) => HubLink;
   version: string;
-  /** Of all feeds, where it is another one. */
+  /** For all feeds, in place of the default. */
   cacheControl?: string;
 }
 
-/** A feed as an answer, with its entity tag. */
+/** The reply of a feed, with its entity tag. */
 export async function feedReply(
   form: FeedForm,
   { publicUrl, hubLinks, version, cacheControl = REVALIDATE }: FeedHost,
@@ -115,7 +115,7 @@ export async function feedReply(
       ...{ description, language, items: channel.jsonItems() },
     });
   } else {
-    // Loaded with the first feed: many servers are never asked for one.
+    // Loaded on demand: many servers never serve a feed.
     const { generateRssFeed } = await import('feedsmith');
     const self = { href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml };
     text = generateRssFeed({
@@ -139,7 +139,7 @@ export async function feedReply(
 export interface FeedEntry {
   title: string;
   url: string;
-  /** ISO 8601; null where the source gave no time. */
+  /** ISO 8601; null where the source has no time. */
   publishedAt: string | null;
   summary: string | null;
   image: string | null;
@@ -201,7 +201,7 @@ function jsonItemOf({ title, url, publishedAt, summary, image, author, tags }: F
     id: url,
     url,
     title,
-    // An item has text: of a headline without a summary it is the headline.
+    // An item must have a text: without a summary, the title.
     content_text: summary ?? title,
     image: image ?? undefined,
     date_published: publishedAt ?? undefined,
@@ -214,16 +214,15 @@ interface ListFeed {
   /** `/feeds/{name}.xml` and `.json`. */
   name: string;
   title: string;
-  /** The route of the list. */
   list: Route;
-  /** Entries of an answer of the list. */
+  /** Entries of the list's answer. */
   entries(answer: never): FeedEntry[];
 }
 
 /**
- * A list of the API as a feed: with the parameters of the list, and what it answers.
+ * A list of the API as a feed, with the parameters and the entries of the list.
  *
- * Invariant: what a feed shows is what its list shows at that moment.
+ * Invariant: a feed shows what its list shows at that moment.
  */
 export function listFeedRoutes(host: FeedHost, { name, title, list, entries }: ListFeed): Route[] {
   const { tag, query, errors, needs, onCopy } = list;

@@ -10,9 +10,8 @@ import { type Route, route } from '../http/route.js';
 import type { FeedView } from '../streams/change-feed.js';
 import * as Type from './schema.js';
 
-/** Articles of one call. */
 const COUNT_MAX = 100;
-/** A hundred long addresses; the head of a request bounds them too. */
+/** A hundred long addresses; the bound of a request's head applies too. */
 const URLS_UNITS_MAX = 16_000;
 
 const Query = {
@@ -34,7 +33,7 @@ const Query = {
 export interface LookupSources {
   clock: Clock;
   view: FeedView;
-  /** Items by canonical address, then by id; null for what was never seen. */
+  /** Items by canonical address, then by id; null for unknown items. */
   find(
     urls: readonly string[],
     ids: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Schemas in fewer words: what is said of a value comes first, and what is in it last.
+ * Short builders of schemas. The description comes first, the content last.
  */
 
 import { HTTP } from '../../kernel/limits.js';
@@ -9,7 +9,7 @@ export * from '../http/type.js';
 
 type Shape<P extends Type.TProperties> = Type.TObject<P>;
 
-/** An object that stands in documents under a name, and what it is. */
+/** An object with a name in documents, and its description. */
 export function named<P extends Type.TProperties>($id: string, properties: P): Shape<P>;
 export function named<P extends Type.TProperties>(
   $id: string,
@@ -21,7 +21,7 @@ export function named($id: string, ...rest: [object] | [string, object]): Shape<
   return Type.Object(properties, rest.length === 1 ? { $id } : { $id, description: rest[0] });
 }
 
-/** An object of which something is said. */
+/** An object with a description. */
 export function described<P extends Type.TProperties>(
   description: string,
   properties: P,
@@ -29,14 +29,14 @@ export function described<P extends Type.TProperties>(
   return Type.Object(properties, { description });
 }
 
-/** The same where it may be null. */
+/** `described` or null. */
 export function describedOrNull<P extends Type.TProperties>(description: string, properties: P) {
   return nullable(described(description, properties));
 }
 
 /**
- * What a value has of the fields that a schema names, in the order of the schema; `own` wins. Two objects,
- * because one that is spread into a literal with further fields takes twenty times as long.
+ * The fields of a value that a schema names, in the order of the schema; `own` wins. Takes two
+ * objects, because spreading one into a literal with more fields takes twenty times as long.
  */
 export function fieldsOf<P extends Type.TProperties, K extends keyof Type.Static<Shape<P>> = never>(
   { properties }: Shape<P>,
@@ -49,7 +49,7 @@ export function fieldsOf<P extends Type.TProperties, K extends keyof Type.Static
   return row as Type.Static<Shape<P>>;
 }
 
-/** Some fields of an object, in the order in which they are named. */
+/** Some properties of an object, in the order of the names. */
 export function some<P extends Type.TProperties, K extends keyof P>(
   { properties }: Shape<P>,
   ...names: K[]
@@ -57,7 +57,7 @@ export function some<P extends Type.TProperties, K extends keyof P>(
   return Object.fromEntries(names.map((name) => [name, properties[name]])) as Pick<P, K>;
 }
 
-/** A list of objects, in the order that is said. */
+/** A list of objects; the description says the order. */
 export function listed<P extends Type.TProperties>(
   description: string,
   properties: P,
@@ -65,7 +65,7 @@ export function listed<P extends Type.TProperties>(
   return Type.Array(Type.Object(properties), { description });
 }
 
-/** The same of at most so many. */
+/** A list of a limited number of objects. */
 export function listedUpTo<P extends Type.TProperties>(
   maxItems: number,
   description: string,
@@ -74,7 +74,7 @@ export function listedUpTo<P extends Type.TProperties>(
   return Type.Array(Type.Object(properties), { maxItems, description });
 }
 
-/** A list of anything else. */
+/** A list of other values. */
 export function arrayOf<T extends Type.TSchema>(
   item: T,
   description: string,
@@ -83,12 +83,12 @@ export function arrayOf<T extends Type.TSchema>(
   return Type.Array(item, maxItems === undefined ? { description } : { maxItems, description });
 }
 
-/** Values by names, such as codes of media. */
+/** Values by name, such as the code of a media. */
 export function byName<T extends Type.TSchema>(value: T, description: string) {
   return Type.Record(Type.String(), value, { description });
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<V extends (string | number)[]>(
   values: readonly [...V],
   description: string,
@@ -96,25 +96,25 @@ export function oneOf<V extends (string | number)[]>(
   return Type.Enum(values, { description });
 }
 
-/** Values of which something is said. */
+/** Values with a description. */
 export const text = (description: string) => Type.String({ description });
 export const integer = (description: string) => Type.Integer({ description });
 export const decimal = (description: string) => Type.Number({ description });
 export const flag = (description: string) => Type.Boolean({ description });
-/** A number of things. */
+/** A count. */
 export const howMany = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A part of a whole. */
+/** A number from 0 to 1. */
 export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
 /** A time in ISO 8601, and a date YYYY-MM-DD. */
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
 export const date = (description: string) => Type.String({ format: 'date', description });
 
-/** A time of which nothing more is said. */
+/** A time without a further description. */
 export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
 
-/** A value that may be null: not known, or not there. */
+/** A value or null. */
 export function nullable<T extends Type.TSchema>(
   schema: T,
   description?: string,
@@ -123,7 +123,7 @@ export function nullable<T extends Type.TSchema>(
   return Type.Union([schema, Type.Null()], rest);
 }
 
-/** The same where they may be null; `whole` is said of the value and of null. */
+/** Values or null; `whole` describes the union. */
 export const textOrNull = (description: string, whole?: string) =>
   nullable(text(description), whole);
 export const integerOrNull = (description: string, whole?: string) =>
@@ -133,7 +133,7 @@ export const decimalOrNull = (description: string, whole?: string) =>
 export const instantOrNull = (description: string, whole?: string) =>
   nullable(instant(description), whole);
 
-/** The same where they may be absent. */
+/** Optional values. */
 export const optionalText = (description: string, maxLength?: number) =>
   Type.Optional(
     maxLength === undefined ? text(description) : Type.String({ maxLength, description }),
@@ -142,34 +142,34 @@ export const optionalInteger = (description: string) => Type.Optional(integer(de
 export const optionalInstant = (description: string) => Type.Optional(instant(description));
 export const optionalDate = (description: string) => Type.Optional(date(description));
 
-/** A parameter that is a whole number; `usual` where it is not sent. */
+/** An integer parameter with a default. */
 export function within(minimum: number, maximum: number, usual: number, description?: string) {
   const bounds = { minimum, maximum, default: usual };
   return Type.Integer(description === undefined ? bounds : { ...bounds, description });
 }
 
-/** The same where nothing stands for one that is not sent. */
+/** An integer parameter without a default. */
 export function optionalWithin(minimum: number, maximum: number, description: string) {
   return Type.Optional(Type.Integer({ minimum, maximum, description }));
 }
 
-/** A parameter that may be absent or empty, of at most so many letters. */
+/** A text parameter, which may be absent or empty. */
 export function freeText(maxLength: number, description: string) {
   return Type.Optional(Type.String({ minLength: 0, maxLength, description }));
 }
 
-/** A parameter that names some things by their codes, at most so many. */
+/** A parameter with a list of codes. */
 export function codes(maxItems: number, description: string) {
   return Type.Optional(Type.Array(Type.String(), { maxItems, description }));
 }
 
-/** The parameter of a page after the first; `rest` are the parameters that it goes with. */
+/** The parameter `cursor`; `rest` names the parameters that must be the same. */
 export function cursorWith(rest: string) {
   const description = `\`nextCursor\` of the page before; ${rest} stay as they were`;
   return Type.Optional(Type.String({ maxLength: HTTP.cursorMax, description }));
 }
 
-/** Of an explanation: formulas in plain text, by the names of numbers. */
+/** Formulas of an explanation in plain text, by the names of numbers. */
 export const Formulas = Type.Record(Type.String(), Type.String(), {
   description: 'How each number is computed',
 });

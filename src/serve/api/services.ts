@@ -1,5 +1,5 @@
 /**
- * The two services: their routes with the rules that hold for every one of them.
+ * The two services: their routes, and the rules for all routes of each.
  */
 import type { Monotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
@@ -24,18 +24,18 @@ export interface ServiceContext {
   logger: Logger;
   version: string;
   ready(): boolean;
-  /** Whether an index is whole; routes that need one which is not answer 503. */
+  /** Whether an index is complete; routes that need an incomplete index answer 503. */
   isThere(index: string): boolean;
-  /** How far the reading of some indices is. */
+  /** Progress of the reading of some indices. */
   progress?(indices: readonly string[]): ReadingProgress;
-  /** Answers that documents show, by service and path. */
+  /** Example answers of documents, by service and path. */
   examples?: { readonly [service: string]: { readonly [path: string]: unknown } };
   metrics: NonNullable<ServiceOptions['metrics']>;
   access?: ServiceOptions['access'];
-  /** What is still missing while `ready` is false. */
+  /** What is missing while `ready` is false. */
   starting?(): string;
   place?: ServiceOptions['place'];
-  /** Where the service is copied from; absent where it is no copy. */
+  /** Base address of the server that this one copies; absent on an original server. */
   original?: Original;
 }
 
@@ -76,7 +76,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
   });
 }
 
-/** The blog service: errors are stable codes with a sentence, unknown parameters are refused. */
+/** The blog service: errors are stable codes with a sentence, unknown parameters are errors. */
 export function createBlogService(context: ServiceContext, sources: BlogSources): Service {
   const { config, version } = context;
   return createService({

@@ -1,5 +1,5 @@
 /**
- * What the handlers of both services are given.
+ * What the handlers of both services get.
  */
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -15,23 +15,23 @@ export interface ServiceSources {
   monotonic: Monotonic;
   logger: Logger;
   cursors: CursorSealer;
-  /** Makes the part of the cache that a route has. */
+  /** Makes a route's part of the cache. */
   cachePart: NewCachePart;
-  /** Streams that one address may hold. */
+  /** Maximum of streams of one address. */
   streamsPerAddress: number;
-  /** Has something ended before the store is closed. */
+  /** Registers work that ends before the store is closed. */
   onClose(work: () => void): void;
-  /** A thread that makes a file of a dump. */
+  /** Opens a thread that makes a file of a dump. */
   openEncoder: DumpSources['openEncoder'];
-  /** What is shown, by id and time, and where addresses and ids lie. */
+  /** Shown items by id and time, and places by address and id. */
   lookup: LookupSources;
-  /** What changed, in the order of the log. */
+  /** Changes in the order of the log. */
   changes: ChangeFeed;
-  /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
+  /** A cold chunk of an index, read-only; null for a missing or damaged chunk. */
   cold(index: string, name: string): Promise<Uint8Array | null>;
-  /** Base address as callers know it, without a final slash. */
+  /** Public base address, without a final slash. */
   publicUrl: string;
-  /** What feeds say of the hub that is told of them. */
+  /** Links of feeds to the hub that gets their changes. */
   hubLinks: FeedHost['hubLinks'];
   version: string;
 }

@@ -1,8 +1,8 @@
 /**
- * Descriptions of properties that mean the same wherever they stand in the documents of a service.
+ * Descriptions of properties that have the same meaning in all documents of a service.
  *
- * Keys are a property's name, `parent.name`, or `Schema.name`; the longest that fits is taken. A schema that describes
- * a property itself wins over all of them. Not here: how they reach the document (http/openapi.ts).
+ * Keys are a property's name, `parent.name`, or `Schema.name`; the longest fitting key is used. A
+ * description in the schema itself wins. Not here: how documents use them (http/openapi.ts).
  */
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 
@@ -38,7 +38,7 @@ const SHARED_TEXTS: { readonly [key: string]: string } = {
   updatedAt: 'Last change that is known; null when none is',
 };
 
-/** Blogs, their articles, who mentions whom. */
+/** Blogs, their articles, mentions between them. */
 const BLOGS = {
   iconUrl: "Address of the blog's icon; null when it has none",
   blogSlug: 'Code of the blog, for `/api/v1/blogs/{slug}`',
@@ -84,7 +84,7 @@ const TOPICS = {
   'Topics.nextCursor': 'Always null: the ranking is one page',
 } as const;
 
-/** What blogs read, and what the news write about a topic. */
+/** Articles that blogs link to, and news about a topic. */
 const NEWS = {
   'ReadLink.article': 'The article as the news service shows it',
 } as const;

@@ -1,12 +1,12 @@
 /**
- * Lists of the directory: `/api/v1/articles` and `/api/v1/blogs/{slug}/articles`, posts of verified blogs, newest first;
- * `/api/v1/blogs` and `/api/v1/blogs/{slug}`, the blogs themselves.
+ * Lists of the directory: `/api/v1/articles` and `/api/v1/blogs/{slug}/articles`, posts of verified
+ * blogs, newest first; `/api/v1/blogs` and `/api/v1/blogs/{slug}`, the blogs themselves.
  *
- * The first page of a round of posts fixes the window; the cursor carries it and where the page ended, and
- * is bound to the filters. So posts that come, go or change meanwhile shift nothing: every post
- * that stays and keeps its time is met once. Windows begin with their first instant and end before
- * their last; one that reaches back from now holds now itself. Pages of blogs go by ascending id, and the cursor holds
- * the last one.
+ * The first page of posts sets the window; the cursor contains the window and the end of the page,
+ * and is bound to the filters. So new, removed and changed posts shift nothing: the pages show each
+ * post that stays and keeps its time exactly once. A window includes its first instant and excludes
+ * its last; one that ends now includes now. Pages of blogs are in order of id, and the cursor
+ * contains the last id.
  */
 
 import type { DirectoryReader, Position, PostFilter } from '../../../blogs/directory/reader.js';
@@ -33,7 +33,7 @@ const WINDOW_MS_MAX = 90 * DAY_MS;
 const HOURS_DEFAULT = 720;
 const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$';
 const INSTANT_RULE = 'UTC, seconds or three-digit milliseconds, ending in Z';
-/** Posts of a blog that is not listed: there are none. */
+/** Stands for a blog that is not listed: no post has this number. */
 const NO_BLOG = -1;
 
 const WINDOW_EXAMPLE = 'since=2026-01-30T00:00:00Z&until=2026-01-31T00:00:00Z';
@@ -84,13 +84,13 @@ const ERRORS = {
 interface Question {
   /** Endpoint and blog. */
   place: string;
-  /** Code of the only blog whose articles are wanted; null for all. */
+  /** Code of the only blog; null for all blogs. */
   blog: string | null;
   query: Type.Static<Type.TObject<typeof Query>>;
   rawQuery: string;
 }
 
-/** The window of a round, as it is shown, and where the page before ended. */
+/** The window of a round of pages, as shown, and the end of the page before. */
 interface Round {
   sinceMs: number;
   untilMs: number;
@@ -158,7 +158,7 @@ function pageOf(sources: BlogSources, question: Question): FramedPage {
   return itemsPage(directory, page.slices, rest);
 }
 
-/** A page of items as they were serialised when they changed, with what else the answer says. */
+/** A page of items, each serialised when it last changed, with the further fields of the answer. */
 function itemsPage(
   directory: DirectoryReader,
   slices: Parameters<DirectoryReader['frame']>[1],
@@ -178,7 +178,7 @@ function filterOf(directory: DirectoryReader, { blog, query }: Question, round: 
   };
 }
 
-/** Every filter in one spelling; `limit` may change between pages. */
+/** All filters in normal form, without `limit`, which may change between pages. */
 function scopeOf({ place, blog, query: { q, hours, since, until } }: Question): string {
   return `${place} ${JSON.stringify([blog, q || null, hours, since, until])}`;
 }
@@ -203,7 +203,7 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
   return { sinceMs, untilMs, after: null };
 }
 
-/** Whether a query, which has been read without complaint, names a parameter. */
+/** Whether a valid query has a parameter. */
 function names(rawQuery: string, parameter: string): boolean {
   return new URLSearchParams(rawQuery).has(parameter);
 }

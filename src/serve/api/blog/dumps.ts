@@ -1,7 +1,7 @@
 /**
- * The rows of the blog service's dumps, as they are shown at the moment at which they are read.
+ * The rows of the blog service's dumps, as shown at the time of reading.
  *
- * Invariants and limits as those of the news service (api/news/dumps.ts).
+ * Invariants and limits are those of the news service (api/news/dumps.ts).
  */
 import type Type from 'typebox';
 import { localDayStartMs } from '../../../kernel/clock.js';
@@ -17,7 +17,7 @@ import type { BlogSources } from './sources.js';
 
 type BlogDumpSources = Pick<BlogSources, 'directory' | 'mentions' | 'topics' | 'clock' | 'ask'>;
 
-/** Articles of a piece: about a millisecond of the front, or of an actor. */
+/** Articles of a piece: about a millisecond of the main thread, or of an actor. */
 const ARTICLES_MAX = 500;
 
 const OPEN = new TextEncoder().encode('[');
@@ -97,7 +97,7 @@ async function topicPiece(
   return pieceOf(rows, nextId === null ? null : [nextId]);
 }
 
-/** What of a period is asked of an actor; articles whose time has not come are not shown. */
+/** The part of a period that an actor gets; articles with a time in the future are not shown. */
 function partOf({ clock }: BlogDumpSources, { fromMs, untilMs }: DumpPeriod, after: DumpPlace) {
   const shownMs = Math.min(untilMs, Math.floor(clock.nowMs()) + 1);
   return { fromMs, untilMs: shownMs, afterId: after?.[0] ?? 0, articlesMax: ARTICLES_MAX };

@@ -1,7 +1,7 @@
 /**
  * `/api/v1/explain/relation`: the numbers between two blogs, with the articles that they count.
  *
- * Not here: what a mention is (blogs/mentions/graph).
+ * Not here: the definition of a mention (blogs/mentions/graph).
  */
 
 import {
@@ -262,9 +262,8 @@ type ExplainTopicExplained = Type.Static<typeof ExplainTopicResponse>;
 /**
  * `/api/v1/explain/topic/{id}`: the numbers of a topic, with the articles that they count.
  *
- * Every number can be computed again from what stands in the same answer, by the formulas that stand
- * there too. Articles are those that are shown now, as in the ranking.
- * Not here: the rules themselves (blogs/topics/answers).
+ * A reader can compute every number from the values and formulas of the same answer. The articles
+ * are those that are shown now, as in the ranking. Not here: the rules (blogs/topics/answers).
  */
 export function explainTopicRoute(sources: BlogSources): Route {
   return route({
@@ -314,7 +313,7 @@ function explainTopicExplained(
     matchingRule: isFrequent ? 'title-only' : 'title-and-body',
     articles: shownArticles(sources, numbers.articles, () => ({})) as never,
   });
-  // The status comes before the time, unlike in the schema.
+  // Other order than in the schema: the status comes before the time.
   return { ...{ id, label, hours: told.hours, matchingStatus }, ...told };
 }
 

@@ -1,5 +1,5 @@
 /**
- * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
+ * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one blog.
  */
 
 import { DAY_MS } from '../../../kernel/clock.js';
@@ -11,7 +11,7 @@ import { type Blog, newestPosts, Q } from './schemas.js';
 import { type BlogSources, windowNowMs } from './sources.js';
 import type { Topics } from './topics-schemas.js';
 
-/** As far back as lists go. */
+/** The longest window of lists. */
 const WINDOW_MS = 90 * DAY_MS;
 
 const DECLARED = {

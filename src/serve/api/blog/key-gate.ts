@@ -1,10 +1,10 @@
 /**
- * Decides on `x-api-key` for the front.
+ * Verifies `x-api-key` on the main thread.
  *
- * Invariants: a key in force that was valid once counts on its own bucket alone, also after a restart
- * and whatever was guessed from its client's address; a key that was never used is looked up only after
- * its client's bucket has let it pass (http/service.ts), so guesses are limited by that. A key that is
- * revoked is no longer found. Keys are not kept here.
+ * Invariants: a valid key that was valid once counts against its own bucket alone, also after a
+ * restart, and also if its client's address sent wrong keys; a key that was never used is looked up
+ * only after its client's bucket has admitted it (http/service.ts), which limits guesses. A revoked
+ * key is no longer found. Keys are not stored here.
  */
 import { LRUCache } from 'lru-cache';
 import type { Monotonic } from '../../../kernel/clock.js';
@@ -12,9 +12,9 @@ import type { Accounts } from '../../../store/accounts/accounts.js';
 import { unavailable } from '../../http/errors.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 
-/** Names of buckets in the cache: a few bytes each, and one that is not in it is made again. */
+/** Cached names of buckets: a few bytes each; a missing name is made again. */
 const BUCKETS_MAX = 10_000;
-/** A flood of unknown keys makes the accounts be looked at no more often than this. */
+/** Shortest time between two reads of the accounts, however many unknown keys come. */
 const LOOK_MS_MIN = 50;
 const NOT_CURRENT = unavailable('this node cannot check keys now; ask another one', 1);
 
@@ -22,11 +22,11 @@ export class KeyGate implements KeyAuthenticator {
   readonly #accounts: Accounts;
   readonly #monotonic: Monotonic;
   readonly #onFirstUse: (keyId: number) => void;
-  /** Bucket by the id of a key that was valid once. */
+  /** Buckets of keys that were valid once, by key id. */
   readonly #buckets = new LRUCache<number, string>({ max: BUCKETS_MAX });
   #lookedMs = Number.NEGATIVE_INFINITY;
 
-  /** `onFirstUse` makes durable that a key was valid once. */
+  /** @param onFirstUse stores durably that a key was valid once. */
   constructor(
     accounts: Accounts,
     monotonic: Monotonic,
@@ -37,7 +37,6 @@ export class KeyGate implements KeyAuthenticator {
     this.#onFirstUse = onFirstUse;
   }
 
-  /** Keys remembered now. */
   get size(): number {
     return this.#buckets.size;
   }
@@ -51,7 +50,7 @@ export class KeyGate implements KeyAuthenticator {
     return this.#accounts.wasUsed(key.id) ? this.#remember(key.id) : null;
   }
 
-  /** @throws HttpError 503 on a node that cannot know whether a key was revoked. */
+  /** @throws HttpError 503 on a node that cannot know of revocations. */
   verify(apiKey: string): string | null {
     if (!this.#accounts.isCurrent) throw NOT_CURRENT;
     let key = this.#find(apiKey);
@@ -67,12 +66,12 @@ export class KeyGate implements KeyAuthenticator {
     return bucket;
   }
 
-  /** Null for a text that is no key in force; most of those cost no digest. */
+  /** Null for an invalid key; most invalid texts cost no digest. */
   #find(apiKey: string): ReturnType<Accounts['keyOf']> {
     return this.#accounts.mayHold(apiKey) ? this.#accounts.keyOf(apiKey) : null;
   }
 
-  /** A key may have been made a moment ago. True when the accounts have been looked at. */
+  /** Reads the accounts again, because a key may be new. True when this read them. */
   #lookAgain(): boolean {
     const nowMs = this.#monotonic.nowMs();
     if (nowMs - this.#lookedMs < LOOK_MS_MIN) return false;

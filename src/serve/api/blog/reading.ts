@@ -1,8 +1,8 @@
 /**
- * `/api/v1/blogs/{slug}/reading`: which outlets a blog links to, and `/api/v1/topics/{id}/news`: what the news
- * write about a topic.
+ * `/api/v1/blogs/{slug}/reading`: the outlets that a blog links to, and `/api/v1/topics/{id}/news`:
+ * what the news write about a topic.
  *
- * Invariant: both are joined from what the two services show now.
+ * Invariant: both join what the two services show now.
  */
 
 import { familyOf, labelledUrls } from '../../../blogs/mentions/state/address.js';
@@ -22,9 +22,9 @@ import { type BlogSources, windowNowMs } from './sources.js';
 import { canonicalTopicId, foundTopic, settled, TOPIC_ERRORS } from './topics.js';
 import { TopicId } from './topics-schemas.js';
 
-/** Posts that are read, the newest: more than most blogs write in 90 days. */
+/** Maximum of posts, newest first: more than most blogs write in 90 days. */
 const POSTS_MAX = 200;
-/** Distinct addresses that are looked up, the newest; each is up to 28 forms. */
+/** Maximum of distinct addresses, newest first; each has up to 28 forms. */
 const ADDRESSES_MAX = 200;
 const LATEST_MAX = 3;
 const NEWS_MAX = 10;
@@ -78,7 +78,7 @@ const TopicNews = Type.named('TopicNews', {
 export type ReadingAnswer = Type.Static<typeof Response>;
 export type TopicNewsAnswer = Type.Static<typeof TopicNews>;
 
-/** A link that leads to an article. */
+/** A link from a post to an article. */
 interface Read {
   post: ShownPost;
   article: NewsArticle;
@@ -210,13 +210,12 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** How far back a tag is looked for: the widest window of the news' lists. */
+/** Time in which articles of a tag are searched: the widest window of the news' lists. */
 const TAG_MS = 744 * HOUR_MS;
 
 /**
- * Articles come as the news service shows them now, so what is hidden there is not told here.
- *
- * Articles by address as links write it; null for what the news does not show.
+ * Articles by address as in links; null for those that the news service does not show now, so
+ * hidden articles are not shown here either.
  */
 async function articlesAt(
   sources: BlogSources,
@@ -237,14 +236,13 @@ async function articlesAt(
   return chosen.map((place) => (place == null ? null : (byId.get(place.id) ?? null)));
 }
 
-/** The newest articles that carry a tag. */
 function newestTagged(sources: BlogSources, tag: string, limit: number): Promise<Article[]> {
   const nowMs = sources.clock.nowMs();
   const filter = taggedFilter(tag, nowMs - TAG_MS, nowMs, nowMs);
   return newestArticles(sources.news, filter, limit);
 }
 
-/** The canonical address, and on a host of an outlet the others that lead to the same page. */
+/** The canonical address, and on a host of an outlet other addresses of the same page. */
 function formsOf(url: string, hosts: ReadonlySet<string>): string[] {
   const canonical = canonicalUrl(url);
   if (canonical === null) return [];
@@ -259,7 +257,7 @@ function formsOf(url: string, hosts: ReadonlySet<string>): string[] {
   return [...new Set([canonical, ...others.filter((one) => one !== null)])];
 }
 
-/** True for a host of an outlet, and for hosts below it. */
+/** True for a host of an outlet and its subdomains. */
 function isOfOutlet(host: string, hosts: ReadonlySet<string>): boolean {
   for (let rest = host; rest.includes('.'); rest = rest.slice(rest.indexOf('.') + 1)) {
     if (hosts.has(rest)) return true;

@@ -1,9 +1,9 @@
 /**
- * `/api/v1/relations` and `/api/v1/blogs/{slug}/relations`: who mentions whom.
+ * `/api/v1/relations` and `/api/v1/blogs/{slug}/relations`: mentions between blogs.
  *
- * The mentions actor keeps the counts and writes the answer, JSON and all; the front passes the
- * bytes on. It keeps them for what is left of the second, and drops them as soon as anything in the
- * index has changed, so what is hidden is gone at once.
+ * The mentions actor has the counts and writes the answer as JSON; the main thread passes the bytes
+ * on. The main thread caches them until the end of the second, and drops them at every change of
+ * the index, so hidden items vanish at once.
  */
 
 import {
@@ -177,12 +177,12 @@ export function blogRelationsRoute(sources: BlogSources): Route {
 
 type AskedRelations = Omit<RelationsQuestion, 'nowMs'> | Omit<ProfileQuestion, 'nowMs'>;
 
-/** How the actor is asked, once for each state of the index. */
+/** Asks the actor once for each state of the index. */
 function askedOf(sources: BlogSources) {
   return {
     now: () => windowNowMs(sources.clock.nowMs()),
     state: () => [sources.mentions.generation],
-    /** @throws HttpError 404 when there is no such blog. */
+    /** @throws HttpError 404 for an unknown blog. */
     answer: async (asked: AskedRelations, nowMs: number): Promise<Uint8Array> => {
       const body = await sources.ask('mentions', { ...asked, nowMs });
       if (body === null) throw noSuchBlog();

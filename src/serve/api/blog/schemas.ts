@@ -10,7 +10,7 @@ import * as Type from '../schema.js';
 
 const Uri = Type.String({ format: 'uri' });
 
-/** A path below which a page of ours has its readable address. */
+/** A path below which our pages have their readable addresses. */
 export const CanonicalPath = Type.String({
   pattern: '^/(blogs|topics)/[^/?#]+/$',
   description: 'Relative address of a readable page; absent while there is none',
@@ -18,7 +18,7 @@ export const CanonicalPath = Type.String({
 
 export const Slug = Type.text('Blog code from the directory');
 
-/** Text that a title or name contains. */
+/** The parameter `q`. */
 export const Q = Type.freeText(
   100,
   'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',
@@ -96,7 +96,7 @@ export const BlogErrorBody = Type.named('Error', {
 const OPEN = Buffer.from('[');
 const CLOSE = Buffer.from(']');
 
-/** The newest posts of a filter as values, and whether there are no others. */
+/** The newest posts of a filter as values, and whether these are all. */
 export function newestPosts(
   directory: DirectoryReader,
   filter: PostFilter,

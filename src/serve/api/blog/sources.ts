@@ -1,5 +1,5 @@
 /**
- * What the blog handlers are given: readers, the clock, and the way to actors and history.
+ * What the blog handlers get: readers, the clock, and access to actors and history.
  */
 import type { DirectoryReader } from '../../../blogs/directory/reader.js';
 import type { MentionsDialogue } from '../../../blogs/mentions/codec.js';
@@ -14,13 +14,13 @@ import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { ArticleLookup, ArticlePlace } from '../news/articles/article-lookup.js';
 import type { ServiceSources } from '../sources.js';
 
-/** Indices that answer in their threads. */
+/** Indices whose threads answer questions. */
 export type BlogDialogues = {
   mentions: MentionsDialogue;
   topics: TopicsDialogue;
 };
 
-/** Articles as the news service, which runs in the same process, shows them. */
+/** Articles as the news service, in the same process, shows them. */
 interface NewsSide {
   catalog: CatalogReader;
   history: CatalogHistory;
@@ -31,18 +31,16 @@ export interface BlogSources extends ServiceSources {
   directory: DirectoryReader;
   mentions: MentionsReader;
   topics: TopicsReader;
-  /** What is read of the news: articles as their service shows them. */
   news: NewsSide;
-  /** Where articles lie, by canonical address; null for what was never seen or is gone. */
+  /** Places of articles by canonical address; null for unknown and erased articles. */
   newsPlaces(urls: readonly string[]): Promise<(ArticlePlace | null)[]>;
-  /** Decides on API keys. */
   keys: KeyAuthenticator;
   readonly ask: Ask<BlogDialogues>;
-  /** Whether the store answers and can be written; may take its time or fail. */
+  /** Whether the store can be read and written; may be slow or reject. */
   isAvailable(): Promise<boolean>;
 }
 
-/** The end of the running second, so that equal questions are equal. */
+/** The end of the current second, so that equal questions have equal answers. */
 export function windowNowMs(nowMs: number): number {
   return Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
 }

@@ -1,9 +1,9 @@
 /**
- * `/api/status`: whether the data behind public queries can be reached, and what the endpoints are
- * for. Browsers are given a page instead (web/blog/front.tsx).
+ * `/api/status`: whether the data of public queries can be reached, and the purpose of the
+ * endpoints. Browsers get a page instead (web/blog/front.tsx).
  *
- * Invariants: the check is bounded in time and asked at most once in five seconds, however many
- * callers there are; nothing of hosts, paths or the crawler is told.
+ * Invariants: the check is bounded in time and made at most once in five seconds, for any number of
+ * callers; the answer contains nothing of hosts, paths or the crawler.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,9 +13,9 @@ import { type Route, route } from '../../http/route.js';
 import * as Type from '../schema.js';
 import type { BlogSources } from './sources.js';
 
-/** How long a check counts. From the contract. */
+/** Time for which the result of a check is used. From the contract. */
 const CHECK_CACHE_MS = 5 * SECOND_MS;
-/** A check that takes longer has failed: nobody waits for a status that long. */
+/** A check that takes longer has failed. */
 const CHECK_MS_MAX = SECOND_MS;
 
 const Response = Type.named('Status', {
@@ -33,7 +33,7 @@ const OPENAPI = { path: '/api/v1/openapi.json', summary: 'OpenAPI document' };
 
 const HEADERS = [['vary', 'accept']] as const;
 
-/** The route of the status; `routes` are the endpoints that it tells of. */
+/** The route of the status; it lists the endpoints of `routes`. */
 export function statusRoute(sources: BlogSources, routes: readonly Route[]): Route {
   const { clock, version, monotonic } = sources;
   const check = new AvailabilityCheck(() => sources.isAvailable(), monotonic);
@@ -54,7 +54,7 @@ export function statusRoute(sources: BlogSources, routes: readonly Route[]): Rou
   });
 }
 
-/** Asks once for all who ask within the time that an answer counts. */
+/** Shares one check among all callers, and its result for CHECK_CACHE_MS. */
 class AvailabilityCheck {
   readonly #isAvailable: () => Promise<boolean>;
   readonly #monotonic: Monotonic;

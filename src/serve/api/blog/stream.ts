@@ -37,7 +37,7 @@ export function blogStreamRoute(sources: BlogSources): Route {
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
 
-/** Filters of the blog service, for streams and webhooks. */
+/** Filters for streams and webhooks of the blog service. */
 export const BLOG_FILTERS: ChangeFilters = {
   questionOf: (query) => {
     const { kind = null, q, blog: owners = null } = query as Asked;
@@ -47,12 +47,12 @@ export const BLOG_FILTERS: ChangeFilters = {
   isIn: () => false,
 };
 
-/** Reads the standing question of a webhook. */
+/** Parses the standing question of a webhook. */
 export function blogQuestion(): (rawQuery: string) => StreamQuestion {
   return standingQuestion(BLOG_FILTERS, Query, KINDS);
 }
 
-/** A blog without what each crawl and each post changes of it. */
+/** A blog without the fields that each crawl and each post changes. */
 const ChangedBlog = Type.Omit(
   Blog,
   ['lastCrawlSuccessAt', 'lastPublishedAt', 'expectedIntervalHours'],

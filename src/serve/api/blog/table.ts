@@ -1,5 +1,5 @@
 /**
- * The routes of the blog service, on one screen.
+ * The routes of the blog service.
  */
 import { columns } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
@@ -57,7 +57,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
     dumps,
     ...dumpFiles,
   ];
-  // The contract has no entity tags on the blog service.
+  // By contract the blog service has no entity tags.
   const api = [statusRoute(sources, routes), ...routes].map((one) => ({
     ...one,
     revalidates: false,

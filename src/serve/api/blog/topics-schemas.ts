@@ -1,5 +1,5 @@
 /**
- * What the topics endpoints take and answer.
+ * Parameters and answers of the topics endpoints.
  */
 
 import { EXCLUSION_REASONS } from '../../../blogs/topics/state/vocabulary/noise.js';
@@ -8,7 +8,7 @@ import { CanonicalPath, Limit } from './schemas.js';
 
 /** From the contract. */
 const HISTORY_CURSOR_MAX = 256;
-/** Longer than any id in present or older form, escaped or not. */
+/** Longer than any id in the present or an older form, escaped or not. */
 const TOPIC_ID_MAX = 512;
 const HOURS = [168, 720, 2160];
 const RECENT_MAX = 100;

@@ -1,9 +1,9 @@
 /**
- * `/api/v1/topics` and `/api/v1/topics/{id}`: what the blogs write about.
+ * `/api/v1/topics` and `/api/v1/topics/{id}`: the topics of the blogs.
  *
- * The topics actor counts and writes the answers; what stands in them of articles is joined here
- * from the directory, after the actor has answered, so that nothing hidden meanwhile is shown. An
- * answer during which something was masked is asked for again.
+ * The topics actor counts and writes the answers; the fields of articles are joined here from the
+ * directory, after the actor has answered, so that items hidden in between are not shown. If an
+ * item was hidden while the actor answered, the question is repeated.
  */
 import type Type from 'typebox';
 import type {
@@ -21,7 +21,7 @@ import type { Article } from './schemas.js';
 import { type BlogSources, windowNowMs } from './sources.js';
 import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
 
-/** Answers that may be overtaken by a mask before one is sent as it is. */
+/** Attempts at an answer while items are being hidden; the last answer is sent in any case. */
 const TRIES_MAX = 3;
 
 const INVALID_QUERY = '`invalid_query`: a malformed, unknown or repeated parameter';
@@ -98,14 +98,14 @@ export function topicRoute(sources: BlogSources): Route {
   });
 }
 
-/** @throws HttpError 404 for what is no id of a topic. */
+/** @throws HttpError 404 for a text that is no id of a topic. */
 export function canonicalTopicId(id: string): string {
   const canonicalId = canonicalIdOf(id);
   if (canonicalId === null) throw noSuchTopic();
   return canonicalId;
 }
 
-/** The answer about a topic that there is. @throws HttpError 404, 410. */
+/** The answer for a known topic. @throws HttpError 404, 410. */
 export function foundTopic<A extends { found: string }>(answer: A): Extract<A, { found: 'topic' }> {
   if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
   if (answer.found !== 'topic') throw noSuchTopic();
@@ -116,7 +116,7 @@ function noSuchTopic(): HttpError {
   return notFound('there is no such topic; /api/v1/topics lists them');
 }
 
-/** The answer of the actor as of a moment at which nothing was being hidden. */
+/** The actor's answer from a time in which no item was hidden. */
 export async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promise<A> {
   for (let tries = 1; ; tries++) {
     const { masks } = topics;
@@ -125,7 +125,7 @@ export async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>)
   }
 }
 
-/** Articles as topics show them; those that may not be shown any more are left out. */
+/** Articles as topics show them, without those that may no longer be shown. */
 export function shownArticles<T extends PostPlace>(
   { directory }: BlogSources,
   places: readonly T[],

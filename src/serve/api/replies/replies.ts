@@ -1,9 +1,9 @@
 /**
- * What a route has made and gives again: replies that took work, replies that are asked for often, and pages that
- * are joined anew for each request; and how answers are cached: "now" in steps, entity tags, `cache-control`.
+ * Cached replies of a route: replies that take work, frequent replies, and pages that are joined
+ * for each request; and the rules of caching: "now" in steps, entity tags, `cache-control`.
  *
- * A route whose answers take work declares what a question is, on which indices and which "now" its answer depends, and
- * what the answer is (`cachedRoute`).
+ * A route whose answers take work declares its question, the indices and the "now" that its answer
+ * depends on, and its answer (`cachedRoute`).
  */
 
 import type { FramedPage } from '../../../engine/columns/framed-page.js';
@@ -15,22 +15,22 @@ import { type Route, type RouteDeclaration, type RouteRequest, route } from '../
 import type { TProperties, TSchema } from '../../http/type.js';
 import type { CachePart, NewCachePart } from './reply-cache.js';
 
-/** Answers that carry articles may be kept but never used unasked: hidden things must vanish. */
+/** Answers with articles are revalidated before every use, because hidden items must vanish. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** Longest time that any answer may be used unasked. */
+/** Longest `max-age` of any answer. */
 const MAX_AGE_SECONDS = 60;
 
 const encoder = new TextEncoder();
 
-/** "Now" as lists know it: the start of the minute. */
+/** "Now" of lists: the start of the minute. */
 export function quantised(nowMs: number, stepMs = MINUTE_MS): number {
   return Math.floor(nowMs / stepMs) * stepMs;
 }
 
 /**
- * The minute of a clock that is behind the newest computation, which an answer then depends on; null
- * for a clock that has seen all of them.
+ * The minute of a clock that is behind the newest computation, because the answer then depends on
+ * the minute; null for a clock that is not behind.
  */
 export function minuteBehind(nowMs: number, computedMs: number | null): number | null {
   return computedMs !== null && nowMs < computedMs ? quantised(nowMs) : null;
@@ -42,39 +42,36 @@ export function cacheUntilRefresh(nowMs: number, stepMs = MINUTE_MS): string {
   return `public, max-age=${Math.min(MAX_AGE_SECONDS, seconds)}`;
 }
 
-/** An entity tag of the bytes of an answer: equal answers have one tag, whatever moved meanwhile. */
+/** An entity tag from the bytes of an answer: equal answers have equal tags in all states. */
 export function etagOf(body: Uint8Array): string {
   return hexOf(hash64(body));
 }
 
 /**
- * An entity tag of everything that an answer depends on, for answers that are made anew at each
+ * An entity tag from the state that an answer depends on, for answers that are joined for each
  * request and too long to hash.
  */
 export function etagOfState(...parts: readonly (string | number)[]): string {
   return etagOf(encoder.encode(parts.join('\n')));
 }
 
-/** 200 with a body and its entity tag. */
 export function taggedReply(body: Uint8Array, rest: Partial<Omit<Reply, 'body' | 'etag'>>): Reply {
   return { status: 200, ...rest, body, etag: etagOf(body) };
 }
 
-/** 200 with a value as JSON and its entity tag. */
 export function taggedJson(value: unknown, rest: Parameters<typeof taggedReply>[1] = {}): Reply {
   return taggedReply(encoder.encode(JSON.stringify(value)), rest);
 }
 
-/** 200 with a value that tells of articles as JSON, with its entity tag: never used unasked. */
+/** 200 with articles as JSON and an entity tag; revalidated before every use. */
 export function articlesJson(value: unknown): Reply {
   return taggedJson(value, { cacheControl: REVALIDATE, vary: true });
 }
 
 /**
- * Replies of one route that took work, given again while nothing that they show has changed.
+ * Cached replies of a route that take work, valid for one state of the indices.
  *
- * Invariant: a reply is given again only in the state that it was made in, so what was hidden
- * meanwhile is hidden.
+ * Invariant: a reply is used only in the state in which it was made, so it shows no hidden item.
  */
 export class RouteReplies {
   readonly #part: CachePart<Reply>;
@@ -84,7 +81,7 @@ export class RouteReplies {
     this.#part = part;
   }
 
-  /** The reply to `question` in a state; `make` is called when it is not in memory. */
+  /** The reply to `question` in a state; `make` makes a reply that is not cached. */
   async reply(state: string, question: string, make: () => Promise<Reply>): Promise<Reply> {
     if (this.#state !== state) {
       this.#part.clear();
@@ -102,19 +99,18 @@ export class RouteReplies {
 interface QueryRepliesOptions {
   part: CachePart<Reply>;
   clock: Clock;
-  /** When the resource is due to change, for `cache-control`; null for replies with articles. */
+  /** Period of the resource's refreshes, for `cache-control`; null for replies with articles. */
   refreshMs: number | null;
-  /** What the replies depend on; each is compared with `===`. */
+  /** Values that the replies depend on, compared by `===`. */
   state: readonly (() => unknown)[];
 }
 
 /**
- * Replies of one route that are asked for often, given again while nothing that they show has changed.
+ * Cached replies of a route with frequent questions, valid for one state of the indices.
  *
- * They are found by raw query before it is parsed, so asking again costs no parsing, no question to
- * an actor and nothing to allocate.
- * Invariant: a reply is given again only in the state that it was made in, so what was hidden
- * meanwhile is in none.
+ * Replies are found by raw query before parsing, so a repeated question costs no parsing, no
+ * question to an actor and no allocation. Invariant: a reply is used only in the state in which it
+ * was made, so it shows no hidden item.
  */
 export class QueryReplies {
   readonly #part: CachePart<Reply>;
@@ -124,7 +120,7 @@ export class QueryReplies {
   readonly #seen: unknown[];
   /** Names of replies by raw query. */
   readonly #names = new Map<string, string>();
-  /** Counts the states. */
+  /** Number of the current state. */
   #epoch = 0;
   #second = -1;
   #cacheControl = REVALIDATE;
@@ -137,7 +133,7 @@ export class QueryReplies {
     this.#seen = state.map(() => undefined);
   }
 
-  /** The reply to a raw query that was asked before in this state; null otherwise. */
+  /** The reply to a raw query that was asked in this state; otherwise null. */
   known(rawQuery: string): Reply | null {
     this.#follow();
     const name = this.#names.get(rawQuery);
@@ -145,7 +141,7 @@ export class QueryReplies {
     return reply === undefined ? null : this.#again(reply);
   }
 
-  /** The reply of a name, made where it is not in memory. */
+  /** The reply with a name, made where it is not cached. */
   async reply(
     rawQuery: string,
     name: string,
@@ -179,7 +175,7 @@ export class QueryReplies {
     this.#names.set(rawQuery, name);
   }
 
-  /** Forgets everything when the state is another. */
+  /** Drops all replies when the state has changed. */
   #follow(): void {
     const state = this.#state;
     const seen = this.#seen;
@@ -196,7 +192,7 @@ export class QueryReplies {
     this.#names.clear();
   }
 
-  /** The same text for a second: it is asked for with every request. */
+  /** Cached for a second: each request needs this text. */
   #untilRefresh(): string {
     if (this.#refreshMs === null) return REVALIDATE;
     const nowMs = this.#clock.nowMs();
@@ -209,21 +205,21 @@ export class QueryReplies {
   }
 }
 
-/** A framed page with the reply that it goes into. */
+/** A framed page with its reply. */
 interface Plan {
   page: FramedPage;
-  /** Its body is set anew for each request. */
+  /** The body is set for each request. */
   reply: Reply;
 }
 
 /**
- * Questions of one route that have been understood, with the places of their pages in an index.
+ * Parsed questions of a route, with the places of their pages in an index.
  *
- * A plan holds for one state of the index and one "now": all of them go as soon as either changes,
- * which is before a change is acknowledged. So what is hidden is in no reply that begins after the
- * hide, and nothing outlives the state that it was read from. Within that state a page is joined anew
- * for each request; one that is asked for again stays joined as the budget allows, because its slices
- * may lie apart in memory, and to gather them costs as much as half of the reply.
+ * A plan is valid for one state of the index and one "now"; all plans are dropped as soon as either
+ * changes, before the change is acknowledged. So a reply that begins after a hide shows no hidden
+ * item, and no plan is used in another state than its own. Within a state, a page is joined for
+ * each request; pages that are requested again stay joined within the budget, because their slices
+ * may be scattered in memory, and gathering them costs up to half of a reply.
  */
 export class PagePlans {
   readonly #part: CachePart<Plan>;
@@ -231,15 +227,15 @@ export class PagePlans {
   #generation = -1;
   #nowMs = -1;
 
-  /** `index` is what pages are read from. */
+  /** @param index contains the pages. */
   constructor(part: CachePart<Plan>, index: { readonly generation: number }) {
     this.#part = part;
     this.#index = index;
   }
 
   /**
-   * The reply to a question that has been understood before; null otherwise.
-   * @param query as it came. @param path as it came, where it has a parameter.
+   * The reply to a parsed question; otherwise null.
+   * @param query raw. @param path raw, where the route has a parameter in it.
    */
   reply(query: string, nowMs: number, path: string = ''): Reply | null {
     if (this.#generation !== this.#index.generation || this.#nowMs !== nowMs) {
@@ -256,9 +252,9 @@ export class PagePlans {
   }
 
   /**
-   * Remembers where the answer to a question lies, and gives the reply. `replyOf` writes it as an object
-   * literal: the body of a reply that was copied from another object takes the front longer to read and
-   * to set, 3% of a page. Shown by `bench blog-page`.
+   * Stores the plan of a question, and returns the reply. `replyOf` must return an object literal:
+   * reading and setting the body of a copied object takes the main thread longer, 3% of a page.
+   * Shown by `bench blog-page`.
    */
   add(
     query: string,
@@ -283,24 +279,24 @@ type Declared<Q extends TProperties, P extends TProperties, R extends TSchema> =
   'handle' | 'fast' | 'refuse'
 >;
 
-/** The declaration of a route whose answers are given again. */
+/** The declaration of a route with cached answers. */
 export interface CachedAnswers<Q extends TProperties, P extends TProperties, A, N, V> {
-  /** What is asked, read and checked. @throws HttpError. */
+  /** Validates a request and returns its question. @throws HttpError. */
   ask(request: RouteRequest<Q, P>): A;
-  /** "Now" as answers know it. */
+  /** "Now" of the answers. */
   now(): N;
-  /** What else answers depend on, such as the generations of indices. */
+  /** Further state that answers depend on, such as the generations of indices. */
   state(question: A): readonly (number | string)[];
-  /** Names a question that is long as JSON. */
+  /** A short name for a question whose JSON is long. */
   key?(question: A): string;
   answer(question: A, now: N): V | Promise<V>;
-  /** How an answer is sent: as JSON that tells of articles unless said otherwise. */
+  /** Makes the reply of an answer; JSON with articles by default. */
   send?(answer: V): Reply;
-  /** How often what answers show is computed, where they tell of no articles: they may be used until then. */
+  /** Period of the computation behind an answer without articles, which clients may use so long. */
   refreshMs?: number;
 }
 
-/** Declares a route whose answers are given again. */
+/** Declares a route with cached answers. */
 export function cachedRoute<
   A,
   N extends number | null,

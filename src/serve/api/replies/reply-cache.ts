@@ -1,16 +1,15 @@
 /**
- * What routes have made and may give again, of both services, within one budget.
+ * Cached replies of the routes of both services, within one budget.
  *
  *   route ─► its part: key ─► item ─┐
  *   route ─► its part: key ─► item ─┼─► one order of use, bounded in bytes and items
  *   route ─► its part: key ─► item ─┘
  *
- * A part belongs to one route, which clears it when the state that its items were made in is over:
- * what they are valid for is the route's to know (replies.ts).
- * Whatever part it is in, the least recently used item goes first.
- * Once the budget is used up, only what is asked for again comes in (`offer`): a client that walks
- * through history drives nothing out.
- * Invariants: an item is in its part and in the order of use, or in neither. No group is empty.
+ * A part belongs to one route, which clears it when the state of its items ends (replies.ts). The
+ * least recently used item of all parts is evicted first. When the budget is used up, only items
+ * that are offered a second time are cached (`offer`), so a client that walks through history
+ * evicts nothing. Invariants: an item is in its part and in the order of use, or in neither. No
+ * group is empty.
  */
 import { LRUCache } from 'lru-cache';
 import { getOrInsert } from '../../../kernel/collections.js';
@@ -19,7 +18,7 @@ import { REPLIES } from '../../../kernel/limits.js';
 type Groups<V> = Map<string, Map<string, Item<V>>>;
 
 interface Item<V> {
-  /** Those of its part. */
+  /** The groups of the item's part. */
   readonly groups: Groups<V>;
   readonly group: string;
   readonly key: string;
@@ -29,7 +28,7 @@ interface Item<V> {
 
 type Recent = LRUCache<Item<unknown>, Item<unknown>>;
 
-/** Where a part of the cache stands. */
+/** Counts of a part of the cache. */
 interface PartFigures {
   service: string;
   route: string;
@@ -40,7 +39,7 @@ interface PartFigures {
   misses: number;
 }
 
-/** Makes the part of a route, which is named by its path. */
+/** Makes the part of a route, named by the route's path. */
 export type NewCachePart = <V>(route: string) => CachePart<V>;
 
 export class ReplyCache {
@@ -79,11 +78,12 @@ export class CachePart<V> {
   readonly #service: string;
   readonly #route: string;
   /**
-   * Items by group and key. A route with a parameter in its path groups them by path, as it came: joined
-   * to one key, path and query cost 2% of a page more. Shown by `bench blog-page` (blogs' articles).
+   * Items by group and key. A route with a parameter in its path groups them by raw path: joining
+   * path and query to one key costs 2% of a page more. Shown by `bench blog-page` (blogs'
+   * articles).
    */
   readonly #groups: Groups<V> = new Map();
-  /** Keys of what was offered once and did not come in. */
+  /** Keys of items that were offered once and not cached. */
   readonly #refused = new Set<string>();
   #hits = 0;
   #misses = 0;
@@ -102,24 +102,24 @@ export class CachePart<V> {
     return item.value;
   }
 
-  /** Counts that something had to be made. */
+  /** Counts a miss. */
   missed(): void {
     this.#misses += 1;
   }
 
-  /** Puts a value in, or another in its place, unless it alone is over the budget. */
+  /** Adds or replaces a value, unless its size alone exceeds the budget. */
   put(key: string, value: V, valueBytes: number, group: string = ''): void {
     const former = this.#groups.get(group)?.get(key);
     if (former !== undefined) this.#recent.delete(former);
     const bytes = valueBytes + REPLIES.itemBytes;
     if (bytes > this.#recent.maxSize) return;
     const item: Item<V> = { groups: this.#groups, group, key, value, bytes };
-    // The last item of the group may go for it, and the group with that: it is found afterwards.
+    // This may evict the last item of the group, and with it the group: look it up afterwards.
     this.#recent.set(item as Item<unknown>, item as Item<unknown>);
     getOrInsert(this.#groups, group, () => new Map<string, Item<V>>()).set(key, item);
   }
 
-  /** Puts a value in while there is budget, or when it is offered again; says whether it is in. */
+  /** Adds a value within the budget or at its second offer; returns whether it was added. */
   offer(key: string, value: V, valueBytes: number, group: string = ''): boolean {
     const { size, max, calculatedSize, maxSize } = this.#recent;
     const isFull = size >= max || calculatedSize + valueBytes + REPLIES.itemBytes > maxSize;
@@ -133,7 +133,7 @@ export class CachePart<V> {
     return true;
   }
 
-  /** Forgets everything, when another state begins. */
+  /** Drops all items, when the state changes. */
   clear(): void {
     for (const item of this.#all()) this.#recent.delete(item as Item<unknown>);
     this.#refused.clear();
