@@ -1,8 +1,8 @@
 /**
- * The rows of the news service's dumps, as they are shown at the moment at which they are read.
+ * The rows of the news service's dumps, as shown at the time of reading.
  *
- * Invariants: titles and visibility are joined when a piece is read, so what is hidden is in no piece
- * that is read later; a piece is some hundred rows, after which other requests have a turn.
+ * Invariants: titles and visibility are joined when a piece is read, so no piece that is read after
+ * a hide contains the item; a piece is some hundred rows, after which other requests have a turn.
  * Not here: files and answers (api/dumps.ts, dumps/dump-encoder.ts).
  */
 
@@ -26,10 +26,10 @@ type NewsDumpSources = Pick<
   'catalog' | 'history' | 'tags' | 'events' | 'similarity' | 'clock' | 'ask' | 'cold' | 'articles'
 >;
 
-/** Rows of a piece: about a millisecond of the front. */
+/** Rows of a piece: about a millisecond of the main thread. */
 const ARTICLES_MAX = 500;
 const PAIRS_MAX = 200;
-/** Tags of one ranking, as many as `/api/v1/ranking` gives. */
+/** Tags of one ranking, as many as `/api/v1/ranking` shows. */
 const TAGS_MAX = 500;
 
 const OPEN = new TextEncoder().encode('[');
@@ -82,7 +82,7 @@ function placeOf(next: { timeMs: number; id: number } | null): DumpPlace {
   return next === null ? null : [next.timeMs, next.id];
 }
 
-/** Places: the day, and how many of its pairs were told. */
+/** Places: the day, and the number of its pairs that were read. */
 async function pairPiece(
   sources: NewsDumpSources,
   { fromMs, untilMs }: DumpPeriod,
@@ -127,7 +127,7 @@ function endOf(
   };
 }
 
-/** Places: the hour, and the place of the category in the list of them. */
+/** Places: the hour, and the position of the category in the list of categories. */
 async function rankingPiece(
   sources: NewsDumpSources,
   period: DumpPeriod,

@@ -1,9 +1,10 @@
 /**
- * The feeds of the news service: new stories, the articles of one story, the latest reports of one tag, articles of a
- * search, changes after publication and the tags of a ranking, as RSS 2.0 and as JSON Feed 1.1.
+ * The feeds of the news service: new stories, the articles of one story, the latest reports of one
+ * tag, articles of a search, changes after publication and the tags of a ranking, as RSS 2.0 and as
+ * JSON Feed 1.1.
  *
- * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
- * and what is to be named as its source (decision 27g).
+ * Titles are those of the publishers, joined when the feed is read; every feed names the publishers
+ * as owners and the source that users must name (decision 27g).
  */
 
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
@@ -51,11 +52,11 @@ import {
 } from './revisions/revisions.js';
 import type { NewsSources } from './sources.js';
 
-/** What is in a feed at once: readers come at least daily. */
+/** Items of a feed: readers poll at least daily. */
 const ITEMS_MAX = 50;
-/** Reports of a tag: what its page reaches back to. */
+/** Time span of a tag's reports, as on the tag's page. */
 const REPORTS_MS = 14 * DAY_MS;
-/** Minutes between two runs that make events, which readers may wait. */
+/** Minutes between two events runs, and so between two polls of a reader. */
 const TTL_MINUTES = 30;
 
 /** Address of the page of a thread. From the contract. */
@@ -130,12 +131,12 @@ export function storyFeedRoutes(sources: NewsSources): Route[] {
   ]);
 }
 
-/** What a feed says of itself; paths are without the form. */
+/** A feed's description of itself; paths are without the format. */
 interface Channel {
   title: string;
   description: string;
   path: string;
-  /** Path of the page that shows the same. */
+  /** Path of the page with the same content. */
   page: string;
   builtMs: number;
   items: RssItem[];
@@ -188,7 +189,7 @@ function jsonItemOf(item: RssItem): object {
   };
 }
 
-/** Threads as items, each with the headlines of the last hour in which it was on the ranking. */
+/** Threads as items, each with the headlines of its last hour on the ranking. */
 async function eventItems(
   sources: NewsSources,
   threads: readonly ThreadRecord[],
@@ -232,7 +233,7 @@ function eventItem(
   };
 }
 
-/** The articles of a feed, and when it last changed. */
+/** The articles of a feed, and the time of its last change. */
 function reportsOf(articles: readonly Article[], nowMs: number) {
   const [newest] = articles;
   const builtMs = newest === undefined ? nowMs : Date.parse(newest.publishedAt);
@@ -263,7 +264,7 @@ const ARTICLE_FEEDS_DECLARED = {
   errors: { 400: 'As `/api/v1/articles`' },
 };
 
-/** Folded feeds that are made at the same time, and those that wait. */
+/** Folded feeds that are made at once, and those that wait. */
 const FOLDING_MAX = 1;
 const WAITING_MAX = 32;
 
@@ -286,7 +287,7 @@ export function articleFeedRoutes(sources: NewsSources): Route[] {
   });
 }
 
-/** The summary, and where else nearly the same stands. */
+/** The summary, and other outlets with nearly the same text. */
 function summaryOf({ description, similar, mediaTitle }: Article): string | null {
   if (similar === undefined) return description;
   const names = new Set(similar.named.map((one) => one.mediaTitle));
@@ -320,7 +321,7 @@ export function revisionFeedRoutes(sources: NewsSources): Route[] {
   });
 }
 
-/** An entry of its own for each change, which leads to the article's page with its history. */
+/** One entry for each change, with a link to the history on the article's page. */
 function entryOf(publicUrl: string, { revision, article }: RevisedPair): FeedEntry {
   const { id, changed, title, body } = toldOf(revision);
   const titles = title === null ? [] : [`${title.before} → ${title.after}`];
@@ -337,8 +338,8 @@ function entryOf(publicUrl: string, { revision, article }: RevisedPair): FeedEnt
 }
 
 /**
- * `/feeds/tags.xml` and `.json`: the tags of a ranking as a feed, with the parameters of the ranking. A
- * reader meets each tag once, when it comes up.
+ * `/feeds/tags.xml` and `.json`: the tags of a ranking as a feed, with the parameters of the
+ * ranking. A reader gets each tag once, when it enters the ranking.
  */
 export function tagFeedRoutes(sources: NewsSources, ranking: Route): Route[] {
   return listFeedRoutes(sources, {

@@ -1,12 +1,12 @@
 /**
- * `/api/v1`: what the news service offers, with an example of each endpoint, chosen from what the store holds when the
- * index is asked for.
+ * `/api/v1`: the endpoints of the news service, with an example of each, chosen from the data of
+ * the store at the time of the request.
  *
- * Lists are asked first; what they name (an article, a tag, a thread, a journalist) makes addresses
- * of the endpoints with a parameter in their path. Each such address is asked before it is shown, and
- * the first that has something to say is taken. Where nothing has, the list is shown that it would
- * come from, so that no example is a dead end.
- * Invariant: examples are from the present state of the indices, or a second old.
+ * Lists are requested first; the names in them (an article, a tag, a thread, a journalist) give
+ * addresses of the endpoints with a path parameter. Each such address is requested, and the first
+ * one whose answer shows something is the example. Without such an address, the example is the list
+ * that would contain it, so no example leads to an error. Invariant: examples are from the current
+ * state of the indices, or a second older.
  */
 
 import { SECOND_MS } from '../../../kernel/clock.js';
@@ -20,18 +20,18 @@ import * as Type from '../schema.js';
 import type { ArticleSimilarityAnswer } from './similarity/evidence.js';
 import type { NewsSources } from './sources.js';
 
-/** Asks routes of the service without a request. */
+/** Calls routes of the service without a request. */
 type Ask = (path: string, query?: string, params?: Params) => Promise<unknown>;
 type Answer = { readonly [field: string]: unknown };
 type Params = { readonly [name: string]: string | number };
 
 const API = '/api/v1';
-/** Names that are tried of each kind. */
+/** Names of each kind that are tried. */
 const TRIED_MAX = 8;
-/** A flood of records changes the state all the time; examples follow this often. */
+/** Shortest time between two choices: a flood of records changes the state all the time. */
 const CACHE_MS = SECOND_MS;
 
-/** The lists that what fills a path comes from. */
+/** Lists with the values of path parameters. */
 const LISTS = {
   article: '/articles?limit=10',
   compared: '/similarity/evidence?hours=168',
@@ -43,28 +43,28 @@ const LISTS = {
   media: '/media',
   /** Articles that were changed after publication. */
   revised: '/revisions?hours=744',
-  /** Sets of outlets that everybody may see. */
+  /** Public sets of outlets. */
   set: '/sets',
   /** Articles of finished days. */
   dump: '/dumps',
 } as const;
 
-/** Names that lists give, most interesting first. */
+/** Path parameters from lists, most interesting first. */
 type Names = { readonly [name in keyof typeof LISTS]: readonly Params[] };
 
-/** One endpoint: questions that may serve as its example, the best first. */
+/** One endpoint: candidates for its example, best first. */
 interface Plan {
-  /** Queries to choose from, without `?`; the empty one unless said otherwise. */
+  /** Candidate queries, without `?`; the empty query by default. */
   queries?: readonly string[] | ((names: Names) => readonly string[]);
-  /** What fills the path, from lists; none for a path without parameters. */
+  /** The list with values for the path; absent for a path without parameters. */
   fills?: keyof Names;
-  /** The field of an answer, a list or a number, that tells whether it shows anything. */
+  /** The field of an answer, a list or a number, that must not be empty. */
   shows?: string;
-  /** A file that is not made in order to see whether it is there: its list says so. */
+  /** The answer is an expensive file, which is not requested: the list with it is enough. */
   isFile?: boolean;
   /**
-   * The list that things of this kind come from; where it is absent that of what fills the path, or the
-   * first question.
+   * Address of a list for the case without an example; by default the list of `fills`, or the first
+   * candidate.
    */
   otherwise?: string;
 }
@@ -155,7 +155,7 @@ const Response = Type.named('Index', {
   ),
 });
 
-/** The route of the index over `routes` (and itself); examples are asked of those that are `served`. */
+/** The route of the index over `routes` (and itself); examples are requested from `served`. */
 export function indexRoute(
   sources: NewsSources,
   routes: readonly Route[],
@@ -197,21 +197,21 @@ function indexOf(
   };
 }
 
-/** Examples by path. */
+/** Examples by path of the endpoint. */
 interface Examples {
-  /** With their query; a path that is not there is its own. */
+  /** With their query; an absent path is its own address. */
   addresses: ReadonlyMap<string, string>;
-  /** What to post; a path that is not there has its documented body. */
+  /** Bodies of posts; an absent path has its documented body. */
   bodies: ReadonlyMap<string, { [field: string]: unknown }>;
 }
 
-/** Gives the examples of the present state; many requests at once wait for one choice. */
+/** Returns the examples of the current state; concurrent requests share one choice. */
 function exampleChooser(
   sources: NewsSources,
   routes: () => readonly Route[],
 ): () => Promise<Examples> {
   const ask = asking(routes);
-  /** What the choice was made from. */
+  /** The state of the last choice. */
   let state = '';
   let chosenMs = Number.NEGATIVE_INFINITY;
   let chosen: Promise<Examples> | null = null;
@@ -244,7 +244,7 @@ async function choose(ask: Ask): Promise<Examples> {
   return { addresses, bodies: new Map(url === null ? [] : [[`${API}/match`, { url }]]) };
 }
 
-/** The address of an article that has near copies; null where there is none. */
+/** The address of an article with near copies; null without such an article. */
 async function copiedUrl(ask: Ask, { compared }: Names): Promise<string | null> {
   for (const params of compared.slice(0, TRIED_MAX)) {
     const answer = await ask(`${API}/articles/{id}/similarity`, '', params);
@@ -276,7 +276,7 @@ async function exampleOf(
   return `${API}${otherwise ?? (fills === undefined ? own : LISTS[fills])}`;
 }
 
-/** Whether a field shows anything: a number above 0, a list with entries, a text that can be read. */
+/** Whether a field is not empty: a number above 0, a list with entries, a non-empty text. */
 function isShowing(field: unknown): boolean {
   if (typeof field === 'number') return field > 0;
   return Array.isArray(field) ? field.length > 0 : (field as { status: string }).status === 'ok';
@@ -293,7 +293,7 @@ function idsOf(articles: readonly Params[]): string {
     .join(',');
 }
 
-/** Names from the lists of the service. */
+/** Path parameters from the lists of the service. */
 async function namesOf(ask: Ask): Promise<Names> {
   const list = <T>(path: string, key: string, ...queries: string[]) =>
     listOf<T>(ask, `${API}${path}`, queries, key);
@@ -330,7 +330,7 @@ async function namesOf(ask: Ask): Promise<Names> {
   };
 }
 
-/** The list or table `key` of the first answer in which it is not empty. */
+/** The list or table `key` of the first answer with a non-empty one. */
 async function listOf<T>(
   ask: Ask,
   path: string,
@@ -353,7 +353,7 @@ function filled(path: string, params: Params): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** Asks routes as a request would; null for what is an error, or has no answer yet. */
+/** Calls routes like a request; null for an error, and for an answer that is not ready. */
 function asking(routes: () => readonly Route[]): Ask {
   return async (path, query = '', params = {}) => {
     const one = routes().find((each) => each.path === path);

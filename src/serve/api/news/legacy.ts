@@ -1,28 +1,27 @@
 /**
- * The former site's `/api/*.php` paths: each answers 410 with the v1 path that took its place, and
- * with as much of its query as can be said there (decision 27f).
+ * The former site's `/api/*.php` paths: each answers 410 with the v1 path that replaces it, and
+ * with the parameters that have an equivalent there (decision 27f).
  *
- * These paths stand in no OpenAPI document: they are not operations of this service but places
- * where there is none any more. What the old names were is in `data/legacy-paths.json`; a name
- * that is not there points to the index.
+ * OpenAPI documents do not contain these paths, because they are no operations of this service. The
+ * old names are in `data/legacy-paths.json`; an unknown name gets the address of the index.
  */
 
 import { TagwireError } from '../../../kernel/errors.js';
 import { decodeStrictly } from '../../http/query.js';
 import { jsonReply, type Reply } from '../../http/reply.js';
 
-/** What took the place of an old path. */
+/** The replacement of an old path. */
 interface Successor {
-  /** v1 path; `{name}` is filled with the first of the old parameters in `params.name` given. */
+  /** v1 path; each `{name}` is replaced by the first given parameter of `params.name`. */
   to: string;
-  /** v1 path when a `{name}` of `to` cannot be filled. */
+  /** v1 path for the case that a `{name}` of `to` has no value. */
   without?: string;
   params?: { [name: string]: string[] };
-  /** Old parameters, best first, by the v1 parameter that means the same. */
+  /** Old parameters, best first, by the equivalent v1 parameter. */
   query?: { [name: string]: string[] };
 }
 
-/** Successors by old name: lower case, without `/api/` and `.php`, `_` for `-`. */
+/** Replacements by old name: lower case, without `/api/` and `.php`, `_` for `-`. */
 export type LegacyPaths = ReadonlyMap<string, Successor>;
 
 const PREFIX = '/api/';
@@ -33,7 +32,7 @@ const GONE = 410;
 
 /**
  * Checks the rules of `data/legacy-paths.json`.
- * @throws TagwireError CONFIG_INVALID that names the entry which is not as it should be.
+ * @throws TagwireError CONFIG_INVALID with the name of the invalid entry.
  */
 export function legacyPathsOf(rules: unknown): LegacyPaths {
   const paths = isObject(rules) && isObject(rules.paths) ? rules.paths : null;
@@ -63,7 +62,7 @@ function replacementOf({ to, without, params = {}, query = {} }: Successor, raw:
   const given = valuesOf(raw);
   const firstOf = (names: string[]): string | undefined =>
     names.map((name) => given.get(name)).find((value) => value !== undefined && value !== '');
-  // A dot or two in a path would lead elsewhere.
+  // The segments `.` and `..` would change the path.
   const isSegment = (value: string | undefined): value is string =>
     value !== undefined && value !== '.' && value !== '..';
   let isFilled = true;

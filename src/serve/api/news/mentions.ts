@@ -1,9 +1,9 @@
 /**
- * Posts of verified blogs as the news service tells of them: which link to its articles, and which are about an
- * event by the likeness that makes events.
+ * Posts of verified blogs on the news service: posts that link to its articles, and posts that are
+ * about an event by the similarity measure of events.
  *
- * Invariant: posts are joined from the directory as they are shown now, so what is hidden or erased there is not
- * told here. No texts: a post is its title, its address and who wrote it.
+ * Invariant: posts are joined from the directory as shown now, so hidden and erased posts are not
+ * shown here. Answers contain no texts: a post is its title, its address and its author.
  */
 
 import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
@@ -20,11 +20,11 @@ import { ARTICLE_ERRORS, ArticleParameter } from './parameters.js';
 import { ARTICLE_NAME } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
-/** Posts of one answer. */
+/** Maximum of posts in an answer. */
 export const POSTS_MAX = 100;
-/** Posts that are compared with an event: a few milliseconds of its index. */
+/** Posts that are compared with an event: a few milliseconds of the events thread. */
 const COMPARED_MAX = 10;
-/** The event's index compares with texts of the last days only. */
+/** The events thread compares only texts of the last days. */
 const COMPARED_MS = 3 * DAY_MS;
 
 type ShownPost = Type.Static<typeof Post>;
@@ -54,7 +54,7 @@ const Limited = Type.flag(
   'There are more posts than are named, or more links to the host than are looked at',
 );
 
-/** A post that is shown, with what it links to. */
+/** A shown post, with its links. */
 interface LinkingShown {
   post: ShownPost;
   targets: readonly number[];
@@ -62,7 +62,7 @@ interface LinkingShown {
   anchor: string;
 }
 
-/** The posts that link to articles with these addresses, as far as they are shown, newest first. */
+/** Shown posts with links to articles of these addresses, newest first. */
 async function postsLinkingTo(
   { blogs }: NewsSources,
   urls: readonly string[],
@@ -76,18 +76,18 @@ async function postsLinkingTo(
   return { found, limited };
 }
 
-/** A post as answers name it. */
+/** A post as in answers. */
 function blogPostOf({ blogs }: NewsSources, post: ShownPost): Type.Static<typeof BlogPost> {
   const blogUrl = `${blogs.directory.publicUrl}/blogs/${encodeURIComponent(post.blogSlug)}/`;
   return Type.fieldsOf(BlogPost, post, { blogUrl });
 }
 
-/** All that what is told of posts depends on, besides the question. */
+/** The state that answers with posts depend on, besides the question. */
 function blogState({ blogs: { directory, mentions } }: NewsSources): string {
   return `${directory.generation} ${mentions.generation}`;
 }
 
-/** Posts whose title names a tag of an event and that are of it by its likeness, newest first. */
+/** Posts with a tag of an event in the title that match it by its measure, newest first. */
 async function postsAbout(
   sources: NewsSources,
   thread: number,
@@ -116,7 +116,7 @@ async function postsAbout(
   return compared.flatMap(({ post, likeness }) => (likeness === null ? [] : [{ post, likeness }]));
 }
 
-/** When a post became public as far as is known. */
+/** The time of publication, or of the first observation. */
 function postMs({ publishedAt, observedAt }: Pick<ShownPost, 'publishedAt' | 'observedAt'>) {
   return Date.parse(publishedAt ?? observedAt ?? '') || 0;
 }
@@ -143,9 +143,7 @@ const ArticleMentionsResponse = Type.named('ArticleMentions', {
 });
 export type ArticleMentionsAnswer = Type.Static<typeof ArticleMentionsResponse>;
 
-/**
- * `/api/v1/articles/{id}/mentions`: which verified blogs wrote about an article, by links in their bodies.
- */
+/** `/api/v1/articles/{id}/mentions`: posts of verified blogs with links to an article. */
 export function articleMentionsRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/articles/{id}/mentions',
@@ -175,7 +173,7 @@ export function articleMentionsRoute(sources: NewsSources): Route {
   });
 }
 
-/** Addresses whose links are looked for: those of the newest articles of a large event. */
+/** Addresses that are looked up: those of the newest articles of a large event. */
 const URLS_MAX = 500;
 
 const ThreadPost = Type.named('EventBlogPost', {
@@ -205,8 +203,8 @@ export type ThreadBlogsAnswer = Type.Static<typeof ThreadBlogsResponse>;
 type Told = ThreadBlogsAnswer['posts'][number];
 
 /**
- * `/api/v1/events/threads/{id}/blogs`: posts of verified blogs that link to an event's articles, or are about it
- * by the likeness that makes events, and which of them were there before the first report.
+ * `/api/v1/events/threads/{id}/blogs`: posts of verified blogs that link to an event's articles, or
+ * match the event by its similarity measure, with a mark for posts older than the first report.
  */
 export function threadBlogsRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;

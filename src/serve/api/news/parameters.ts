@@ -1,10 +1,11 @@
 /**
- * Parameters that several news routes read and refuse in the same way: names of media, categories and tags, and `at`.
+ * Parameters that several news routes parse and check in the same way: names of media, categories
+ * and tags, and `at`.
  *
- * An answer about a past hour (`at`) is what the service said at a full hour, with hidden things gone. It is counted
- * again from what stands: an article belongs to a past hour when it had come by then, which its id tells. Its time, tags
- * and text are those of today, and so is the registry of media. What cannot be had for a past hour is null, and
- * `past.notKept` names it.
+ * An answer about a past hour (`at`) is the answer of the service at a full hour, without items
+ * that are hidden now. It is computed from current data: an article belongs to a past hour when its
+ * id existed by then. Its time, tags and text are the current ones, and so is the registry of
+ * media. Unknown values of a past hour are null, and `past.notKept` names them.
  */
 
 import { isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js';
@@ -16,14 +17,14 @@ import { type HttpError, invalidQuery, notFound, quoted } from '../../http/error
 import * as Type from '../schema.js';
 import type { NewsSources } from './sources.js';
 
-/** The media that a path names. @throws HttpError 404. */
+/** The media in a path. @throws HttpError 404. */
 export function knownMedia({ catalog }: Pick<NewsSources, 'catalog'>, code: string): MediaRecord {
   const record = catalog.directory.mediaOf(code);
   if (record === null) throw notFound(messageOf('media', code));
   return record;
 }
 
-/** 400 where the parameter `name` does. */
+/** 400 for an unknown media in the parameter `name`. */
 export function unknownMedia(name: string, code: string): HttpError {
   return invalidQuery(messageOf(name, code));
 }
@@ -32,7 +33,7 @@ function messageOf(name: string, code: string): string {
   return `${name}: there is no media ${quoted(code)}; /api/v1/media lists the codes`;
 }
 
-/** Which articles count for a media: what a publisher published, what a discovery source found. */
+/** Articles that count for a media: published by a publisher, found by a discovery source. */
 export function roleOf({ sourceKind }: MediaRecord): MediaRole {
   return sourceKind === 'discovery' ? 'found' : 'published';
 }
@@ -51,7 +52,7 @@ export const TagParameter = {
 
 export const MALFORMED_TAG = 'The tag is not 1 to 40 characters long, or a parameter is malformed';
 
-/** The normal form of a tag. @throws HttpError 400 when the text is no tag. */
+/** The normal form of a tag. @throws HttpError 400 for a text that is no tag. */
 export function normalTagOf(text: string): string {
   const tag = normalTag(text);
   if (tag === null)
@@ -59,7 +60,7 @@ export function normalTagOf(text: string): string {
   return tag;
 }
 
-/** @throws HttpError 404 when there is no such ranking category. */
+/** @throws HttpError 404 for an unknown ranking category. */
 export function checkCategory({ directory }: CatalogReader, category: string): void {
   if (directory.categoryMask(category) === null) {
     throw notFound(
@@ -68,12 +69,11 @@ export function checkCategory({ directory }: CatalogReader, category: string): v
   }
 }
 
-/** The parameter. */
 export const AtHour = Type.optionalInstant(
   'What was said at the full hour at or before this time; now by default',
 );
 
-/** What an answer about a past hour says of itself. */
+/** Part of an answer about a past hour. */
 export const Past = Type.nullable(
   Type.named('Past', {
     hour: Type.instant('The full hour that the answer is of'),
@@ -87,19 +87,19 @@ export const Past = Type.nullable(
   }),
 );
 
-/** An update since then, and an outlet that was registered since, are not told apart. */
+/** Later updates, and outlets that were registered later, are not separated. */
 const AS_TODAY = ['media', 'articles that were changed since'];
 
-/** A full hour of which it is known what had come. */
+/** A full hour for which the set of known articles is known. */
 export interface PastHour {
   hourMs: number;
-  /** Articles from this id on had not come. */
+  /** Articles with this id or a higher one did not exist. */
   nextId: number;
 }
 
 /**
- * The hour that `at` names; null for an answer of now, which `at` from the clock on asks for, too.
- * @throws HttpError 404 when it is not known what had come by then.
+ * The hour of `at`; null for an answer of now, also where `at` is in the future.
+ * @throws HttpError 404 when the articles of that hour are not known.
  */
 export function pastHourOf(
   { media, clock }: Pick<NewsSources, 'media' | 'clock'>,
@@ -116,7 +116,7 @@ export function pastHourOf(
   throw notFound(`at: it is not known what was said at ${isoOf(hourMs)}: ${known}`);
 }
 
-/** What an answer says of its hour; null for one of now. */
+/** `Past` of an answer; null for an answer of now. */
 export function pastOf(
   { media }: Pick<NewsSources, 'media'>,
   past: PastHour | null,

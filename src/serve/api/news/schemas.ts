@@ -45,14 +45,14 @@ export const Attribution = Type.named('Attribution', 'A medium that the text nam
   kind: Type.Literal('explicit'),
 });
 
-/** Status of an article's text as the API tells it: what is stored, or that its time is over. */
+/** Status of an article's text in the API: that of the store, or `expired`. */
 export const ContentStatus = Type.Enum([...BODY_STATUSES, 'expired']);
 
 export const ErrorBody = Type.named('Error', {
   error: Type.text('A sentence that names what was wrong'),
 });
 
-/** Where the tags of an article come from. */
+/** Origin of an article's tags. */
 export const TagSource = Type.Optional(
   Type.oneOf(
     TAG_SOURCES,
@@ -60,12 +60,11 @@ export const TagSource = Type.Optional(
   ),
 );
 
-/** The language of an article. */
 export const Language = Type.optionalText(
   'Language that the article is written in, as `en`; absent where it is not known',
 );
 
-/** The fields that name an article in every answer. */
+/** The fields that identify an article in every answer. */
 export const ARTICLE_NAME = {
   id: Type.Integer(),
   media: Type.text('Media code'),
@@ -75,10 +74,10 @@ export const ARTICLE_NAME = {
   publishedAt: Type.DateTime,
 };
 
-/** A near copy that is not shown by itself. */
+/** A near copy, folded into another entry. */
 export const SimilarArticle = Type.named('SimilarArticle', ARTICLE_NAME);
 
-/** Near copies that an entry of a folded list stands for. */
+/** Near copies of an entry in a folded list. */
 const Similar = Type.described(
   'Near copies that the list would show, too; in lists with `fold=similar`',
   {
@@ -88,7 +87,7 @@ const Similar = Type.described(
   },
 );
 
-/** An article as lists show it. */
+/** An article as in lists. */
 export const ArticleItem = Type.named('Article', {
   id: Type.Integer(),
   media: Type.text('Media code'),
@@ -110,7 +109,7 @@ export const ArticleItem = Type.named('Article', {
   relevance: Type.Optional(Type.decimal('Its score in a search with `order=relevance`')),
 });
 
-/** One address that a visit to a portal looked at. */
+/** One address of a visit to a portal. */
 export const CheckSource = Type.named('CheckSource', {
   url: Type.String(),
   kind: Type.Enum([...PORTAL_ITEM_KINDS]),
@@ -119,7 +118,7 @@ export const CheckSource = Type.named('CheckSource', {
   error: Type.textOrNull('Null when it went well'),
 });
 
-/** Topics and features of a media, as the collection statistics show them. */
+/** Topics and features of a media in the collection statistics. */
 export const MediaTopics = Type.named('MediaTopics', 'How the portal of a media is tracked', {
   media: Type.text('Code that the topic crawler uses'),
   sources: Type.Array(CheckSource),

@@ -1,6 +1,6 @@
 /**
- * `/sitemap.xml`: addresses of the news service that a search engine may want, as sitemaps.org has
- * them. It stands in no OpenAPI document.
+ * `/sitemap.xml`: addresses of the news service for search engines, in the format of sitemaps.org.
+ * OpenAPI documents omit it.
  */
 
 import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
@@ -15,10 +15,10 @@ import type { NewsSources } from './sources.js';
 
 const XML_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** A sitemap may hold 50,000 addresses; threads come last and are cut. */
+/** Maximum of a sitemap; threads are last, so they are cut. */
 const ADDRESSES_MAX = 50_000;
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const PAGES = [
   '/',
   '/tags/',

@@ -1,5 +1,5 @@
 /**
- * What the news handlers are given: readers, the clock, and the way to stored items.
+ * What the news handlers get: readers, the clock, and access to stored items.
  */
 
 import type { DirectoryReader } from '../../../blogs/directory/reader.js';
@@ -31,32 +31,32 @@ export interface StoredArticle {
   hasBody: boolean;
 }
 
-/** What rule files in `data/` say to handlers. */
+/** Content of rule files in `data/` for handlers. */
 interface NewsRules {
   legacyPaths: LegacyPaths;
-  /** Months that the traffic comparison keeps although they are long gone. */
+  /** Old months that the traffic comparison still shows. */
   referenceMonths: readonly number[];
   /** Keys of words that are no keywords of a media. */
   keywordNoise: ReadonlySet<string>;
 }
 
-/** What is tracked of the portals of media, as the collection statistics show it. */
+/** Tracked portals of media, for the collection statistics. */
 export interface TrackedTopics {
-  /** Changes whenever an answer may. */
+  /** Changes whenever an answer may change. */
   readonly generation: number;
   /** Null for a media without tracked topics. */
   topicsOf(media: string, nowMs: number): MediaTopics | null;
 }
 
-/** How the crawler's sources are doing, as the collection statistics show it. */
+/** State of the crawler's sources, for the collection statistics. */
 interface CrawlHealth {
-  /** Changes whenever an answer may. */
+  /** Changes whenever an answer may change. */
   readonly generation: number;
   /** Null for a media that the crawler does not read. */
   healthOf(media: string): { state: string; message: string } | null;
 }
 
-/** Indices that answer in their threads. */
+/** Indices whose threads answer questions. */
 export type NewsDialogues = {
   tags: TagsDialogue;
   portals: PortalsDialogue;
@@ -64,31 +64,28 @@ export type NewsDialogues = {
   events: EventsDialogue;
 };
 
-/** A set with the name that `set=` takes. */
+/** A set with its name in `set=`. */
 export interface NamedSet {
-  /** Null for one that was found by its secret address. */
+  /** Null for a set that was found by its secret address. */
   name: string | null;
   set: OutletSet;
-  /** Tells this state of the set from any other of any set. */
+  /** Identifies this state among all states of all sets. */
   revision: string;
 }
 
 export interface OutletSets {
-  /** Changes whenever a set may have. */
+  /** Changes whenever a set may change. */
   readonly generation: number | string;
-  /** Those that everybody may see, those of the configuration first. */
+  /** Public sets, those of the configuration first. */
   listed(): NamedSet[];
   /**
    * The set of a public name or a secret address; null for neither.
-   * @throws HttpError 503 where people's sets are not known for the moment.
+   * @throws HttpError 503 while users' sets are not known.
    */
   find(text: string): NamedSet | null;
 }
 
-/**
- * What is read of the blog service, which runs in the same process: who links to articles, and posts as the blog
- * service shows them.
- */
+/** The blog service, in the same process: links to articles, and posts as it shows them. */
 interface BlogSide {
   directory: DirectoryReader;
   mentions: MentionsReader;
@@ -102,12 +99,12 @@ export interface NewsSources extends ServiceSources {
   similarity: SimilarityReader;
   tags: TagsReader;
   events: EventsReader;
-  /** The catalog with the days that lie on disk. */
+  /** The catalog with the days on disk. */
   history: CatalogHistory;
   readonly ask: Ask<NewsDialogues>;
-  /** Articles by id and sort time, wherever they lie. */
+  /** Articles by id and sort time, in memory or on disk. */
   articles: ArticleLookup;
-  /** The newest record of an article with its body, from the store; texts that updates replaced only if asked for. */
+  /** The newest record of an article with its body, from the store; replaced texts on request. */
   article(
     id: number,
     withEarlier?: boolean,
@@ -117,17 +114,16 @@ export interface NewsSources extends ServiceSources {
     earlier?: ReadonlyMap<number, string>;
   } | null>;
   /**
-   * The newest records of at most 256 articles, from the store; null for what there is not. Without
-   * `tellBodies`, which more than doubles the work, no text is taken to be there.
+   * The newest records of at most 256 articles, from the store; null for unknown ids. Without
+   * `tellBodies`, which more than doubles the work, texts count as absent.
    */
   articlesById(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]>;
   rules: NewsRules;
-  /** What is read of the blogs: who links to articles, and posts as their service shows them. */
   blogs: BlogSide;
-  /** Sets of outlets that have a name. */
+  /** Sets of outlets with a name. */
   sets: OutletSets;
-  /** Absent where no portal is tracked at all. */
+  /** Absent where no portal is tracked. */
   mediaTopics?: TrackedTopics;
-  /** Knows nothing where no crawler runs in this process. */
+  /** Empty where no crawler runs in this process. */
   crawlHealth?: CrawlHealth;
 }

@@ -36,7 +36,7 @@ const Query = {
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
 
-/** Answers of other routes, whole, whenever they are computed anew. */
+/** Streams also whole answers of other routes, whenever they are computed. */
 export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Route): Route {
   const computed: Computed[] = [
     {
@@ -62,7 +62,7 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
   });
 }
 
-/** Filters of the news service, for streams and webhooks. */
+/** Filters for streams and webhooks of the news service. */
 export function newsFilters(catalog: CatalogReader): ChangeFilters {
   return {
     questionOf: (query) => {
@@ -85,12 +85,12 @@ export function newsFilters(catalog: CatalogReader): ChangeFilters {
   };
 }
 
-/** Reads the standing question of a webhook. */
+/** Parses the standing question of a webhook. */
 export function newsQuestion(filters: ChangeFilters): (rawQuery: string) => StreamQuestion {
   return standingQuestion(filters, Query, ['article', 'media']);
 }
 
-/** The body of another route's answer; null where it has none. */
+/** The body of another route's answer; null for an error. */
 async function bodyOf(one: Route, rawQuery: string, query: object): Promise<Uint8Array | null> {
   const raw = {
     query: rawQuery,

@@ -1,5 +1,5 @@
 /**
- * The routes of the news service, on one screen.
+ * The routes of the news service.
  */
 import { columns, DUMP_KINDS } from '../../dumps/dump-kinds.js';
 import { docsRoutes } from '../../http/docs.js';
@@ -46,12 +46,12 @@ export const NEWS_INTRO =
   'Search and read the news that this server collects. Free to read, no key needed. Titles, images and texts belong to their publishers: link to the ' +
   'original, and name this service as the source of the data.';
 
-/** As an entry of the ranking has them; media, history and the like are JSON in a cell. */
+/** Names as in entries of the ranking; media, history and other structures are JSON in a cell. */
 const RANKING_COLUMNS = columns(`rank:count position:count tag:text score:number count:count
   normalized:number burst:number rank24h:count new:flag media:text history:text related:text
   trend:text`);
 
-/** Every route of the news service. `served` gives them as they are served in the end. */
+/** Every route of the news service. `served` returns the routes in their final form. */
 export function newsRoutes(sources: NewsSources, served: () => readonly Route[]): Route[] {
   const ranking = rankingRoute(sources);
   const events = eventsRoute(sources);

@@ -1,5 +1,5 @@
 /**
- * What an article must be to stand in a list: parameters, and what they ask of the catalog and of one article.
+ * Filters of article lists: parameters, and the conditions for the catalog and for one article.
  */
 
 import { NEWS } from '../../../../kernel/limits.js';
@@ -14,10 +14,10 @@ import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 import { queryMatches, tagNode, textNode } from './query-language.js';
 
-/** Words and outlets of one list. */
+/** Muted words and outlets of a list. */
 const MUTED_MAX = 50;
 
-/** What every list of articles can leave out. */
+/** Parameters that every list of articles has. */
 export const NarrowQuery = {
   country: Type.Optional(
     Type.Array(Type.String({ pattern: '^[A-Z]{2,3}$', examples: ['TW'] }), {
@@ -45,7 +45,7 @@ export const NarrowQuery = {
   ),
 };
 
-/** What an article must be. */
+/** Parameters that select articles. */
 export const FilterQuery = {
   q: Type.freeText(
     NEWS.searchQueryMax,
@@ -63,7 +63,7 @@ export const FilterQuery = {
 type Narrowing = Type.Static<Type.TObject<typeof NarrowQuery>>;
 type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
 
-/** What filters and a window ask of the catalog. @throws HttpError 400. */
+/** The catalog's filter for parameters and a window. @throws HttpError 400. */
 export function filterOf(
   { catalog }: NewsSources,
   query: Filters,
@@ -80,7 +80,7 @@ export function filterOf(
   };
 }
 
-/** The same of one article, but for the window. @throws as `filterOf` does. */
+/** The same filter for one article, without the window. @throws as `filterOf` does. */
 export function matcherOf(query: Filters): (article: Article) => boolean {
   const nodes = [query.q ? textNode(query.q) : null, query.tag ? tagNode(query.tag) : null];
   const asked = nodes.filter((node) => node !== null);
@@ -88,7 +88,7 @@ export function matcherOf(query: Filters): (article: Article) => boolean {
   return (article) => isLeft(article) && asked.every((node) => queryMatches(node, article));
 }
 
-/** Whether languages and muted words leave an article in a list. */
+/** The condition of languages and muted words for one article. */
 export function leavesOf({ lang, mute = [] }: Narrowing): (article: Article) => boolean {
   const muted = mute.map(textNode).filter((node) => node !== null);
   return (article) => {
@@ -97,7 +97,7 @@ export function leavesOf({ lang, mute = [] }: Narrowing): (article: Article) => 
   };
 }
 
-/** Languages and muted words as the catalog looks for them. */
+/** The condition of languages and muted words for the catalog. */
 export function contentFilterOf(
   catalog: CatalogReader,
   { lang, mute = [] }: Narrowing,
@@ -109,7 +109,7 @@ export function contentFilterOf(
   };
 }
 
-/** What narrows a list, in one spelling. */
+/** The parameters of `NarrowQuery` in normal form. */
 export function narrowingScope({ country, lang, mute, muteMedia }: Narrowing): {
   [name: string]: unknown;
 } {
@@ -123,8 +123,8 @@ export function narrowingScope({ country, lang, mute, muteMedia }: Narrowing): {
 }
 
 /**
- * Parameters in one spelling, which a cursor is bound to. @param later those that came later: a cursor
- * without them stays good.
+ * Parameters in normal form, for the scope of a cursor. @param later newer parameters: a cursor
+ * that was made before they existed stays valid.
  */
 export function scopeOf(
   list: string,
@@ -135,7 +135,7 @@ export function scopeOf(
   return `${list} ${JSON.stringify(given ? [...first, later] : first)}`;
 }
 
-/** The media that all of the parameters allow; null when none of them is given. @throws HttpError 400. */
+/** The media that all parameters allow; null without such a parameter. @throws HttpError 400. */
 function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   const { directory } = catalog;
   const masks: Uint8Array[] = [];
@@ -152,7 +152,7 @@ function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   return allOf([...masks, ...narrowMasksOf(catalog, query)]);
 }
 
-/** The media that countries and muted media leave. @throws HttpError 400. */
+/** Masks of the countries and of the media that are not muted. @throws HttpError 400. */
 export function narrowMasksOf(
   catalog: CatalogReader,
   { country, muteMedia }: Narrowing,
@@ -169,14 +169,14 @@ export function narrowMasksOf(
   return masks;
 }
 
-/** What all of some masks allow; null for none. */
+/** The intersection of masks; null for none. */
 export function allOf([first, ...others]: readonly Uint8Array[]): Uint8Array | null {
   return (
     first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
   );
 }
 
-/** The media of some codes. @param name of the parameter. @throws HttpError 400 for one that is unknown. */
+/** The media of codes. @param name of the parameter. @throws HttpError 400 for an unknown code. */
 export function mediaMaskOf(
   catalog: CatalogReader,
   name: string,

@@ -1,5 +1,5 @@
 /**
- * `/api/v1/articles/histogram`: how many articles a search finds, hour by hour or day by day.
+ * `/api/v1/articles/histogram`: the number of articles that a search finds, by hour or day.
  */
 
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../../kernel/clock.js';
@@ -18,9 +18,9 @@ import { WindowQuery, windowOf } from './articles.js';
 import { listEndMs, scanArticles } from './catalog-list.js';
 import { parseQuery, type QueryNode, queryMatches } from './query-language.js';
 
-/** Articles that one answer decides on for a `query`: half a second on a slow machine, in turns. */
+/** Articles matched with a `query` for one answer: half a second on a slow machine, in turns. */
 const LOOKED_AT_MAX = 100_000;
-/** Such answers that are counted at the same time, and those that wait. */
+/** Such answers that are counted at once, and those that wait. */
 const AT_ONCE_MAX = 1;
 const WAITING_MAX = 32;
 
@@ -74,7 +74,7 @@ export function articleHistogramRoute(sources: NewsSources): Route {
   });
 }
 
-/** What the catalog counts by itself. */
+/** Counts by the catalog alone. */
 async function counted(sources: NewsSources, query: HistogramQuery): Promise<Reply> {
   const { catalog, history } = sources;
   const nowMs = listEndMs(sources);
@@ -88,7 +88,7 @@ async function counted(sources: NewsSources, query: HistogramQuery): Promise<Rep
   return answerOf(query, filter, sinceMs, steps);
 }
 
-/** What is decided article by article. */
+/** Counts article by article. */
 async function countedMatches(
   sources: NewsSources,
   query: HistogramQuery,
@@ -103,7 +103,7 @@ async function countedMatches(
     if (queryMatches(node, article)) times.push(Date.parse(article.publishedAt));
     return true;
   });
-  // Of those with the same time as the last one, others may follow.
+  // Further articles may have the time of the last one.
   const countedMs = next === null ? sinceMs : next.timeMs + 1;
   const steps = stepsBetween(countedMs, untilMs, query.step);
   const { startMs, stepMs, counts } = steps;
@@ -113,7 +113,7 @@ async function countedMatches(
   return answerOf(query, filter, countedMs, steps);
 }
 
-/** Steps from the one in which counting begins, with a count for each. */
+/** Steps from the first counted one on, with their counts. */
 interface Steps {
   startMs: number;
   stepMs: number;

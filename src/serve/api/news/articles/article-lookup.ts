@@ -1,5 +1,5 @@
 /**
- * Articles by reference, as histories and pairs hold them: titles and visibility are joined when they are read.
+ * Articles by reference, as in histories and pairs: titles and visibility are joined at reading.
  */
 
 import type { Clock } from '../../../../kernel/clock.js';
@@ -12,7 +12,7 @@ import { ArticleItem, Attribution, Publisher } from '../schemas.js';
 /** An article as lists show it. */
 export type Article = Type.Static<typeof ArticleItem>;
 
-/** The order of lists, by what an article tells of its time; equal times by id. */
+/** The order of lists; of articles with equal times, by id. */
 export function newestFirst(
   a: Pick<Article, 'publishedAt' | 'id'>,
   b: Pick<Article, 'publishedAt' | 'id'>,
@@ -20,13 +20,13 @@ export function newestFirst(
   return Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id;
 }
 
-/** What a history keeps of an article. */
+/** The reference of an article in a history. */
 export interface ArticlePlace {
   id: number;
   sortMs: number;
 }
 
-/** Finds articles, in the order of the references; null for what is gone or may not be shown. */
+/** Finds articles, in the order of the references; null for erased and hidden articles. */
 export type ArticleLookup = (places: readonly ArticlePlace[]) => Promise<(Article | null)[]>;
 
 export function createArticleLookup(
@@ -37,7 +37,7 @@ export function createArticleLookup(
   return async (places) => {
     const nowMs = clock.nowMs();
     const found = await history.find(places, nowMs);
-    // An article whose time was corrected lies elsewhere now: the store knows where.
+    // The time of an article may have been corrected: the store knows its new place.
     const moved = places.filter((_, at) => found[at] === null);
     const records = await Promise.all(moved.map(({ id }) => recordOf(id)));
     const newPlaces = records.flatMap((item) =>
@@ -53,8 +53,8 @@ export function createArticleLookup(
 }
 
 /**
- * Articles as they stand in pairs, and the sources that texts name: facts of the similarity index
- * joined with what the catalog shows.
+ * Articles of pairs, and the sources that texts name: values of the similarity index joined with
+ * what the catalog shows.
  */
 export const ArticleRef = Type.named('ArticleRef', 'An article at one end of a pair', {
   ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle'),
@@ -65,14 +65,14 @@ export const ArticleRef = Type.named('ArticleRef', 'An article at one end of a p
   attributions: Type.Array(Attribution),
 });
 
-/** What the store and the index know of an article beside what lists show. */
+/** Values of the store and the index beyond those of lists. */
 interface ArticleFacts {
   readonly authors: readonly string[];
   readonly bodyChars: number;
   readonly citations: readonly CitedSource[];
 }
 
-/** An article with what is known of it. */
+/** An article joined with its facts. */
 export function articleRefOf(
   directory: { mediaOf(code: string): MediaRecord | null },
   article: Article,

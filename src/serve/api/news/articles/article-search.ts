@@ -1,9 +1,9 @@
 /**
- * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first or by
- * relevance.
+ * `/api/v1/articles/search`: articles that match a `query` in the search language, newest first or
+ * by relevance.
  *
- * What every match must hold is looked for by the catalog's own index; the rest is decided article by
- * article, a bounded number of them for one answer, so a page may be short and still not the last.
+ * The catalog's index finds articles by the terms that every match must have; these are then
+ * matched one by one, a bounded number for one answer, so a short page need not be the last.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -48,7 +48,7 @@ import {
   scoringTerms,
 } from './query-language.js';
 
-/** Answers that are looked for at the same time, and those that wait. */
+/** Searches that run at once, and those that wait. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
 
@@ -117,7 +117,7 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   return order === undefined ? newestAnswer(sources, asked) : relevanceAnswer(sources, asked);
 }
 
-/** A search that has been understood. */
+/** A parsed search. */
 interface Asked {
   query: SearchQuery;
   node: QueryNode;
@@ -193,7 +193,7 @@ function headOf(
   return { query, since, until, count: articles.length, lookedAt };
 }
 
-/** What the catalog's index can look for: one tag and one text that every match has. */
+/** The part of a query for the catalog's index: one tag and one text that every match has. */
 export function narrowingOf(
   { catalog }: NewsSources,
   node: QueryNode,
@@ -219,31 +219,31 @@ export function narrowingOf(
  *   tf    = how often the summary has the term + TITLE_WEIGHT × how often the title has it, or 1 for a tag
  *   idf   = ln(1 + (articles − those with the term + ½) ÷ (those with the term + ½)), in the window
  *
- * Terms are those that a match may have; what stands under NOT counts nothing. How many articles have a term is
- * counted by the catalog's own index. Equal scores go by time, the newest first.
+ * Terms are those that a match may have; terms under NOT are ignored. The catalog's index counts
+ * the articles with a term. Articles with equal scores are sorted by time, newest first.
  */
 const K1 = 1.2;
 const B = 0.75;
-/** A title is a sixth as long as a summary and says as much. */
+/** A title is a sixth as long as a summary and as informative. */
 const TITLE_WEIGHT = 2;
-/** Scores are told, and compared, in so many parts of one: a cursor holds whole numbers. */
+/** Scores are integers in this unit, because a cursor contains integers. */
 const SCORE_PARTS = 1e6;
 
 type Term = ReturnType<typeof scoringTerms>[number];
 
-/** An article with its score in `SCORE_PARTS` of one. */
+/** An article with its score in units of 1 / `SCORE_PARTS`. */
 interface Scored {
   article: Article;
   units: number;
 }
 
-/** A place in a list by relevance. */
+/** A position in a list by relevance. */
 export interface Rank {
   article: Pick<Article, 'publishedAt' | 'id'>;
   units: number;
 }
 
-/** Articles by relevance. @param filter of the window alone: nothing else narrows what terms are rated by. */
+/** Articles by relevance. @param filter of the window alone, as the base of term weights. */
 async function byRelevance(
   sources: NewsSources,
   node: QueryNode,
@@ -268,12 +268,11 @@ async function byRelevance(
   return scored.sort(bestFirst);
 }
 
-/** A score as answers tell it. */
+/** A score as in answers. */
 function relevanceOf({ units }: Scored): number {
   return units / SCORE_PARTS;
 }
 
-/** The order of a list by relevance. */
 function bestFirst(a: Rank, b: Rank): number {
   return b.units - a.units || newestFirst(a.article, b.article);
 }

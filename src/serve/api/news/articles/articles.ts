@@ -91,16 +91,16 @@ const Response = Type.named('ArticleList', {
 });
 export type ArticleListAnswer = Type.Static<typeof Response>;
 
-/** A question that has been understood. */
+/** A parsed question. */
 interface Question {
   filter: ArticleFilter;
   after: Position | null;
-  /** Filters in one spelling: what a cursor is bound to. */
+  /** Filters in normal form, for the scope of a cursor. */
   scope: string;
   query: ArticlesQuery;
 }
 
-/** Folded answers that are made at the same time, and those that wait. */
+/** Folded answers that are made at once, and those that wait. */
 const FOLDING_MAX = 2;
 const WAITING_MAX = 64;
 
@@ -161,7 +161,7 @@ function pageOf(sources: NewsSources, question: Question): FramedPage {
   return catalog.frame(before, slices, PAGE_END);
 }
 
-/** The same answer for a window that lies, wholly or in part, on disk. */
+/** The answer for a window that is in part or wholly on disk. */
 async function historyReply(
   sources: NewsSources,
   question: Question,
@@ -174,7 +174,7 @@ async function historyReply(
   return joinedReply(sources, question, nowMs, { items, next, facets });
 }
 
-/** The same answer with near copies folded. Facets count every article. */
+/** The answer with near copies folded. Facets count every article. */
 async function foldedReply(
   sources: NewsSources,
   question: Question,
@@ -186,7 +186,7 @@ async function foldedReply(
   const facets = query.facets === '1' ? await facetsOf(sources, filter) : null;
   const items = articles.map((article) => encoder.encode(JSON.stringify(article)));
   const reply = joinedReply(sources, question, nowMs, { items, next, facets });
-  // What is folded does not follow from the catalog alone.
+  // The folding depends on more than the catalog, so the tag is a hash.
   return { ...reply, etag: etagOf(reply.body) };
 }
 
@@ -225,7 +225,7 @@ function headOf(
       since: isoOf(filter.sinceMs),
       until: isoOf(filter.untilMs),
       limit,
-      // Left out where they were not asked for.
+      // Absent parameters are omitted.
       ...{ fold, country, lang, mute, muteMedia },
     },
     count: page.count,
@@ -247,7 +247,7 @@ function replyOf(
   return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
 }
 
-/** Every filter in one spelling; `limit` and `facets` may change between pages. */
+/** All filters in normal form, without `limit` and `facets`, which may change between pages. */
 function articlesScope(query: ArticlesQuery): string {
   const { q, media, category, camp, tag, since, until, hours, fold } = query;
   const codes = media === undefined ? null : [...media].sort();
@@ -255,7 +255,7 @@ function articlesScope(query: ArticlesQuery): string {
   return scopeOf('articles', first, { fold, ...narrowingScope(query) });
 }
 
-/** The window that a query names. @throws HttpError 400. */
+/** The window of a query. @throws HttpError 400. */
 export function windowOf(
   { since, until, hours }: Window,
   nowMs: number,

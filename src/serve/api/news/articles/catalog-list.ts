@@ -1,6 +1,6 @@
 /**
- * Lists of articles as values: pages of the catalog for what looks into articles or shows less than their JSON,
- * lists whose articles are decided on one by one, and folded lists.
+ * Lists of articles as values: pages of the catalog for code that needs fields of articles, lists
+ * whose articles are filtered one by one, and folded lists.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import type { Article } from './article-lookup.js';
 const OPEN = new TextEncoder().encode('[');
 const CLOSE = new TextEncoder().encode(']');
 
-/** @throws HttpError 404 for one that is not there, or may not be shown. */
+/** @throws HttpError 404 for an unknown or hidden article. */
 export async function shownArticle(
   { article, articles }: Pick<NewsSources, 'article' | 'articles'>,
   id: number,
@@ -31,10 +31,10 @@ export async function shownArticle(
   return found;
 }
 
-/** A filter that lets every article through, beside its window. */
+/** A filter that all articles of its window match. */
 export const EVERYTHING = { media: null, tagKeys: null, needle: null } as const;
 
-/** A filter that lets the articles through that carry a tag. */
+/** A filter for articles with a tag. */
 export function taggedFilter(
   tag: string,
   sinceMs: number,
@@ -44,7 +44,7 @@ export function taggedFilter(
   return { ...EVERYTHING, sinceMs, untilMs, nowMs, tagKeys: columnKeysOfTag(tag) };
 }
 
-/** Counts over all that match, wherever it lies. */
+/** Counts of all matches, in memory and on disk. */
 export async function facetsOf(
   { catalog, history }: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
@@ -52,7 +52,7 @@ export async function facetsOf(
   return catalog.reachesDisk(filter, null) ? history.facets(filter) : catalog.facets(filter);
 }
 
-/** The newest articles that match, wherever they lie; at most `limit`. */
+/** The newest matches, in memory and on disk; at most `limit`. */
 export async function newestArticles(
   sources: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
@@ -61,7 +61,7 @@ export async function newestArticles(
   return (await articlePage(sources, filter, null, limit)).found;
 }
 
-/** A page of what matches, from the newest on or after a place; `next` is null at the end. */
+/** A page of matches, from the newest at or after a place; `next` is null at the end. */
 async function articlePage(
   { catalog, history }: Pick<NewsSources, 'catalog' | 'history'>,
   filter: ArticleFilter,
@@ -82,9 +82,10 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * The end of a window up to now, exclusive: the start of the current minute, or just after the newest
- * acknowledged article that is not in the future, whichever is later. So what was acknowledged is
- * listed at once, and equal questions have equal answers until an article comes or a minute begins.
+ * The end of a window up to now, exclusive: the start of the current minute, or just after the
+ * newest acknowledged article that is not in the future, whichever is later. So acknowledged
+ * articles are listed at once, and equal questions have equal answers until an article comes or a
+ * minute begins.
  */
 export function listEndMs({ catalog, clock }: NewsSources): number {
   const nowMs = clock.nowMs();
@@ -93,21 +94,21 @@ export function listEndMs({ catalog, clock }: NewsSources): number {
   return newestMs === null || newestMs < minuteMs ? minuteMs : newestMs + 1;
 }
 
-/** Articles decided on for one answer: a tenth of a second on a slow machine, in turns. */
+/** Articles that are filtered for one answer: a tenth of a second on a slow machine, in turns. */
 const LOOKED_AT_MAX = 20_000;
-/** Articles decided on in one turn: half a millisecond. */
+/** Articles that are filtered in one turn: half a millisecond. */
 const TURN_ARTICLES = 100;
 
 interface Scan {
   filter: ArticleFilter;
   from: Position | null;
-  /** The most articles that are visited, up to what one turn looks at. */
+  /** Maximum of visited articles; the last turn may exceed it. */
   lookedAtMax: number;
-  /** Is told what is visited next. */
+  /** Called with the articles that are visited next. */
   prepare?: (articles: readonly Article[]) => Promise<void>;
 }
 
-/** A page of a list that is decided on article by article. */
+/** A page of a list whose articles are filtered one by one. */
 export interface ScannedPage {
   articles: Article[];
   lookedAt: number;
@@ -117,16 +118,15 @@ export interface ScannedPage {
 /** What a list shows. */
 export interface ScannedList {
   filter: ArticleFilter;
-  /** What the filter says, and what it cannot say. */
+  /** The whole condition, also the part that the catalog's filter lacks. */
   matches: (article: Article) => boolean;
   isFolded: boolean;
 }
 
 /**
- * An answer decides on a bounded number of articles, in turns with the rest of the front, so a page may be short
- * and still not the last.
- *
- * The newest articles of a list after a place, near copies folded where that is asked for.
+ * The newest articles of a list after a place, with near copies folded on request. One answer
+ * filters a bounded number of articles, in turns with other work of the main thread, so a page may
+ * be short and still not be the last.
  */
 export async function scannedPage(
   sources: NewsSources,
@@ -149,8 +149,8 @@ export async function scannedPage(
 }
 
 /**
- * Visits the articles of a filter from the newest on, in turns with the rest of the front, until it is
- * told false. `next` is the place of the last one; null where there are no more.
+ * Visits the articles of a filter, newest first, in turns with other work of the main thread, until
+ * the visitor returns false. `next` is the place of the last one; null at the end.
  */
 export async function scanArticles(
   sources: NewsSources,
@@ -173,9 +173,9 @@ export async function scanArticles(
   }
 }
 
-/** Copies that are named; the others are counted. */
+/** Near copies that an entry names; the others are only counted. */
 const NAMED_MAX = 20;
-/** Members that are looked up between two turns of the front. */
+/** Members of a group that are looked up in one turn of the main thread. */
 const BATCH = 256;
 
 export const FoldQuery = {
@@ -187,24 +187,23 @@ export const FoldQuery = {
   ),
 };
 
-/** A list as folding sees it. */
+/** The list for which near copies are folded. */
 interface FoldedList {
   filter: ArticleFilter;
-  /** What the filter says, of one article. */
+  /** The filter, for one article. */
   matches: (article: Article) => boolean;
 }
 
 /**
- * Groups are those of the similarity index within the window of the list. An article of a group is shown if
- * no earlier one of the group matches the list: so it stands where it is by its own time, each group stands in
- * a list once, and a cursor is a place among articles as everywhere.
- *
- * Folds one list. It knows every group that it has met.
+ * Folds one list, and stores the groups of all articles that it met. Groups are those of the
+ * similarity index within the window of the list. An article is shown if it is the earliest of its
+ * group that matches the list. So each group is listed once, at the time of its earliest match, and
+ * a cursor is a place among articles as in other lists.
  */
 class SimilarFold {
   readonly #sources: NewsSources;
   readonly #list: FoldedList;
-  /** By article: the one that stands for its group. */
+  /** By article: the earliest match of its group. */
   readonly #firsts = new Map<number, number>();
   readonly #similar = new Map<number, NonNullable<Article['similar']>>();
 
@@ -213,7 +212,7 @@ class SimilarFold {
     this.#list = list;
   }
 
-  /** Learns the groups of articles of the list. */
+  /** Reads the groups of articles of the list. */
   async meet(articles: readonly Article[]): Promise<void> {
     const { sinceMs, untilMs } = this.#list.filter;
     const unknown = articles.filter(({ id }) => !this.#firsts.has(id));
@@ -228,18 +227,18 @@ class SimilarFold {
     for (const members of groups) await this.#learn(members);
   }
 
-  /** Whether an article that was met is an entry of the list. */
+  /** Whether an article that was met is shown. */
   stands({ id }: Article): boolean {
     return this.#firsts.get(id) === id;
   }
 
-  /** An entry with what it stands for. */
+  /** An entry with the near copies of its group. */
   shown(article: Article): Article {
     const similar = this.#similar.get(article.id);
     return similar === undefined ? article : { ...article, similar };
   }
 
-  /** @param members the earliest first. */
+  /** @param members earliest first. */
   async #learn(members: readonly GroupMember[]): Promise<void> {
     const { articles, catalog } = this.#sources;
     const { filter, matches } = this.#list;

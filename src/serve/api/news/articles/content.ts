@@ -49,7 +49,7 @@ const Content = Type.named('ArticleContent', {
   attributions: Type.Array(Attribution),
 });
 
-/** What is told of an article beside its text. */
+/** Fields of an article besides its text. */
 export const ARTICLE_FIELDS = {
   ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle', 'title', 'url', 'image', 'publishedAt'),
   publishedDate: Type.optionalDate(`${ZONE} date, present when no more than the day is known`),
@@ -84,7 +84,7 @@ export function contentRoute(sources: NewsSources): Route {
         sources.article(params.id),
         sources.ask('similarity', question),
       ]);
-      // Asked again after the wait: what was hidden meanwhile is hidden.
+      // Read again after the wait, because the article may have been hidden meanwhile.
       const { catalog } = sources;
       const record = item?.record.kind === 'news' ? item.record : null;
       const media = record === null ? null : catalog.directory.mediaOf(record.media);
@@ -108,7 +108,7 @@ function nowOf({ clock }: NewsSources): number {
   return clock.nowMs();
 }
 
-/** An article as `ARTICLE_FIELDS` tells it; `media` is its publisher. */
+/** `ARTICLE_FIELDS` of an article; `media` is its publisher. */
 export function articleOf(
   { catalog }: NewsSources,
   record: NewsRecord,
@@ -146,8 +146,8 @@ export function publisherOf(media: MediaRecord): Type.Static<typeof Publisher> {
 }
 
 /**
- * The text as it may be shown at `nowMs`. A text that the store has let go of is expired, whatever
- * the clock of the front says.
+ * The text as shown at `nowMs`. A text that the store has deleted is expired, also if the clock of
+ * the main thread is behind.
  */
 function contentOf(record: NewsRecord, body: string | null, nowMs: number): object {
   const { status, chars, expiresMs } = textStateOf(record, body !== null, nowMs);
@@ -162,7 +162,7 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
   };
 }
 
-/** Status and length of an article's text as answers tell them at `nowMs`; `isStored`: the store still has the text. */
+/** Status and length of an article's text at `nowMs`; `isStored`: the store still has the text. */
 export function textStateOf(
   { bodyHash, bodyStatus, bodyChars, sortMs }: NewsRecord,
   isStored: boolean,

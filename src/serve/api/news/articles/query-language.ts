@@ -4,21 +4,21 @@
  *   expression := term (OR term)*          term := factor ((AND)? factor)*
  *   factor := NOT factor | -factor | ( expression ) | word | "phrase" | name:word | name:"phrase"
  *
- * A word or phrase matches as `q` does: a text that title or summary contains, or exactly a tag. So Chinese
- * needs no word breaks. Names: tag, media, before, after. Invariants: bounded in length, depth and
- * terms; every error says at which character.
- * Not here: where articles come from (article-search.ts).
+ * A word or phrase matches like `q`: a text that title or summary contains, or exactly a tag. So
+ * Chinese needs no segmentation. Names: tag, media, before, after. Invariants: length, depth and
+ * terms are bounded; every error names the position of the character. Not here: the search for
+ * articles (article-search.ts).
  */
 
 import { parseInstant } from '../../../../kernel/clock.js';
 import { normalTag, searchForm, tagKey } from '../../../../kernel/text/tag.js';
 import { invalidQuery } from '../../../http/errors.js';
 
-/** Code units of a query; the head of a request bounds them too. */
+/** Code units of a query; the bound of a request's head applies too. */
 export const QUERY_UNITS_MAX = 1000;
-/** Each term is a look at each article. */
+/** Each term costs a comparison for each article. */
 const TERMS_MAX = 32;
-/** Parentheses and negations inside each other: what the parser goes down into. */
+/** Depth of parentheses and negations, and so of the parser's recursion. */
 const DEPTH_MAX = 16;
 
 export type QueryNode =
@@ -29,7 +29,7 @@ export type QueryNode =
   | { what: 'media'; media: string }
   | { what: 'before' | 'after'; atMs: number };
 
-/** What a query looks at of an article. */
+/** The fields of an article that a query is compared with. */
 interface QueriedArticle {
   title: string;
   description: string | null;
@@ -38,12 +38,12 @@ interface QueriedArticle {
   tags: readonly string[];
 }
 
-/** Reads a query. @throws HttpError 400 that says where. */
+/** Parses a query. @throws HttpError 400 with the position of the error. */
 export function parseQuery(text: string): QueryNode {
   return new Parser(text).parse();
 }
 
-/** Whether an article is what a query asks for. */
+/** Whether an article matches a query. */
 export function queryMatches(node: QueryNode, article: QueriedArticle): boolean {
   switch (node.what) {
     case 'and':
@@ -65,7 +65,7 @@ export function queryMatches(node: QueryNode, article: QueriedArticle): boolean 
   }
 }
 
-/** Whether title or summary of an article contain a text, or the article carries it as a tag. */
+/** Whether an article's title or summary contains a text, or the text is a tag of the article. */
 export function holdsText(
   node: QueryNode & { what: 'text' },
   { title, description, tags }: Pick<QueriedArticle, 'title' | 'description' | 'tags'>,
@@ -83,7 +83,7 @@ export function tagNode(text: string): QueryNode | null {
   return tag === null ? null : { what: 'tag', tag, tagKey: tagKey(tag) };
 }
 
-/** A text, or exactly a tag; null where nothing of it is left in search form. */
+/** A text, or exactly a tag; null where its search form is empty. */
 export function textNode(text: string): QueryNode | null {
   const form = searchForm(text);
   if (form.trim() === '') return null;
@@ -91,12 +91,12 @@ export function textNode(text: string): QueryNode | null {
   return { what: 'text', text, form, tagKey: tag === null ? null : tagKey(tag) };
 }
 
-/** Terms that every match fulfils: an index can look for them. */
+/** Terms that every match has: an index can find candidates by them. */
 export function requiredTerms(node: QueryNode): QueryNode[] {
   return node.what === 'and' ? node.parts.flatMap(requiredTerms) : [node];
 }
 
-/** Texts and tags that a match may have for being asked for: none under NOT. */
+/** Texts and tags that are scored: all but those under NOT. */
 export function scoringTerms(node: QueryNode): (QueryNode & { what: 'text' | 'tag' })[] {
   switch (node.what) {
     case 'and':
@@ -199,7 +199,7 @@ const WORDS = new Map([
   ['NOT', 'not'],
 ] as const);
 
-/** Names that stand before a colon; any other word with a colon is text. */
+/** Names before a colon; any other word with a colon is text. */
 const NAMED = /^(tag|media|before|after):/;
 
 function tokensOf(text: string): Token[] {
@@ -216,7 +216,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Adds the word, phrase or named term that begins at a place; where it ends. */
+/** Adds the word, phrase or named term at a position; returns its end. */
 function addTerm(text: string, at: number, tokens: Token[]): number {
   const name = NAMED.exec(text.slice(at, at + 8))?.[1] ?? '';
   const from = name === '' ? at : at + name.length + 1;

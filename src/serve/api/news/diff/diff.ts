@@ -1,8 +1,9 @@
 /**
- * `/api/v1/diff`: what changed between two instants, for somebody who was away.
+ * `/api/v1/diff`: changes between two instants, for a reader who was away.
  *
- * Two rankings, two event rankings with the days between them, and how outlets stood at two hours: all of it is
- * history that is kept anyway, so an answer costs two decoded lists and a day of threads for each day.
+ * Compares two rankings, two event rankings with the days between them, and the status of outlets
+ * at two hours. All of it is stored history: an answer costs two decoded lists and the threads of
+ * each day.
  */
 
 import {
@@ -120,10 +121,9 @@ const DiffResponse = Type.named('NewsDiff', {
   ),
 });
 
-/** The answer, for those who show it. */
 export type NewsDiff = Type.Static<typeof DiffResponse>;
 
-/** Longest time between the two: each day of it is read. */
+/** Longest time between the two instants: each of its days is read. */
 const SPAN_HOURS_MAX = 31 * 24;
 const HOURS_DEFAULT = 24;
 
@@ -238,13 +238,13 @@ async function tagChanges(
   };
 }
 
-/** A list of the first days has none: nothing can be compared yet. */
+/** Lists of the first days have no bursts to compare. */
 function hasBursts(list: RankingList): boolean {
   const [first] = list.first('burst', 1);
   return first !== undefined && list.burstOf(first) !== null;
 }
 
-/** The first tags of a list with their places, by key. */
+/** The first tags of a list with their positions, by key. */
 function placesIn(
   list: RankingList,
   order: RankingOrder,
@@ -258,7 +258,7 @@ function placesIn(
   return places;
 }
 
-/** Outlets that fell silent or resumed; null where it is not known how outlets stood at the earlier hour. */
+/** Outlets that fell silent or resumed; null where the status at the earlier hour is unknown. */
 async function outletChanges(
   sources: NewsSources,
   { fromMs, toMs }: Span,
@@ -287,7 +287,7 @@ type Change = NewsDiff['events']['new'][number];
 const LISTS = ['new', 'grown', 'back', 'merged', 'ended'] as const;
 type Lists = (typeof LISTS)[number];
 
-/** Threads of each list. */
+/** Maximum of threads in each list. */
 const LISTED_MAX = 60;
 
 interface Told {
@@ -296,7 +296,7 @@ interface Told {
   news: readonly HistoryArticle[];
 }
 
-/** What changed between the hours that hold two instants. @throws HttpError 404, 503. */
+/** Changes between the hours of two instants. @throws HttpError 404, 503. */
 async function eventChanges(
   sources: NewsSources,
   { fromMs, toMs }: Span,
@@ -309,7 +309,7 @@ async function eventChanges(
   const lists: { [L in Lists]: Told[] } = { new: [], grown: [], back: [], merged: [], ended: [] };
   let others = 0;
   for (const record of whole.flatMap((thread) => threadBy(thread, nowMs) ?? [])) {
-    // A day's list names threads of its other hours, too.
+    // A day's list also has threads of its earlier hours.
     if (record.hoursMs.at(-1)! < thenMs) continue;
     const told = toldOf(record, byId.get(record.id)!, then!, now!);
     told.change.mergedInto = await targetOf(sources, record, nowMs);
@@ -326,7 +326,7 @@ async function eventChanges(
   return { fromHour: isoOf(thenMs), toHour: isoOf(nowMs), ...changes, others };
 }
 
-/** Threads of the days from one hour to another, with the day of each that ranks it best. */
+/** Threads of the days between two hours, each from the day with its best rank. */
 async function threadsBetween(
   sources: NewsSources,
   thenMs: number,
@@ -368,7 +368,7 @@ function sizeIn({ events }: Snapshot, thread: number): Change['now'] {
   return { rank: at + 1, articles, outlets: outlets.length };
 }
 
-/** The thread that one became part of; null where that did not go on by the hour. */
+/** The thread that this one was merged into; null where none continued after it by the hour. */
 async function targetOf(
   sources: NewsSources,
   { combinedTo, hoursMs }: ThreadRecord,
@@ -380,7 +380,7 @@ async function targetOf(
   return (await threadsOf(sources, combinedTo)).find(goesOn)?.id ?? null;
 }
 
-/** Where a thread is told of; null for one that is as it was. */
+/** The list in which a thread is shown; null for an unchanged thread. */
 function changeListOf({ record, change }: Told, thenMs: number): Lists | null {
   if (change.now === null) return change.mergedInto === null ? 'ended' : 'merged';
   if (record.hoursMs[0]! > thenMs) return 'new';

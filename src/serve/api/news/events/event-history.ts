@@ -1,5 +1,5 @@
 /**
- * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
+ * Events and threads, in the reader's memory or in cold chunks.
  */
 import { HOUR_MS, isoOf, localDayStartMs, parseInstant } from '../../../../kernel/clock.js';
 import {
@@ -21,14 +21,14 @@ const STALE_AFTER_MS = 3 * HOUR_MS;
 const UNREADABLE = 'this history cannot be read for the moment';
 
 /**
- * The newest hour at or before `atMs` whose snapshot was made by now; null when there is none. A clock
- * that is behind the store sees nothing of the store's future.
+ * The newest hour at or before `atMs` whose snapshot was made by now; null without such an hour. A
+ * clock that is behind the store sees no later snapshots of the store.
  */
 export async function hourBy(sources: NewsSources, atMs: number): Promise<number | null> {
   const { events, clock } = sources;
   const nowMs = clock.nowMs();
   const hourMs = events.newest(Math.min(atMs, nowMs));
-  // All snapshots that there are were made by the last tick, and one of an hour that is over in it.
+  // All stored snapshots were made by the last tick, and that of an ended hour within it.
   const isMade = hourMs === null || (events.tickMs ?? nowMs) <= nowMs || hourMs + HOUR_MS <= nowMs;
   if (isMade) return hourMs;
   const day = await dayOf(sources, localDayStartMs(hourMs));
@@ -37,8 +37,8 @@ export async function hourBy(sources: NewsSources, atMs: number): Promise<number
 }
 
 /**
- * The hour with a snapshot that `at` names.
- * @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all.
+ * The hour of the snapshot for `at`.
+ * @throws HttpError 404 without a snapshot so early, 503 without any snapshot.
  */
 export async function hourOf(sources: NewsSources, at: string | undefined): Promise<number> {
   const { events, clock } = sources;
@@ -54,7 +54,7 @@ export async function hourOf(sources: NewsSources, at: string | undefined): Prom
   throw notFound(`${sent}there is no event snapshot at or before ${isoOf(atMs)}`);
 }
 
-/** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */
+/** A day with snapshots. @throws HttpError 503 when the store cannot read it. */
 export async function dayOf(
   { events, cold }: Pick<NewsSources, 'events' | 'cold'>,
   dayMs: number,
@@ -66,7 +66,7 @@ export async function dayOf(
   return decodeDay(bytes);
 }
 
-/** Snapshots of several hours, ascending, decoded day by day between which the front has its turn. */
+/** Snapshots of several hours, ascending, decoded day by day with other work in between. */
 export async function snapshotsOf(
   sources: NewsSources,
   hoursMs: readonly number[],
@@ -91,10 +91,7 @@ export async function threadOf(sources: NewsSources, id: number): Promise<Thread
   return thread;
 }
 
-/**
- * Threads by id, as far as they had come by now, without those that there are not; each chunk is read
- * once.
- */
+/** Threads by id as of now, without unknown ids; each chunk is read once. */
 export async function threadsOf(
   sources: NewsSources,
   ids: readonly number[],
@@ -130,7 +127,7 @@ async function wholeThreadsOf(
   return threads;
 }
 
-/** Hours of a day up to `lastMs` as answers show them. */
+/** Hours of a day up to `lastMs`, as in answers. */
 export function dayFields(day: Day | null, lastMs: number) {
   const hours = [...(day?.hours.values() ?? [])]
     .filter(({ hourMs }) => hourMs <= lastMs)
@@ -141,17 +138,17 @@ export function dayFields(day: Day | null, lastMs: number) {
   };
 }
 
-/** The main tags of an event, which are its first ones. */
+/** The main tags of an event: its first tags. */
 export function mainTagsOf({ tags, majors }: Pick<SnapshotEvent, 'tags' | 'majors'>): string[] {
   return tags.slice(0, majors).map(({ tag }) => tag);
 }
 
-/** Ranks as answers show them: null where off the ranking. */
+/** Ranks as in answers: null for an hour off the ranking. */
 export function trailOf(ranks: readonly number[]): (number | null)[] {
   return ranks.map((rank) => (rank === 0 ? null : rank));
 }
 
-/** First and last hour of a thread, and how many there were. */
+/** First and last hour of a thread, and the number of its hours. */
 export function spanOf({ hoursMs }: ThreadRecord) {
   return {
     firstTime: isoOf(hoursMs[0]!),

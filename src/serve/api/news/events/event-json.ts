@@ -1,5 +1,5 @@
 /**
- * Events as answers have them: schemas, their JSON, the articles that are joined to it, and replies that are given again.
+ * Events as JSON: schemas, writers, the join of articles, and cached replies.
  */
 
 import { isoOf, utcHourOf } from '../../../../kernel/clock.js';
@@ -94,7 +94,7 @@ export const ThreadIdParameter = {
 
 export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };
 
-/** The fields of an event beside its articles. */
+/** The fields of an event without its articles. */
 export function eventFields(
   { thread, tags, majors, prevRank, hours, firstHourMs, trail }: SnapshotEvent,
   rank: number,
@@ -121,12 +121,12 @@ export function eventJson(fields: object, news: string): string {
   return `${JSON.stringify(fields).slice(0, -1)},"news":${news}}`;
 }
 
-/** @param events each as JSON. */
+/** @param events JSON of each event. */
 export function eventsJson(head: object, events: readonly string[]): Buffer {
   return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"events":[${events.join(',')}]}`);
 }
 
-/** Articles remembered: those of a day's list of threads, several times over. */
+/** Cached articles: several times those of a day's list of threads. */
 const CACHED_MAX = 10_000;
 
 interface CachedItem {
@@ -135,11 +135,10 @@ interface CachedItem {
 }
 
 /**
- * Joins articles to the places that events keep of them: titles as they are now, nothing of what is
- * hidden.
+ * Joins the articles that events refer to: current titles, without hidden articles.
  *
- * An article's few fields are taken out of its JSON once and cached as long as that JSON stays the
- * same; looking whether it does costs a microsecond, reading it again ten.
+ * The few fields of an article are parsed once from its JSON and cached while the JSON stays the
+ * same; this check costs a microsecond, parsing ten.
  */
 export class NewsJoin {
   readonly #sources: NewsSources;
@@ -149,7 +148,7 @@ export class NewsJoin {
     this.#sources = sources;
   }
 
-  /** JSON arrays of the articles of each list that may be shown, in their order. */
+  /** A JSON array for each list, of the articles that may be shown, in their order. */
   async listsOf(lists: readonly (readonly HistoryArticle[])[]): Promise<string[]> {
     const { catalog, clock } = this.#sources;
     const places = lists.flat();
@@ -171,13 +170,13 @@ export class NewsJoin {
     });
   }
 
-  /** What is shown of an article in memory. */
+  /** JSON of the shown fields of an article in memory. */
   #jsonOf(id: number, source: Uint8Array): string {
     const known = this.#cache.get(id);
     if (known !== undefined && Buffer.compare(known.source, source) === 0) return known.json;
     const json = newsJson(JSON.parse(Buffer.from(source).toString()) as Article);
     if (this.#cache.size >= CACHED_MAX) this.#cache.clear();
-    // A copy: the bytes are a part of those of all articles that were looked for.
+    // Copied, because the bytes are a part of a buffer with all articles of the look-up.
     this.#cache.set(id, { source: Uint8Array.from(source), json });
     return json;
   }
@@ -187,7 +186,7 @@ function newsJson(article: Article): string {
   return JSON.stringify(Type.fieldsOf(NewsItem, article));
 }
 
-/** The replies of the route of a path, given again while no event or article has changed. */
+/** Cached replies of a path, valid until an event or article changes. */
 export function eventReplies(
   { events, catalog, clock, cachePart }: NewsSources,
   path: string,

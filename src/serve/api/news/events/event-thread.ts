@@ -14,7 +14,7 @@ import type { NewsSources } from '../sources.js';
 import { mainTagsOf, snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
 import { eventJson, NewsItem, NewsJoin, THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
-/** Hours of a thread's history, the newest. From the contract. */
+/** Maximum of hours in a thread's history, newest first. From the contract. */
 const HOURS_MAX = 72;
 
 const Thread = Type.named('EventThreadRecord', {
@@ -50,7 +50,7 @@ const Thread = Type.named('EventThreadRecord', {
   ),
 });
 
-/** A tuple as JSON Schema 2020 writes it, which OpenAPI 3.1 follows. */
+/** A tuple in JSON Schema 2020, as OpenAPI 3.1 requires. */
 const TagBurst = Type.Unsafe<[string, number]>({
   type: 'array',
   prefixItems: [{ type: 'string' }, { type: 'number' }],
@@ -86,7 +86,7 @@ const Response = Type.named('EventThread', {
 });
 export type ThreadAnswer = Type.Static<typeof Response>;
 
-/** What a thread was in an hour. */
+/** A thread in one hour. */
 interface Appearance {
   hourMs: number;
   rank: number;
@@ -124,7 +124,7 @@ async function bodyOf(sources: NewsSources, join: NewsJoin, id: number): Promise
   const { combinedFrom, combinedTo } = thread;
   const named = [...combinedFrom, ...combinedTo, ...splits.splitFrom, ...splits.splitInto];
   const kin = await threadsOf(sources, [...new Set([...named, ...relatedIds])]);
-  // What begins later than now is not told of yet.
+  // Threads that begin later than now are not shown.
   const known = new Set(kin.map((other) => other.id));
   const head = JSON.stringify({
     thread: threadFields(thread, appearances, splits),
@@ -208,19 +208,17 @@ function localHourOf(hourMs: number): string {
     .replace('T', ' ');
 }
 
-/** Part of a new thread's articles that must come from another one. */
+/** Part of a new thread's articles that must come from the other thread. */
 const SPLIT_MIN = 0.5;
 
 /**
- * Which thread a thread split from, and which ones split from it: read off the snapshots, which hold
- * the articles of every event.
+ * Threads that `id` split from. @param snapshots ascending, with its first hour and the hour
+ * before.
  *
- * A thread has split from another one when at least half of its articles, in its first hour, were in
- * an event of the other an hour before, and the other goes on beside it. That is the rule by which
- * threads are merged (decision 20), the other way round. Snapshots of the format before hold no
- * articles, so nothing is known of splits then.
- *
- * Threads that `id` split from. @param snapshots ascending, with its first hour and the one before.
+ * A thread has split from another one when at least half of its articles, in its first hour, were
+ * in an event of the other an hour before, and the other continues. This is the reverse of the rule
+ * that merges threads (decision 20). Snapshots of the older format contain no articles, so their
+ * splits are unknown.
  */
 export function splitFrom(id: number, snapshots: readonly Snapshot[]): number[] {
   return splitsIn(snapshots).flatMap(({ child, parent }) => (child === id ? [parent] : []));
@@ -231,7 +229,7 @@ export function splitInto(id: number, snapshots: readonly Snapshot[]): number[] 
   return splitsIn(snapshots).flatMap(({ child, parent }) => (parent === id ? [child] : []));
 }
 
-/** Every split between snapshots that follow one another. */
+/** All splits between consecutive snapshots. */
 function splitsIn(snapshots: readonly Snapshot[]): { child: number; parent: number }[] {
   return snapshots.flatMap((now, at) => {
     const before = snapshots[at - 1];

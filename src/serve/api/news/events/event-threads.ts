@@ -1,11 +1,11 @@
 /**
- * `/api/v1/events/threads`: the stories of one local day, now or as they were when one of its hours was the newest.
+ * `/api/v1/events/threads`: the stories of one local day, now or as of one of its hours.
  *
- * What does not change until the next run is written once; articles are joined in between, and the whole is cached until
- * one of them changes. Threads of a past hour are made again from the snapshots of the hours up to it, as the writer made
- * them then: ranks, trails and headlines of these hours, tags and scores of a thread from all of its hours so far,
- * coverage from the articles of the 24 hours up to the end of the last run of the hour. Articles that are hidden now are
- * counted nowhere.
+ * The text that is constant until the next run is written once; articles are inserted, and the
+ * answer is cached until one of them changes. Threads of a past hour are computed again from the
+ * snapshots up to that hour, as the writer did then: ranks, trails and headlines from these hours,
+ * tags and scores of a thread from all of its hours so far, coverage from the articles of the 24
+ * hours up to the end of the hour's last run. Articles that are hidden now are not counted.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -60,18 +60,18 @@ import {
   RankTrail,
 } from './event-json.js';
 
-/** A thread that began earlier has the tags of so many of its last hours: reading more takes too long. */
+/** Hours before the day from which tags of a thread are read: a bound of the time of an answer. */
 const HOURS_READ_MAX = 31 * 24;
 
-/** The threads of a day with their records, by highest score. */
+/** The threads of a day with their records, highest score first. */
 export interface ToldThreads {
   baseline: Baseline;
   threads: { record: ThreadRecord; thread: DayThread }[];
 }
 
 /**
- * The threads of the local day that begins at `dayMs`, as they were told when `hourMs` was the newest hour. A
- * day that was over by then has been counted over the whole of it.
+ * The threads of the local day that begins at `dayMs`, as of the hour `hourMs`. A day that had
+ * ended by then has its final threads.
  */
 export async function threadsBy(
   sources: NewsSources,
@@ -93,7 +93,7 @@ export async function threadsBy(
   return { baseline, threads: told.slice(0, DAY_THREADS_MAX) };
 }
 
-/** What the writer made of the hours of a day up to one. */
+/** The threads of a day up to an hour, as the writer computed them then. */
 async function threadsUpTo(
   sources: NewsSources,
   decoded: DecodedHours,
@@ -115,8 +115,8 @@ async function threadsUpTo(
 }
 
 /**
- * Records of threads as of an hour: those that have ended by then as they are, the others from the snapshots of
- * their hours.
+ * Records of threads as of an hour: the stored ones of ended threads, the others computed from the
+ * snapshots of their hours.
  */
 async function recordsBy(
   sources: NewsSources,
@@ -149,12 +149,12 @@ async function recordsBy(
   return records;
 }
 
-/** Three days of busy hours: an answer about the hour beside another one looks at the same. */
+/** Three days of busy hours: answers about adjacent hours need nearly the same snapshots. */
 const DECODED_BYTES_MAX = 12 * 1024 * 1024;
-/** A snapshot takes so many times its bytes once it is decoded. */
+/** Size of a decoded snapshot in memory, as a multiple of its bytes. */
 const DECODED_GROWTH = 6;
 
-/** Snapshots of hours, decoded; the front has its turn in between. */
+/** Cache of decoded snapshots; the main thread does other work between two of them. */
 export class DecodedHours {
   readonly #sources: NewsSources;
   readonly #snapshots = new ByteCache<{ snapshot: Snapshot; bytes: number }>(
@@ -166,7 +166,7 @@ export class DecodedHours {
     this.#sources = sources;
   }
 
-  /** Those of some hours that have one, in their order. */
+  /** The snapshots of hours that have one, in their order. */
   async of(hoursMs: readonly number[]): Promise<Snapshot[]> {
     const snapshots: Snapshot[] = [];
     let hours: Day['hours'] = new Map();
@@ -189,7 +189,7 @@ export class DecodedHours {
   }
 }
 
-/** Coverage of threads by the articles that were theirs in the day up to a snapshot. */
+/** Coverage of threads by their articles of the day up to a snapshot. */
 function coverageBy(
   { media, catalog, clock }: NewsSources,
   snapshots: readonly Snapshot[],
@@ -222,7 +222,7 @@ function coverageBy(
   };
 }
 
-/** Days whose frames are cached: people page through a few. */
+/** Days whose frames are cached: readers page through a few days. */
 const FRAMES_MAX = 8;
 
 const Thread = Type.named('DayThread', {
@@ -252,9 +252,9 @@ const Response = Type.named('DayThreads', {
   threads: Type.arrayOf(Thread, 'By highest score', 300),
 });
 
-/** An answer without its articles: text, and where lists of articles belong in it. */
+/** An answer without its articles: texts, and the lists of articles between them. */
 interface Frame {
-  /** One more than there are lists. */
+  /** One more than `lists`. */
   texts: string[];
   lists: (readonly HistoryArticle[])[];
 }
@@ -295,7 +295,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
   });
 }
 
-/** Frames of days, for as long as no run changes them. */
+/** Cached frames of days, valid until the next run. */
 class Frames {
   readonly #sources: NewsSources;
   readonly #decoded: DecodedHours;
@@ -307,7 +307,7 @@ class Frames {
     this.#decoded = new DecodedHours(sources);
   }
 
-  /** The frame of a day, now or as it stood in an hour. */
+  /** The frame of a day, now or as of an hour. */
   async of(dayMs: number, hourMs: number | null): Promise<Frame> {
     const lastMs = await hourBy(this.#sources, Number.POSITIVE_INFINITY);
     const generation = `${this.#sources.events.generation} ${lastMs}`;
@@ -323,7 +323,7 @@ class Frames {
   }
 }
 
-/** @param lastMs the last hour that is shown. */
+/** @param lastMs the last shown hour. */
 async function frameOf(
   sources: NewsSources,
   decoded: DecodedHours,
@@ -355,7 +355,7 @@ async function frameOf(
   return { texts, lists: threads.map(({ thread }) => thread.news) };
 }
 
-/** Threads of a day as its last run left them. */
+/** Threads of a day as of its last run. */
 async function told(sources: NewsSources, day: Day | null): Promise<ToldThreads> {
   const { baseline, threads } = decodeDayThreads(day?.threads ?? new Uint8Array(0));
   const records = await threadsOf(

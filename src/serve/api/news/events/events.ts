@@ -1,7 +1,7 @@
 /**
- * `/api/v1/events`: what breaks now, or broke in any hour before.
+ * `/api/v1/events`: the events of now, or of any earlier hour.
  *
- * Numbers are as they were computed; titles and visibility are joined when they are read.
+ * Numbers are as computed then; titles and visibility are joined when they are read.
  */
 
 import { isoOf, isoOrNull, localDayStartMs } from '../../../../kernel/clock.js';
@@ -118,7 +118,7 @@ export function eventsRoute(sources: NewsSources): Route {
   });
 }
 
-/** The snapshot of an hour, and what its answer says before the events. */
+/** The snapshot of an hour, and the fields of its answer before the events. */
 async function snapshotOf(
   sources: NewsSources,
   hourMs: number,
@@ -158,7 +158,7 @@ async function bodyOf(
   return eventsJson(head, items);
 }
 
-/** Events are made of bursts, which need a day of all media behind them. */
+/** Events depend on bursts, which need data of all media for a day. */
 function validityOf(
   { tags }: NewsSources,
   builtMs: number,

@@ -1,6 +1,5 @@
 /**
- * Articles of a thread, wherever they lie: every one that bears a main tag, and those that its events
- * were made of.
+ * Articles of a thread, in memory or on disk: all with a main tag, and those of its events.
  */
 
 import { DAY_MS, HOUR_MS, isoOf } from '../../../../kernel/clock.js';
@@ -17,23 +16,23 @@ import type { NewsSources } from '../sources.js';
 import { snapshotsOf, threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-json.js';
 
-/** A story that runs longer is read from its end: the widest window of the search. */
+/** Of a longer story, only the end is read: the widest window of the search. */
 export const STORY_MS_MAX = 31 * DAY_MS;
-/** A snapshot looks back on 24 hours, the last of which is its own. */
+/** A snapshot covers 24 hours, its own hour included. */
 const LEAD_MS = 23 * HOUR_MS;
-/** Articles of one tag, the newest: an answer of some megabytes at most. */
+/** Articles of one tag, newest first: some megabytes at most. */
 const TAG_ARTICLES_MAX = 3000;
-/** Hours that are read to know a thread's articles: 31 days at less than a day's distance. */
+/** Hours that are read for a thread's articles: 31 days at intervals of less than a day. */
 const HOURS_READ_MAX = 72;
 
 export interface ThreadArticle {
   article: Article;
   publishedMs: number;
-  /** Main tags that it carries. */
+  /** Number of the article's main tags. */
   hits: number;
 }
 
-/** From the day before a thread began to the end of its last hour, or to `nowMs`. */
+/** From the day before the thread's start to the end of its last hour, or to `nowMs`. */
 export function storyPeriod({ hoursMs }: ThreadRecord, nowMs: number) {
   const toMs = Math.min(hoursMs.at(-1)! + HOUR_MS, Math.max(nowMs, hoursMs[0]!));
   return { fromMs: Math.max(hoursMs[0]! - LEAD_MS, toMs - STORY_MS_MAX), toMs };
@@ -60,7 +59,7 @@ export async function articlesOfTags(
   return [...found.values()].sort(threadArticlesNewestFirst);
 }
 
-/** The hours that tell which articles a thread had: an event is made of those of the day before it. */
+/** Hours whose snapshots contain all articles of a thread: an event has articles of a whole day. */
 export function hoursToRead({ hoursMs }: ThreadRecord, fromMs: number): number[] {
   const within = hoursMs.filter((hourMs) => hourMs >= fromMs).reverse();
   const step = Math.ceil(within.length / HOURS_READ_MAX);
@@ -68,8 +67,8 @@ export function hoursToRead({ hoursMs }: ThreadRecord, fromMs: number): number[]
 }
 
 /**
- * Ids of the articles that a thread's events were made of, the newest. Old formats know those alone that
- * stood for it. @param snapshots of its hours.
+ * Ids of the articles of a thread's events, newest first. Old formats contain only the headlines.
+ * @param snapshots of its hours.
  */
 export function membersIn(snapshots: readonly Snapshot[], thread: number): Set<number> {
   const mine = snapshots.flatMap(({ events }) => events.filter((one) => one.thread === thread));
@@ -77,7 +76,7 @@ export function membersIn(snapshots: readonly Snapshot[], thread: number): Set<n
   return new Set([...new Set(ids)].sort((a, b) => b - a).slice(0, TAG_ARTICLES_MAX));
 }
 
-/** Articles by id as far as they are shown now. */
+/** Articles by id, without those that are not shown now. */
 export async function shownArticles(
   sources: NewsSources,
   ids: Iterable<number>,
@@ -90,8 +89,8 @@ export async function shownArticles(
 }
 
 /**
- * Adds the articles of a thread that bear no main tag: where its name is a phrase, none does. A phrase
- * counts as a hit where it stands in the title.
+ * Adds a thread's articles without a main tag: where the thread's name is a phrase, no article has
+ * the tag. A phrase counts as a hit where the title contains it.
  */
 export async function withMembers(
   sources: NewsSources,
@@ -139,11 +138,11 @@ const Response = Type.named('EventThreadArticles', {
 export type ThreadListAnswer = Type.Static<typeof Response>;
 
 /**
- * `/api/v1/events/threads/{id}/articles`: the articles that a story's events were made of, as a list with
- * a cursor.
+ * `/api/v1/events/threads/{id}/articles`: the articles of a story's events, as a list with a
+ * cursor.
  *
- * The same articles that coverage marks `ofEvent`, and that `articleIds` of `/explain/event/{id}` names
- * hour by hour; only those that are shown now.
+ * The same articles are marked `ofEvent` in the coverage, and named hour by hour in `articleIds` of
+ * `/explain/event/{id}`; here only those that are shown now.
  */
 export function threadListRoute(sources: NewsSources): Route {
   const { events, catalog, cursors } = sources;

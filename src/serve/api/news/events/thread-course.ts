@@ -1,8 +1,9 @@
 /**
- * How a story went: `/api/v1/events/threads/{id}/series`, the hourly trend of its main tags, and `/propagation`: which
- * outlet had it first, whose text turned up elsewhere, and which outlet names which as a source.
+ * The course of a story: `/api/v1/events/threads/{id}/series`, the hourly trend of its main tags,
+ * and `/propagation`: the first outlet, outlets with near copies, and citations.
  *
- * Scores of the trend are those of the news basis as of the last ranking tick; articles are counted over all media.
+ * Scores of the trend are those of the news basis as of the last ranking tick; articles are counted
+ * over all media.
  */
 
 import { HOUR_MS, isoOf, MINUTE_MS, utcHourOf } from '../../../../kernel/clock.js';
@@ -32,7 +33,7 @@ import {
   type ThreadArticle,
 } from './thread-articles.js';
 
-/** Hours drawn before and after the thread. From the contract. */
+/** Hours of the series before and after the thread. From the contract. */
 const PADDING_MS = 12 * HOUR_MS;
 
 const SeriesResponse = Type.named('EventThreadSeries', {
@@ -125,7 +126,7 @@ async function campsOf(
   return hours;
 }
 
-/** Reports that are compared, the earliest: a question to the index for each. */
+/** Compared reports, earliest first: each costs a question to the index. */
 const REPORTS_MAX = 96;
 
 const Report = Type.named('PropagationReport', {
@@ -201,7 +202,7 @@ async function propagationOf(
     sources.ask('similarity', cited),
     ...matches.map((question) => sources.ask('similarity', question)),
   ]);
-  // Asked again after the wait: what was hidden meanwhile is hidden.
+  // Filtered again after the wait, because articles may have been hidden meanwhile.
   const shown = reports.filter(({ article, publishedMs }) =>
     sources.catalog.isShown(article.id, publishedMs, sources.clock.nowMs()),
   );
@@ -226,7 +227,7 @@ function reportOf({ article, publishedMs }: ThreadArticle, firstMs: number) {
   return Type.fieldsOf(Report, article, { minutes });
 }
 
-/** Of each report the earlier one of another outlet that is most like it, within the thread. */
+/** For each report, the most similar earlier report of another outlet within the thread. */
 function copiesOf(
   reports: readonly ThreadArticle[],
   found: readonly MatchesAnswer[],

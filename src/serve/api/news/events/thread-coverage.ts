@@ -1,8 +1,8 @@
 /**
- * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
+ * `/api/v1/events/threads/{id}/coverage`: the coverage of a story by each outlet.
  *
- * Lists all articles with a main tag, as the contract says, and tells of each whether it is one of the
- * thread's events; beside them all articles of its events, which bear a main tag or none (decision 55).
+ * Lists all articles with a main tag, as the contract requires, and marks those of the thread's
+ * events; lists also the articles of its events without a main tag (decision 55).
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
@@ -107,7 +107,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     now: () => listEndMs(sources),
     state: ({ chosen }) => [
       ...[events.generation, catalog.generation],
-      // With chosen outlets articles that came after the last run are counted, too.
+      // With chosen outlets, articles after the last run are counted too.
       chosen === null ? '' : events.entry,
     ],
     answer: ({ id, chosen }, nowMs) => coverageOf(sources, ofSets, id, nowMs, chosen),
@@ -158,7 +158,7 @@ function lastHourOf(snapshot: Snapshot, id: number): ThreadCoverageAnswer['lastH
   };
 }
 
-/** The usual is not known of an hour too long ago, so nothing is compared with it. */
+/** The usual coverage of an hour long ago is not known, so there is no comparison. */
 async function lastHourOfSet(
   ofSets: SetEvents,
   chosen: Chosen,

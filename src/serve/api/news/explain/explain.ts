@@ -1,10 +1,9 @@
 /**
  * `/api/v1/explain/ranking`: the numbers of a tag in a ranking, with the articles that they count.
  *
- * Every number can be computed again from what stands in the same answer, by the formulas that stand
- * there too. The articles are those that are shown now: what was hidden or corrected since makes a
- * difference, which `agrees` tells.
- * Not here: the formulas themselves (news/shared/burst/formulas.ts).
+ * A reader can compute every number from the values and formulas of the same answer. The articles
+ * are those that are shown now: articles that were hidden or corrected since make a difference,
+ * which `agrees` shows. Not here: the formulas (news/shared/burst/formulas.ts).
  */
 
 import { HOUR_MS, isoOf, parseInstant } from '../../../../kernel/clock.js';
@@ -131,7 +130,6 @@ function explainRankingExplained(
   });
 }
 
-/** The poles, in their order. */
 const [A, B] = [FIRST_POLE, SECOND_POLE];
 
 const FORMULAS = {
@@ -181,8 +179,8 @@ type ExplainEventExplained = Type.Static<typeof ExplainEventResponse>;
  * `/api/v1/explain/event/{id}`: the numbers of a thread in one hour of the event ranking, with the
  * articles that they count.
  *
- * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
- * (`agrees`).
+ * Invariant: only articles that are shown now are named; `agrees` is false for a burst that differs
+ * from the one that they give.
  */
 export function explainEventRoute(sources: NewsSources): Route {
   return route({

@@ -1,8 +1,8 @@
 /**
- * The windows of a tag's articles and the numbers that follow from them, as explanations show them.
+ * The windows of a tag's articles and the numbers computed from them, for explanations.
  *
- * Articles are those that are shown now. Those that came in after a ranking was computed are told
- * from those that it counted by its count: ids are given as articles come in. Not here: the formulas
+ * Articles are those that are shown now. Articles that were added after a ranking was computed are
+ * found by the ranking's count, because ids ascend in the order of arrival. Not here: the formulas
  * (news/shared/burst/formulas.ts).
  */
 
@@ -24,10 +24,10 @@ import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { ArticleItem } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
-/** Articles of one tag in three days; the most that an answer counts. */
+/** Maximum of an answer: articles of one tag in three days. */
 export const ARTICLES_MAX = 10_000;
 
-/** How each number comes about, in plain text. */
+/** The formula of each number, in plain text. */
 export const RANKING_FORMULAS = {
   window:
     'An article counts in a window if it carries the tag, is of a basis media, its time is known, and from <= publishedAt < until.',
@@ -61,7 +61,7 @@ export const CountedArticles = Type.Array(CountedArticle, {
   description: 'Every article that is named above, newest first',
 });
 
-/** Articles that came late, told of each tag whose count is known. */
+/** Articles that were added later, listed for each tag with a known count. */
 export const LateArticles = Type.Array(CountedArticle, {
   description:
     'Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does',
@@ -72,18 +72,18 @@ type CountedArticle = Type.Static<typeof CountedArticle>;
 const Window = Type.Object(WindowProperties);
 type ComputedWindow = Type.Static<typeof Window>;
 
-/** The numbers that follow from articles at an instant. */
+/** Numbers computed from articles as of an instant. */
 interface ComputedBurst {
   /** Now, then one for each of `HISTORY_HOURS`. */
   windows: ComputedWindow[];
   burst: number | null;
-  /** Those that count in a window. */
+  /** Articles that count in a window. */
   articles: CountedArticle[];
-  /** Those that would, had they not come in later. */
+  /** Articles that would count, but were added later. */
   cameLater: CountedArticle[];
 }
 
-/** Articles of a tag that the windows before an instant may count, one more than is listed. */
+/** Articles of a tag in the windows before an instant, at most one more than is listed. */
 export function tagArticlesBefore(
   sources: NewsSources,
   tag: string,
@@ -94,10 +94,10 @@ export function tagArticlesBefore(
 }
 
 /**
- * The numbers of articles at an instant.
+ * The numbers of articles as of an instant.
  *
- * @param count articles that the ranking counts in the window of now; null where that is not known.
- *   As many of the highest ids as are over it came in later, and so did every higher id.
+ * @param count articles that the ranking counts in its first window; null where not known. Of more
+ *   articles, those with the highest ids were added later, as was every article with a higher id.
  */
 export function computedFrom(
   basis: RankingBasis,
@@ -154,7 +154,7 @@ function isWithin(untilMs: number): (article: Article) => boolean {
   };
 }
 
-/** Whether an article came in after the first `count` of these. */
+/** Whether an article was added after the first `count` of these. */
 function laterThan(
   articles: readonly Article[],
   count: number | null,

@@ -1,8 +1,8 @@
 /**
- * `/api/v1/media/{media}/content`: the content library of a media, from the newest id down.
+ * `/api/v1/media/{media}/content`: the content library of a media, by descending id.
  *
- * A discovery source has no articles of its own: its list is of those that it found, each with its
- * publisher. Texts are given one by one elsewhere; here only their state and length.
+ * A discovery source has no articles of its own: its list has the articles that it found, each with
+ * its publisher. Only status and length of texts are listed; another route returns a text.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -23,7 +23,7 @@ import { knownMedia, roleOf } from '../parameters.js';
 import { ContentStatus, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 
-/** Searches that may read history at once: each keeps the log's thread busy half of its time. */
+/** Searches that may read history at once: each uses half of the log thread's time. */
 const SEARCHES_MAX = 4;
 const SEARCHES_WAITING_MAX = 64;
 
@@ -55,7 +55,7 @@ const Response = Type.named('MediaContent', {
   }),
 });
 
-/** Where a page begins and, with `hours`, the window of the first page. */
+/** The start of a page and, with `hours`, the window of the first page. */
 type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 
 export function mediaContentRoute(sources: NewsSources): Route {
@@ -103,7 +103,7 @@ function headOf(record: MediaRecord): object {
 
 function rowOf(sources: NewsSources, { record, hasBody }: StoredArticle): object {
   const { fetchedMs } = record;
-  // Shown a moment ago, and nothing has happened since: its media is there.
+  // The article was shown in this turn, so its media exists.
   const media = sources.catalog.directory.mediaOf(record.media)!;
   const { status, chars } = textStateOf(record, hasBody, sources.clock.nowMs());
   return {
@@ -114,7 +114,7 @@ function rowOf(sources: NewsSources, { record, hasBody }: StoredArticle): object
   };
 }
 
-/** No time is as early: it stands in cursors for "no window". */
+/** Stands for "no window" in cursors: no window ends so early. */
 const NO_WINDOW = 0;
 
 function placeOf(
@@ -139,28 +139,27 @@ function sealPlace({ cursors }: NewsSources, beforeId: number, { window }: Place
   return cursors.seal([beforeId, sinceMs, untilMs], scope);
 }
 
-/** Articles looked at between two turns of the front, and read at most by one call. */
+/** Articles checked between two turns of the main thread, and maximum of one read. */
 const BATCH_MAX = 256;
-/** Matches in memory that are worth listing: a more frequent keyword soon fills a page anyway. */
+/** Maximum of matches that are listed: a more frequent keyword soon fills a page anyway. */
 const MATCHES_MAX = 2000;
 
-/** A keyword as articles are compared with it. */
+/** A keyword in the form that is compared with articles. */
 type Keyword = QueryNode & { what: 'text' };
 
 interface HistorySearchPage {
   articles: StoredArticle[];
-  /** Id after which the next page goes on; null when there is none. */
+  /** Id before which the next page begins; null on the last page. */
   nextBeforeId: number | null;
 }
 
 /**
- * Whether an article has the keyword is asked where that is cheapest: the catalog knows all
- * matches in memory, whatever else the list holds is read and compared. So a rare keyword over a
- * long history reads that history, but never more than a batch at a time, and only a few such
- * searches run at once; the others wait.
- * Invariant: everything in an answer may be shown when the answer is made.
+ * The first `limit` articles of a list, with the keyword `q` if given.
  *
- * The first `limit` articles of a list that have the keyword `q`, when there is one.
+ * The catalog finds the keyword in all articles in memory; the other articles of the list are read
+ * and compared. So a rare keyword over a long history reads that history, but at most a batch at a
+ * time, and only a few such searches run at once; the others wait. Invariant: every article of an
+ * answer may be shown when the answer is made.
  */
 export async function searchHistory(
   sources: NewsSources,
@@ -172,14 +171,14 @@ export async function searchHistory(
   const matching = keyword === null ? null : matchesInMemory(sources, query, keyword.text);
   let found: StoredArticle[] = [];
   let { beforeId } = query;
-  // One more than asked for tells whether another page follows.
+  // One article more than requested shows whether another page follows.
   for (let batch = Math.min(limit + 1, BATCH_MAX); ; batch = BATCH_MAX) {
     const listed = sources.media.list({ ...query, beforeId }, batch);
     const wanted =
       keyword === null ? listed : listed.filter((one) => mayHave(sources, query, matching, one));
     if (wanted.length === 0) await frontsTurn();
     else found.push(...(await read(sources, query, wanted, keyword, matching)));
-    // Articles that were hidden during the reading are left out.
+    // Articles may have been hidden during the reading.
     found = found.filter(({ record }) => isShown(sources, record, query.nowMs));
     const last = listed.at(-1);
     if (found.length > limit || last === undefined || listed.length < batch) break;
@@ -196,7 +195,7 @@ function keywordOf(q: string): Keyword | null {
   return form === '' ? null : { what: 'text', text: q, form, tagKey: key };
 }
 
-/** Ids of the matches in memory; null when they are too many to be worth a list. */
+/** Ids of the matches in memory; null when there are more than MATCHES_MAX. */
 function matchesInMemory(
   { catalog }: NewsSources,
   { media, role, nowMs }: ListQuery,
@@ -210,7 +209,7 @@ function matchesInMemory(
   return catalog.idsOf(filter, MATCHES_MAX);
 }
 
-/** False for an article in memory that is known not to have the keyword. */
+/** False for an article in memory without the keyword. */
 function mayHave(
   { catalog }: NewsSources,
   { nowMs }: ListQuery,
@@ -222,8 +221,8 @@ function mayHave(
 }
 
 /**
- * The articles of a batch from the store, without those that prove not to have the keyword. Most
- * of a long search is thrown away, so it is asked at the end whose text is still there.
+ * The articles of a batch from the store, without those that lack the keyword. Most articles of a
+ * long search are dropped, so the state of texts is read last.
  */
 async function read(
   { articlesById }: NewsSources,

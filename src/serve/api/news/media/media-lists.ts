@@ -1,7 +1,7 @@
 /**
- * Lists of all media and categories, each serialised once for each state of what it shows: `/api/v1/categories`,
- * `/api/v1/media`, and `/api/v1/media-traffic-comparison`, which tells how many articles each media published in each
- * month.
+ * Lists of all media and categories, each serialised once for each state of its data:
+ * `/api/v1/categories`, `/api/v1/media`, and `/api/v1/media-traffic-comparison`, the number of
+ * articles of each media by month.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -72,7 +72,7 @@ export function mediaRoute(sources: NewsSources): Route {
   });
 }
 
-/** Answers with a list, or another value, that changes only when the catalog's tables do. */
+/** Answers with a list, or another value, that depends only on the catalog's tables. */
 function listHandler(
   { catalog, clock }: NewsSources,
   list: (directory: CatalogDirectory) => unknown,
@@ -96,8 +96,8 @@ function listHandler(
 const TABLE = 'table';
 
 /**
- * How the route of a path answers with `table` as of the minute. `alsoAt` names the state of whatever
- * else the table shows.
+ * Handlers that answer a path with `table` as of the minute. `alsoAt` identifies the state of
+ * further data of the table.
  */
 export function tableHandlers(
   { catalog, media, clock, cachePart }: NewsSources,
@@ -117,7 +117,7 @@ export function tableHandlers(
     ],
   });
   return {
-    // There are no parameters: a query is either empty or wrong.
+    // Without parameters, a query that is not empty is invalid.
     fast: (rawQuery) => (rawQuery === '' ? replies.known(TABLE) : null),
     handle: async () => {
       const nowMs = quantised(clock.nowMs());
@@ -218,7 +218,7 @@ export function monthsShown(
 
 /**
  * The months of `data/traffic-reference.json`, ascending.
- * @throws TagwireError CONFIG_INVALID when it holds anything else.
+ * @throws TagwireError CONFIG_INVALID for other content.
  */
 export function referenceMonthsOf(rules: unknown): number[] {
   const texts = (rules as { months?: unknown } | null)?.months;

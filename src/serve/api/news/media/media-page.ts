@@ -1,7 +1,7 @@
 /**
- * `/api/v1/media/{media}`: one media with its newest articles and most frequent tags, `/keywords`: what it writes about, in
- * tags and words of its titles; and `/docs/media/{media}`, the page that shows by which rules a media is collected. That
- * page is where `crawler.links` and `rulesUrl` lead when the record of the media names no better place.
+ * `/api/v1/media/{media}`: one media with its newest articles and most frequent tags; `/keywords`:
+ * tags and words of its titles; and `/docs/media/{media}`, the page with the rules of its
+ * collection. `crawler.links` and `rulesUrl` name that page when the media's record names no other.
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
@@ -30,12 +30,11 @@ const HEADERS = [
   ['referrer-policy', 'no-referrer'],
 ] as const;
 
-/** Address of the page of a media. */
 export function rulesUrlOf(publicUrl: string, media: string): string {
   return `${publicUrl}${PAGE.replace('{media}', encodeURIComponent(media))}`;
 }
 
-/** The route of the page; it stands in no document. */
+/** The route of the page; OpenAPI documents omit it. */
 export function mediaRulesRoute(sources: NewsSources): Route {
   return route({
     path: PAGE,
@@ -172,7 +171,7 @@ async function pageOf(
   };
 }
 
-/** Tags by articles that carry them, in the spelling that most of these use. */
+/** Tags by number of articles, in the most frequent spelling. */
 function topTags(articles: readonly Article[]): { tag: string; count: number }[] {
   const spellings = new Map<string, Map<string, number>>();
   for (const { tags } of articles) {
@@ -190,7 +189,7 @@ function topTags(articles: readonly Article[]): { tag: string; count: number }[]
   return counts.sort((a, b) => byCount([a.tag, a.count], [b.tag, b.count])).slice(0, TAGS_MAX);
 }
 
-/** Most first; of equal counts, by code units. */
+/** Highest count first; of equal counts, by code units. */
 function byCount(a: [string, number], b: [string, number]): number {
   return b[1] - a[1] || (a[0] < b[0] ? -1 : 1);
 }
@@ -244,8 +243,8 @@ export function keywordsRoute(sources: NewsSources): Route {
 }
 
 /**
- * Reads the rules of `data/keyword-noise.json`: keys of words that are no keywords.
- * @throws TagwireError CONFIG_INVALID when they are no lists of words.
+ * Parses the rules of `data/keyword-noise.json`: keys of words that are no keywords.
+ * @throws TagwireError CONFIG_INVALID for rules that are no lists of words.
  */
 export function keywordNoiseOf(rules: unknown): Set<string> {
   const { categories, generic } = (rules ?? {}) as { categories?: unknown; generic?: unknown };

@@ -1,8 +1,8 @@
 /**
- * `/api/v1/media-stats`: what each media brought today, and how its collection stands.
+ * `/api/v1/media-stats`: today's articles of each media, and the status of its collection.
  *
- * Every registered media is listed, those that are only cited included. Totals count publishers:
- * what a discovery source found is counted at its publisher already.
+ * Every registered media is listed, also those that are only cited. Totals count publishers: the
+ * articles of a discovery source are already counted at their publishers.
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -27,7 +27,7 @@ import type { NewsSources } from '../sources.js';
 import { tableHandlers } from './media-lists.js';
 import { rulesUrlOf } from './media-page.js';
 
-/** `schedule` of a media whose articles come through ingest and not from our crawler. */
+/** `schedule` of a media whose articles are ingested and not crawled by us. */
 const BY_INGEST = 'ingest';
 const OFF = 'off';
 
@@ -114,17 +114,17 @@ export type MediaStatsAnswer = Type.Static<typeof Response>;
 
 type Row = Type.Static<typeof MediaRow>;
 
-/** What a row of the table was made from; totals need more than it shows. */
+/** The data of a table row; totals need more than the row shows. */
 interface Counted {
   row: Row;
   figures: MediaFigures;
 }
 
-/** What is known of a media as of "now" or of a past hour. */
+/** The data of a media as of "now" or of a past hour. */
 interface Sight {
   nowMs: number;
   figuresOf(record: MediaRecord): MediaFigures;
-  /** When it was crawled, and when that went well. */
+  /** Times of the last crawl and of the last successful crawl. */
   crawlsOf(media: string): Pick<Signs, 'crawledMs' | 'crawledOkMs'>;
   verifiedMethodOf(media: string): string | null;
   healthOf(media: string): Row['crawler']['health'];
@@ -132,7 +132,7 @@ interface Sight {
   retitledOf(media: string): readonly number[];
 }
 
-/** Fields that no past hour has. */
+/** Fields that are null for a past hour. */
 const NOT_KEPT = [
   'media[].lastCrawlOk',
   'media[].crawler.health',
@@ -140,7 +140,7 @@ const NOT_KEPT = [
   'media[].topics',
 ];
 
-/** When a discovery source came upon an article that was known is not kept, either. */
+/** The time at which a discovery source found a known article is not stored, either. */
 const AS_TODAY = ['media', 'articles that were changed since', 'what discovery sources found'];
 
 export function mediaStatsRoute(sources: NewsSources): Route {
@@ -181,7 +181,7 @@ export function mediaStatsRoute(sources: NewsSources): Route {
   });
 }
 
-/** Counts of the media as of a past full hour; the front answers other requests between two steps of the counting. */
+/** Counts of the media as of a past full hour, computed in steps with other work in between. */
 export async function mediaAt({ media }: NewsSources, hourMs: number): Promise<PastMedia> {
   const counting = media.past(hourMs);
   for (;;) {
@@ -192,7 +192,7 @@ export async function mediaAt({ media }: NewsSources, hourMs: number): Promise<P
   }
 }
 
-/** How the collection of a media stood at a full hour. */
+/** The collection status of a media at a full hour. */
 export function pastStandingOf(
   sources: NewsSources,
   counted: PastMedia,
@@ -219,7 +219,7 @@ function pastSight(counted: PastMedia, hourMs: number): Sight {
   return {
     nowMs: hourMs,
     figuresOf: (record) => counted.figuresOf(record.media, roleOf(record)),
-    // Of crawls it is kept whether they failed, which is what a status needs.
+    // Only failures of past crawls are stored, which are enough for a status.
     crawlsOf: (code) => {
       return { crawledMs: counted.isFailing(code) ? hourMs : null, crawledOkMs: null };
     },
@@ -281,7 +281,7 @@ function signsOf(sight: Sight, record: MediaRecord, sinceMs: number | null): Sig
   return { crawls: isCrawled(record), crawledMs, crawledOkMs, lastMs: lastMs ?? sinceMs, hours };
 }
 
-/** Since when a media is collected, as far as it was by `nowMs`. */
+/** Start of a media's collection, as known by `nowMs`. */
 function sinceOf({ media: index }: NewsSources, record: MediaRecord, nowMs: number): number | null {
   const state = index.stateOf(record.media);
   const sinceMs = record.collectingSinceMs ?? state?.acquiredMs ?? state?.foundMs ?? null;
@@ -336,7 +336,7 @@ function revisionsOf(
   };
 }
 
-/** Decision 44: whether articles of a media are collected, by our crawler or somebody else's. */
+/** Decision 44: whether articles of a media are collected, by our crawler or another one. */
 function isCrawled({ enabled, external, schedule }: MediaRecord): boolean {
   return enabled && !external && schedule !== OFF;
 }

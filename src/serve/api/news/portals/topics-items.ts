@@ -1,5 +1,6 @@
 /**
- * Topics in JSON, with the articles that cover them, and the tags that most of them bear; and the schemas of `/api/v1/topics`.
+ * Topics as JSON, with the articles that cover them and their tags; and the schemas of
+ * `/api/v1/topics`.
  */
 
 import { isoOf, isoOrNull } from '../../../../kernel/clock.js';
@@ -172,7 +173,7 @@ export const OfMedia = Type.named('TopicsOfMedia', 'With `media`', {
   ),
 });
 
-/** The answer without a media, for those who show it. */
+/** The answer without a media. */
 export type TopicsOverview = Type.Static<typeof Overview>;
 
 type Item = Type.Static<typeof TopicItem>;
@@ -233,7 +234,7 @@ function coverageJson(
   };
 }
 
-/** Tags in the names of topics that have not ended and are at the top. */
+/** Tags in the names of topics at the top level that have not ended. */
 export function topTags(topics: Iterable<Topic>): TagRow[] {
   const found = new Map<string, { row: TagRow; media: Set<string> }>();
   for (const { item, kind, isEnded, parent } of topics) {
@@ -260,7 +261,7 @@ export function topTags(topics: Iterable<Topic>): TagRow[] {
     .slice(0, TAGS_MAX);
 }
 
-/** Media whose portal is tracked: it is known, or something of it is. */
+/** Whether a media's portal is tracked: its address is known, or some of its items. */
 export function isTracked(portals: PortalsReader, { media, portal }: MediaRecord): boolean {
   return portal !== null || portals.tracks(media);
 }
@@ -284,13 +285,13 @@ export function checkOf(
   });
 }
 
-/** Items of a media, sub-topics and ended ones among them. */
+/** Counts of a media's items, sub-topics and ended topics included. */
 export function countsOf(lists: TopicLists, media: string): Type.Static<typeof Counts> {
   const { topic, feature } = lists.of(media);
   return { topic: topic.length, feature: feature.length };
 }
 
-/** The page that lists a media's topics, or the best that is known instead. */
+/** The page with a media's topics, or the best known address instead. */
 export function portalLinkOf(
   portals: PortalsReader,
   { media, portal, homepage }: MediaRecord,
@@ -301,7 +302,7 @@ export function portalLinkOf(
   return listed ?? homepage ?? rulesUrlOf(publicUrl, media);
 }
 
-/** Tracked portals as the collection statistics show them. */
+/** Tracked portals in the collection statistics. */
 export function trackedTopics(
   { catalog, portals }: { catalog: CatalogReader; portals: PortalsReader },
   publicUrl: string,

@@ -39,11 +39,11 @@ const LIMITS = {
 } as const;
 const LIMIT_MAX = LIMITS.search.max;
 const TEXT_MAX = 50;
-/** Visits to portals and what covers a topic are not kept; of what changes on a portal the newest is. */
+/** Not stored: visits to portals, coverage of topics, and all but the newest change of a portal. */
 const NOT_KEPT = ['check', 'coverage'];
 const AS_TODAY = ['media', 'titles, kinds and stories of topics', 'tags'];
 
-/** Codes are at most this long; a longer one from outside need not be repeated. */
+/** Longest code; an error message does not repeat a longer text. */
 const MEDIA_SHOWN_MAX = 64;
 
 interface Question {
@@ -57,14 +57,14 @@ interface Question {
   q: string | null;
 }
 
-/** Everything that an answer is made from, as of one moment. */
+/** The data of an answer, as of one moment. */
 interface Scene {
   sources: NewsSources;
   question: Question;
   nowMs: number;
   past: PastHour | null;
   lists: TopicLists;
-  /** Media that may be shown, by code. */
+  /** Shown media, by code. */
   mediaOf: (code: string) => MediaRecord | null;
 }
 
@@ -118,7 +118,7 @@ export function topicsRoute(sources: NewsSources): Route {
   });
 }
 
-/** @throws HttpError 400 when a value does not fit the shape that is asked for. */
+/** @throws HttpError 400 for a value that does not fit the shape of the answer. */
 function questionOf({
   kind,
   media,
@@ -147,7 +147,7 @@ function questionOf({
   };
 }
 
-/** @throws HttpError 404 when a media has no tracked topics. */
+/** @throws HttpError 404 for a media without tracked topics. */
 function trackedMedia({ catalog, portals }: NewsSources, media: string): MediaRecord {
   const record = catalog.directory.mediaOf(media);
   if (record !== null && isTracked(portals, record)) return record;
@@ -161,7 +161,7 @@ async function overview(scene: Scene): Promise<Omit<Type.Static<typeof Overview>
   const { kind, limit } = question;
   const feed: Topic[] = [];
   for (const topic of lists.all) {
-    // Unknown update times are at the end.
+    // Topics without update time are last.
     if (feed.length === limit || topic.updatedMs === null) break;
     const isShown = topic.kind === kind && !topic.isEnded && mediaOf(topic.item.media) !== null;
     if (isShown) feed.push(topic);
@@ -171,7 +171,7 @@ async function overview(scene: Scene): Promise<Omit<Type.Static<typeof Overview>
     kind,
     media: mediaRows(scene),
     feed: feed.flatMap((topic, at) => {
-      // It may have been hidden while coverage was found.
+      // The media may have been hidden while coverage was computed.
       const record = mediaOf(topic.item.media);
       if (record === null) return [];
       const { icon } = record;
@@ -186,7 +186,7 @@ async function overview(scene: Scene): Promise<Omit<Type.Static<typeof Overview>
   };
 }
 
-/** Tracked media, the one with the newest update first. */
+/** Tracked media, newest update first. */
 function mediaRows({
   sources,
   question,
@@ -198,7 +198,7 @@ function mediaRows({
   const { kind, per } = question;
   const tracked = [...catalog.directory.media()].filter((record) => isTracked(portals, record));
   const rows = tracked.map((record) => ({ record, topics: lists.of(record.media)[kind] }));
-  // Media come by code, and sorting keeps the order of equals.
+  // Media are sorted by code, and the sort is stable.
   rows.sort(({ topics: [a] }, { topics: [b] }) => {
     if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
     return compareTopics(a, b);
@@ -256,7 +256,7 @@ async function ofMedia(scene: Scene): Promise<Omit<Type.Static<typeof OfMedia>, 
     [kind].filter((topic) => topic.parent === null && matches(topic))
     .slice(0, limit);
   const coverage = past === null ? await coverageOf(sources, topics, nowMs) : [];
-  // It may have been hidden while coverage was found.
+  // The media may have been hidden while coverage was computed.
   const record = trackedMedia(sources, question.media!);
   const { media, title, icon } = record;
   const counts = countsOf(lists, media);
@@ -277,13 +277,13 @@ async function ofMedia(scene: Scene): Promise<Omit<Type.Static<typeof OfMedia>, 
   };
 }
 
-/** Whether a name maps to the tag and contains the text that are asked for. */
+/** Whether a name maps to the tag and contains the text of the question. */
 function matcherOf({ tag, q }: Question): (topic: Topic) => boolean {
   const key = tag === null ? null : tagKey(tag);
   const form = q === null ? null : searchForm(q);
   return ({ item, nameForm }) =>
     (key === null || item.tags.some((one) => tagKey(one) === key)) &&
-    // A text of nothing but control characters is in no name.
+    // The form of a text of control characters is empty: it matches no name.
     (form === null || (form !== '' && nameForm.includes(form)));
 }
 

@@ -1,8 +1,8 @@
 /**
  * Writes rankings as JSON.
  *
- * Entries are written from the columns, without objects: most of a page with trends is the same 49
- * times with other numbers. A large page is written in turns between which the front answers others.
+ * Entries are written from the columns, without objects: most of a page with trends is the same
+ * text 49 times with other numbers. A large page is written in turns between other work.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { TextBytes } from '../../../../engine/columns/json-bytes.js';
@@ -23,14 +23,14 @@ import { basisOf, columnsOf } from './ranking-history.js';
 
 /** Points of a trend: 48 hours, both ends included. From the contract. */
 export const TREND_POINTS = 49;
-/** Entries written in one turn: about half a millisecond with trends. */
+/** Entries per turn: about half a millisecond with trends. */
 const ENTRIES_A_TURN = 20;
 /** The JSON before each past score. */
 const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
   return `${step > 0 ? ',' : ',"history":{'}"${hours}":`;
 });
 
-/** `"code":` for each place of a basis, which the lists of a day share. */
+/** `"code":` for each media of a basis; the lists of a day share the array of codes. */
 const keysOfBases = new WeakMap<readonly string[], readonly Uint8Array[]>();
 
 interface BodyOptions {
@@ -38,15 +38,15 @@ interface BodyOptions {
   order: RankingOrder;
   limit: number;
   related: boolean;
-  /** Columns of the trend's hours, its lead included; null for a page without trends. */
+  /** Columns of the trend's hours, with those before its first point; null without trends. */
   columns: readonly (HourColumn | null)[] | null;
   /** Media codes by number. */
   media: readonly string[];
-  /** Further fields, before the entries. */
+  /** Further fields, written before the entries. */
   further?: object;
 }
 
-/** What all entries of a page share. */
+/** Shared by all entries of a page. */
 interface EntryFrame {
   /** `"code":` for each place of the basis. */
   mediaKeys: readonly Uint8Array[];
@@ -54,16 +54,16 @@ interface EntryFrame {
   trend: TrendFrame | null;
 }
 
-/** What the trends of a page share. */
+/** Shared by the trends of a page. */
 interface TrendFrame {
   columns: readonly (HourColumn | null)[];
   basis: NumberedBasis;
   firstMs: number;
-  /** `{"t":"…","hourlyCount":` for each point, all but the first with a comma. */
+  /** `{"t":"…","hourlyCount":` for each point, with a comma before all but the first. */
   heads: readonly string[];
 }
 
-/** Columns of the hours that the trends of a list need, the lead included. */
+/** Columns of the hours that the trends of a list need, with those before the first point. */
 export function trendColumns(
   sources: Pick<NewsSources, 'tags' | 'cold'>,
   list: RankingList,
@@ -72,7 +72,6 @@ export function trendColumns(
   return columnsOf(sources, leadMs, LEAD_HOURS + TREND_POINTS);
 }
 
-/** The whole answer. */
 export async function rankingBody(list: RankingList, options: BodyOptions): Promise<Uint8Array> {
   const { order, limit, columns, media } = options;
   const trend = columns === null ? null : trendFrame(list, columns, media);
@@ -120,7 +119,7 @@ function snapshotJson(list: RankingList, category: string): string {
   });
 }
 
-/** @param place of the entry in the answer, from 0. */
+/** @param place position of the entry in the answer, from 0. */
 function writeEntry(
   page: TextBytes,
   list: RankingList,

@@ -1,5 +1,5 @@
 /**
- * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
+ * Rankings and hour columns, in the reader's memory or in cold chunks.
  */
 import { DAY_MS, HOUR_MS, isoOf, utcDayOf } from '../../../../kernel/clock.js';
 import { RankingBlockView } from '../../../../news/tags/answers/ranking-block-view.js';
@@ -16,12 +16,12 @@ import { unavailable } from '../../../http/errors.js';
 import * as Type from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 
-/** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
+/** Views of cold chunks, cached with them: opening one takes a fifth of reading a list. */
 const views = new WeakMap<Uint8Array, RankingBlockView>();
 
 /**
- * The ranking block that a snapshot is in.
- * @throws HttpError 503 when the store cannot give it.
+ * The ranking block of a snapshot.
+ * @throws HttpError 503 when the store cannot read it.
  */
 export async function blockOf(
   sources: Pick<NewsSources, 'cold'>,
@@ -38,7 +38,7 @@ export async function blockOf(
   return view;
 }
 
-/** The list of a snapshot, with related tags only where they are wanted. */
+/** The list of a snapshot, with related tags on request. */
 export async function listOf(
   sources: Pick<NewsSources, 'tags' | 'cold'>,
   place: SnapshotPlace,
@@ -48,7 +48,7 @@ export async function listOf(
   return sources.tags.list(block, place.hourMs, withRelated);
 }
 
-/** Columns of consecutive hours; null for an hour in which nothing was counted. */
+/** Columns of consecutive hours; null for an hour without counts. */
 export async function columnsOf(
   sources: Pick<NewsSources, 'tags' | 'cold'>,
   firstMs: number,
@@ -69,7 +69,7 @@ export async function columnsOf(
   });
 }
 
-/** The id of a basis without media: the hash of nothing. */
+/** The id of a basis without media: the hash of an empty text. */
 const NO_MEDIA_ID = 'e3b0c44298fc';
 
 export const Basis = Type.named('Basis', {
@@ -86,8 +86,8 @@ export function basisOf(basis: RankingBasis): Type.Static<typeof Basis> {
 }
 
 /**
- * Counts and scores of tags in consecutive hours, on the basis that a category has now. A category that has none is
- * told as if its collection began at `untilMs`.
+ * Counts and scores of tags in consecutive hours, on the current basis of a category. A category
+ * without a basis gets one whose collection began at `untilMs`.
  */
 export async function pointsOfTags(
   sources: NewsSources,
@@ -104,7 +104,7 @@ export async function pointsOfTags(
   return { basis: basisOf(basis), points };
 }
 
-/** The basis of a category without media: nothing was ever collected for it. */
+/** The basis of a category without media: no articles were ever collected for it. */
 function noBasis(untilMs: number): RankingBasis {
   return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

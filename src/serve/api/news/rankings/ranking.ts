@@ -1,9 +1,9 @@
 /**
- * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any time before.
+ * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any earlier time.
  *
  * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
- * published; so answers are cached whole until the next one, found by the raw query, and compressed
- * when they are asked for again.
+ * published; so whole answers are cached by raw query until the next tick, and compressed at the
+ * second request.
  */
 
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../../kernel/clock.js';
@@ -20,7 +20,7 @@ import type { NewsSources } from '../sources.js';
 import { rankingBody, TREND_POINTS, trendColumns } from './ranking-body.js';
 import { Basis, listOf } from './ranking-history.js';
 
-/** Rankings change with these ticks. */
+/** Period of these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
@@ -124,7 +124,7 @@ export function rankingRoute(sources: NewsSources): Route {
       () => tags.generation,
       () => Math.floor(clock.nowMs() / HOUR_MS),
       () => minuteBehind(clock.nowMs(), tags.tickMs),
-      // A category may go with the tables that it stands in.
+      // A new directory may lack the category.
       () => catalog.directory,
     ],
   });
@@ -161,9 +161,9 @@ export function rankingRoute(sources: NewsSources): Route {
 }
 
 /**
- * The snapshot that a question is about.
- * @throws HttpError 404 when there is no snapshot so early, or the category never has one; 503 when the first
- * is still to come.
+ * The snapshot of a question.
+ * @throws HttpError 404 without a snapshot so early, or for a category that never has one; 503
+ *   before the first snapshot.
  */
 export function placeOf(
   { tags, clock }: NewsSources,

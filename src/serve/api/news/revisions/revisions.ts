@@ -1,7 +1,7 @@
 /**
- * What outlets changed after publication: of all articles, newest first, and of one.
+ * Changes of articles after publication: of all articles, newest first, and of one.
  *
- * Not here: what counts as a change (log/resolve.ts), the feed of the same (news/feeds.ts).
+ * Not here: the definition of a change (log/resolve.ts), the feed of changes (news/feeds.ts).
  */
 
 import { setImmediate as frontsTurn } from 'node:timers/promises';
@@ -81,11 +81,11 @@ const RevisedArticle = Type.named('RevisedArticle', {
   title: Type.text('As it is now'),
 });
 
-/** The description of all routes of revisions: which changes are told. */
+/** Text in the description of all routes of revisions. */
 const REVISION_RULES =
   'A change is told where it changes what is said: not width, case, quotation marks, dashes, spaces, counters, the name of the outlet behind a title, or short lines around the text that change with every visit. What a first reading of the page completes is none. Nothing is told of what is hidden or erased.';
 
-/** A revision as answers tell it. */
+/** A revision as in answers. */
 export function toldOf(one: ListedRevision): Type.Static<typeof Revision> {
   const { summary, authors, image, body, words } = one;
   const changed = REVISION_KINDS.filter((kind) => (one.kinds & bitOf(kind)) !== 0);
@@ -109,7 +109,7 @@ function titleOf({ title: [before, after], flips, lastMs }: ListedRevision) {
   return { before, after, diff: wordDiff(before, after), flips, lastSeenAt: isoOf(lastMs) };
 }
 
-/** Which changes, and the window in which they were seen. */
+/** Kinds of changes, and the window in which they were observed. */
 export const RevisionsQuery = {
   q: Type.freeText(
     NEWS.searchQueryMax,
@@ -150,7 +150,7 @@ export type RevisionsAnswer = Type.Static<typeof Response>;
 
 type Asked = Type.Static<Type.TObject<typeof RevisionsQuery>>;
 
-/** A revision with its article as it is now. */
+/** A revision with its article in the current state. */
 export interface RevisedPair {
   revision: ListedRevision;
   article: Article;
@@ -192,7 +192,7 @@ export function revisionsRoute(sources: NewsSources): Route {
   });
 }
 
-/** The filter that parameters ask for in a window. @throws HttpError 400. */
+/** The filter for parameters and a window. @throws HttpError 400. */
 export function revisionFilter(
   sources: NewsSources,
   query: Asked,
@@ -210,12 +210,12 @@ export function revisionFilter(
   };
 }
 
-/** The window of a first page ends after the newest change, or at the end of lists where that is later. */
+/** The window of a first page ends after the newest change, or at `listEndMs` if that is later. */
 function revisionWindow(sources: NewsSources, query: Asked) {
   return windowOf(query, Math.max(listEndMs(sources), sources.media.revisionSpan.lastMs + 1));
 }
 
-/** A page with the articles as they are now; full, unless it is the last one. */
+/** A page with the articles in their current state; full, unless it is the last one. */
 export async function revisionPage(
   sources: NewsSources,
   query: RevisionQuery,
@@ -231,7 +231,7 @@ export async function revisionPage(
     );
     page.found.forEach((revision, at) => {
       const article = articles[at] ?? null;
-      // Null where it was hidden meanwhile.
+      // Null where the article was hidden meanwhile.
       if (article !== null) found.push({ revision, article });
     });
     after = page.next;
@@ -251,7 +251,7 @@ const ArticleResponse = Type.named('ArticleRevisions', {
 });
 export type ArticleRevisionsAnswer = Type.Static<typeof ArticleResponse>;
 
-/** `/api/v1/articles/{id}/revisions`: what was changed of one article after publication. */
+/** `/api/v1/articles/{id}/revisions`: changes of one article after publication. */
 export function articleRevisionsRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/articles/{id}/revisions',

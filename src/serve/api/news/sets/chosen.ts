@@ -1,8 +1,8 @@
 /**
- * The parameters `outlets` and `set`: which outlets a question is about, and the camps that they are in.
+ * The parameters `outlets` and `set`: the outlets of a question, and their camps.
  *
- * An outlet that a request names has to be there and to rank. Of a saved set those that do not are left out,
- * and named as such: a set goes on although an outlet was closed.
+ * An outlet that a request names must exist and be ranked. Of a saved set, other outlets are left
+ * out and listed in the answer, so that a set works after an outlet was closed.
  */
 
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../../kernel/current-place.js';
@@ -43,27 +43,27 @@ export const ChosenQuery = {
   ),
 };
 
-/** The outlets that a request chose. */
+/** The chosen outlets of a request. */
 export interface Chosen {
   /** Null for outlets that the request itself names. */
   name: string | null;
-  /** Null for those, too. */
+  /** Null for outlets that the request itself names. */
   set: OutletSet | null;
-  /** Those that rank, by code. */
+  /** Ranked outlets, by code. */
   outlets: SetOutlet[];
-  /** Those of a saved set that do not, or are not there. */
+  /** Outlets of a saved set that are not ranked, or do not exist. */
   leftOut: string[];
-  /** All camps that outlets are in, in their order. */
+  /** All camps of the outlets, in their order. */
   camps: SetCamp[];
-  /** Keys of those that are compared with one another. */
+  /** Keys of the camps that are compared. */
   compared: string[];
-  /** Names all of this. */
+  /** Identifies all of the above. */
   key: string;
 }
 
 /**
- * What a request chose; null where it chose nothing.
- * @throws HttpError 400 for outlets that cannot be chosen, 404 for a set that is not there.
+ * The choice of a request; null without one.
+ * @throws HttpError 400 for outlets that cannot be chosen, 404 for an unknown set.
  */
 export function chosenOf(
   sources: NewsSources,
@@ -85,7 +85,7 @@ export function foundSet({ sets }: NewsSources, text: string): NamedSet {
   );
 }
 
-/** A set with its outlets as they rank now. @throws HttpError 404 where none does. */
+/** A set with its outlets that are ranked now. @throws HttpError 404 without such an outlet. */
 export function chosenSet(sources: NewsSources, { name, set, revision }: NamedSet): Chosen {
   const { directory } = sources.catalog;
   const ranks = ({ media }: SetOutlet): boolean => {
@@ -143,7 +143,7 @@ function exampleOf({ catalog }: NewsSources): string {
   return some.length === 0 ? 'a,b' : some.map(({ media }) => media).join();
 }
 
-/** The camps that the service itself knows. */
+/** The outlets in the camps of the service. */
 function inPublicCamps({ catalog }: NewsSources, outlets: readonly SetOutlet[]): SetOutlet[] {
   return outlets.map(({ media }) => {
     return { media, camp: catalog.directory.mediaOf(media)?.camp ?? 'other' };
@@ -158,7 +158,7 @@ function publicCamps({ catalog }: NewsSources): SetCamp[] {
   });
 }
 
-/** Poles have the labels of their categories; outlets of neither pole have no category. */
+/** Poles have the labels of their categories; other outlets have no category. */
 export function labelOfCamp({ directory }: NewsSources['catalog'], camp: string): string {
   return directory.categories.find(({ key }) => key === camp)?.label ?? PLACE.otherLabel;
 }

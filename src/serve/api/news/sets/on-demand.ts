@@ -1,7 +1,7 @@
 /**
- * Computations over sets of outlets: asked of an index's thread one at a time, with a rest as long as each took,
- * so that they take at most half of that thread; of equal ones under way one is made. What came out stays in
- * the cache of answers until a record comes, so that nodes at one entry say the same.
+ * Computations over sets of outlets. An index's thread gets one at a time, with a pause as long as
+ * each took, so that they use at most half of that thread; equal computations under way are shared.
+ * Results stay cached until the next record, so that nodes at one entry give the same answers.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ export class OnDemand<V> {
   readonly #underWay = new Map<string, Promise<V>>();
   #state = '';
 
-  /** @param name of its part of the cache. @param bytesOf what a value takes in memory. */
+  /** @param name of its part of the cache. @param bytesOf size of a value in memory. */
   constructor(sources: NewsSources, name: string, bytesOf: (value: V) => number) {
     this.#monotonic = sources.monotonic;
     this.#part = sources.cachePart(name);
@@ -48,8 +48,8 @@ export class OnDemand<V> {
   }
 
   /**
-   * The value of a question in a state of the index, computed where it is not in memory.
-   * @throws HttpError 503 where too many wait.
+   * The value of a question in a state of the index, computed where it is not cached.
+   * @throws HttpError 503 where too many computations wait.
    */
   async value(state: string, question: string, compute: () => Promise<V>): Promise<V> {
     if (this.#state !== state) {
@@ -81,7 +81,7 @@ export class OnDemand<V> {
   }
 }
 
-/** What is asked of the ranking beside its outlets. */
+/** Parameters of the ranking besides its outlets. */
 interface SetRankingQuestion {
   category: string;
   order: 'burst' | 'score';
@@ -91,9 +91,9 @@ interface SetRankingQuestion {
 }
 
 /**
- * Gives rankings of sets: as of the newest ranking tick, or as of the end of an hour that is over. `hourOf` gives
- * the hour of the snapshot that the same question without outlets is answered from.
- * @throws HttpError 400 for a category beside the outlets, 404 for an hour too long ago, 503.
+ * Makes rankings of sets, as of the newest ranking tick or as of the end of a past hour. `hourOf`
+ * returns the hour of the snapshot for the same question without outlets.
+ * @throws HttpError 400 for a category together with outlets, 404 for an hour too long ago, 503.
  */
 export function setRankings(
   sources: NewsSources,
@@ -113,7 +113,7 @@ export function setRankings(
       throw notFound(`at: with outlets or set, there are rankings since ${since} alone`);
     }
     const name = [chosen.key, hourMs, order, limit, trend, related].join(' ');
-    // Articles that came after the last tick are counted, too.
+    // Articles after the last tick are counted too.
     return made.value(`${tags.generation} ${tags.entry}`, name, async () => {
       const atMs = Math.min(hourMs + HOUR_MS, tickMs);
       const body = await setRankingBody(sources, chosen, question, hourMs, atMs);
@@ -154,10 +154,10 @@ export const MissedEvents = Type.Array(
   { description: 'Events of which no outlet of the set has an article, in their order' },
 );
 
-/** Roughly what an outlet, or the place of an article, takes in an answer of the events' thread. */
+/** Approximate size of an outlet, or of an article's place, in an answer of the events thread. */
 const ITEM_BYTES = 100;
 
-/** The fields of an answer that stand before its events. */
+/** The fields of an answer before its events. */
 export type EventsHead = { builtAt: string } & Record<string, unknown>;
 
 type Known = NonNullable<ChosenAnswer>;
@@ -193,7 +193,7 @@ export class SetEvents {
     });
   }
 
-  /** Whether events of a run at that time can still be told for chosen outlets. */
+  /** Whether events of a run at that time can still be computed for chosen outlets. */
   reaches(builtMs: number): boolean {
     return builtMs >= this.#earliestMs;
   }
@@ -202,7 +202,7 @@ export class SetEvents {
     return (this.#sources.events.tickMs ?? 0) - CHOSEN_EVENTS_MS;
   }
 
-  /** What a set's outlets have of the events of a snapshot. @throws HttpError 404, 503. */
+  /** The part of a snapshot's events by a set's outlets. @throws HttpError 404, 503. */
   view(chosen: Chosen, snapshot: Snapshot): Promise<Known> {
     const { events, ask } = this.#sources;
     if (!this.reaches(snapshot.builtMs)) {
@@ -278,7 +278,7 @@ function bytesOf({ outlets, events }: Known): number {
   return ITEM_BYTES * (outlets.length + items);
 }
 
-/** Articles that came after the last run are counted, too. */
+/** Articles after the last run are counted too. */
 function stateOf({ generation, entry }: NewsSources['events']): string {
   return `${generation} ${entry}`;
 }

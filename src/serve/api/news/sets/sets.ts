@@ -1,5 +1,5 @@
 /**
- * Sets of outlets: what answers say of one and of the coverage by its camps, and `/api/v1/sets`.
+ * Sets of outlets: their description and coverage by camps in answers, and `/api/v1/sets`.
  */
 
 import { isoOrNull } from '../../../../kernel/clock.js';
@@ -86,7 +86,7 @@ export const SetCoverage = Type.named('SetCoverage', {
 export type SetNoteAnswer = Type.Static<typeof SetNote>;
 export type SetCoverageAnswer = Type.Static<typeof SetCoverage>;
 
-/** A set as answers show it. */
+/** A set as in answers. */
 export function noteOf(chosen: Chosen): SetNoteAnswer {
   const { name, set, outlets, leftOut, camps, compared } = chosen;
   return {
@@ -105,7 +105,7 @@ export function noteOf(chosen: Chosen): SetNoteAnswer {
   };
 }
 
-/** The coverage by a set's camps. @param baseline null where it is not known. */
+/** The coverage by a set's camps. @param baseline null where not known. */
 export function setCoverageOf(
   chosen: Chosen,
   { outlets, articles }: CoverageNumbers,
@@ -121,7 +121,7 @@ export function setCoverageOf(
   return { outlets: mine, articles, camps, ...compared };
 }
 
-/** What a set's outlets published in a window, by its camps. */
+/** Articles of a set's outlets in a window, by camp. */
 export function setBaselineOf(
   chosen: Chosen,
   outlets: readonly { media: string; articles: number }[],
@@ -135,7 +135,7 @@ export function setBaselineOf(
   return baseline;
 }
 
-/** Outlets with their camps in the set; those that are not in it are left out. */
+/** Outlets with their camps in the set, without outlets outside of the set. */
 function inCamps<T extends { media: string }>(
   { outlets: all }: Chosen,
   outlets: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * The articles behind similarity: `/api/v1/similarity/evidence` has those of the edges of the graph, a page at a time,
- * `/api/v1/articles/{id}/similarity` those that are like one.
+ * The articles behind similarity: `/api/v1/similarity/evidence`, those of the edges of the graph,
+ * page by page, and `/api/v1/articles/{id}/similarity`, those that are similar to one article.
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
@@ -182,7 +182,7 @@ function edgeOf({ edgeKind, source, target }: EvidenceQuery): EvidenceQuestion['
 
 type Refs = ReadonlyMap<number, ArticleRefBody>;
 
-/** Articles that were hidden during the look-up are left out. */
+/** Articles may have been hidden during the look-up. */
 function bodyOf(
   answer: EvidenceAnswer,
   refs: Refs,
@@ -294,7 +294,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
   });
 }
 
-/** Decision 27b: dated well ahead when it came, and not yet of its time. */
+/** Decision 27b: the article was dated ahead when it was added, and its time has not come. */
 function isWaiting({ sortMs, observedMs }: NewsRecord, nowMs: number): boolean {
   return sortMs > observedMs + NEWS.futureSlackMs && sortMs > nowMs;
 }

@@ -1,9 +1,8 @@
 /**
- * `/api/v1/journalists`: who is named in the bylines of a period, and what the similarity index
- * says of their articles.
+ * `/api/v1/journalists`: people in the bylines of a period, and the similarity index's data on
+ * their articles.
  *
- * The actor that owns the pairs answers with a list that is JSON already: thousands of people cost
- * the front one copy.
+ * The actor with the pairs returns JSON, so thousands of people cost the main thread one copy.
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
@@ -124,13 +123,13 @@ export function journalistsRoute(sources: NewsSources): Route {
   });
 }
 
-/** Listed at most; the counts are of all. */
+/** Maximum of listed articles; the counts are of all. */
 const ARTICLES_MAX = 1000;
 const TAGS_MAX = 30;
-/** Pairs listed at most: many times what a busy reporter of a wire agency has in a month. */
+/** Maximum of listed pairs: many times those of a busy wire reporter in a month. */
 const PAIRS_MAX = 5000;
 
-/** Articles that the store gives at once. */
+/** Articles that the store reads at once. */
 const BATCH = 256;
 
 const OwnArticleBody = Type.Object({
@@ -189,10 +188,10 @@ const JournalistResponse = Type.named('Journalist', {
 export type JournalistBody = Type.Static<typeof JournalistResponse>;
 
 /**
- * `/api/v1/journalists/{name}`: the articles of one journalist, and what resembles them elsewhere.
+ * `/api/v1/journalists/{name}`: the articles of one journalist, and similar articles elsewhere.
  *
- * Counts and pairs come from the actor that owns the pairs; titles, tags, bylines and lengths are
- * joined when the answer is made, and what may not be shown is left out then.
+ * Counts and pairs are those of the actor with the pairs; titles, tags, bylines and lengths are
+ * joined, and hidden articles removed, when the answer is made.
  */
 export function journalistRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
@@ -232,14 +231,14 @@ export function journalistRoute(sources: NewsSources): Route {
   });
 }
 
-/** An article as lists show it, with what the store and the index know of it. */
+/** An article as in lists, with the data of the store and the index. */
 interface Known {
   article: Article;
   stored: StoredArticle;
   citations: readonly CitedSource[];
 }
 
-/** The answer of the index with what catalog and store know of its articles. */
+/** The answer of the index, joined with the data of catalog and store. */
 async function joined(
   sources: NewsSources,
   found: JournalistAnswer,
@@ -273,7 +272,7 @@ async function joined(
   };
 }
 
-/** Everything about the articles of an answer that may be shown, by id. */
+/** The data of all shown articles of an answer, by id. */
 async function knownOf(sources: NewsSources, found: JournalistAnswer): Promise<Map<number, Known>> {
   const own = new Set(found.own.map(({ id }) => id));
   const named = found.articlesNamed;
@@ -282,7 +281,7 @@ async function knownOf(sources: NewsSources, found: JournalistAnswer): Promise<M
     ...(await storedOf(sources, [...own], true)),
     ...(await storedOf(sources, rest, false)),
   ]);
-  // Last, so that what was hidden meanwhile is hidden.
+  // Read last, so that articles that were hidden meanwhile are left out.
   const articles = await sources.articles(named);
   const known = new Map<number, Known>();
   for (const [at, { id, citations }] of named.entries()) {
@@ -292,7 +291,7 @@ async function knownOf(sources: NewsSources, found: JournalistAnswer): Promise<M
   return known;
 }
 
-/** What the store has of articles, by id. */
+/** The store's data of articles, by id. */
 async function storedOf(
   { articlesById }: NewsSources,
   ids: readonly number[],
@@ -340,7 +339,7 @@ function cites({ citations }: Known, { article }: Known): boolean {
   return citations.some(({ media }) => media === article.media);
 }
 
-/** The most common tags, then by code points. */
+/** The most common tags; of equal counts, by code points. */
 function commonTags(articles: readonly Article[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { tags } of articles) {

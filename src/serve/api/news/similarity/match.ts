@@ -1,8 +1,8 @@
 /**
- * `POST /api/v1/match`: what this service knows that is like a text, or like one of its articles.
+ * `POST /api/v1/match`: tags, threads and articles that are similar to a text, or to an article.
  *
- * Invariants: a text that is sent is compared and forgotten: it is in no log, no store, no answer but
- * its own. Only articles that may be shown are named.
+ * Invariants: a posted text is compared and dropped: no log, store or other answer contains it.
+ * Only articles that may be shown are named.
  */
 
 import { isoOf } from '../../../../kernel/clock.js';
@@ -34,11 +34,11 @@ import {
   WINDOW_DAYS,
 } from './similarity-pairs.js';
 
-/** The longest text with every character escaped would be longer; nobody sends that. */
+/** The longest text with every character escaped is longer; clients do not send such texts. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Events are made of titles and leads: what follows says nothing of them. */
+/** Events are compared by titles and leads, so only the start of a text counts. */
 const UNITS_OF_EVENTS_MAX = 2000;
-/** Each costs the index a millisecond or two: a flood from one address stays below a percent. */
+/** Each request costs the index one or two milliseconds: 30 a minute use less than a percent. */
 const PER_MINUTE = 30;
 
 const Body = Type.Object(
@@ -104,14 +104,14 @@ const Response = Type.named('Match', {
 type MatchBody = Type.Static<typeof Body>;
 type Match = Type.Static<typeof Response>['matches'][number];
 
-/** The posted text or the article that is compared with the index. */
+/** The posted text or the article that is compared. */
 interface Compared {
   article: ArticleRefBody | null;
   chars: number | null;
   limited: boolean;
   matches: Match[];
   found: readonly ArticleAnswer[];
-  /** Words in which tags are looked for. */
+  /** The text in which tags are searched. */
   words: string;
 }
 
@@ -222,15 +222,15 @@ function untilMsOf({ clock }: NewsSources): number {
   return clock.nowMs() + NEWS.futureSlackMs;
 }
 
-/** Units of a text in which words are looked for: a long report, half a millisecond's work. */
+/** Units of a text in which tags are searched: a long report, half a millisecond. */
 const UNITS_READ_MAX = 8192;
-/** Tags of the ranking that are looked for, the highest scores first. */
+/** Tags of the ranking that are searched, highest scores first. */
 const RANKED_MAX = 2000;
-/** A single letter stands in every text. */
+/** Nearly all texts contain any single letter. */
 const KEY_UNITS_MIN = 2;
 const TAGS_MAX = 30;
 const THREADS_MAX = 10;
-/** A thread fits by its tags alone if two of them do. */
+/** Number of a thread's tags that must fit where nothing else does. */
 const FITTING_MIN = 2;
 
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
@@ -238,10 +238,8 @@ const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 type Fitting = Pick<Type.Static<typeof Response>, 'tags' | 'threads'>;
 
 /**
- * Tags and threads that fit a text: those of its near copies, those whose words stand in it, and the
- * threads that it belongs to by the likeness that makes events.
- *
- * What fits a text with these near copies.
+ * Tags and threads that fit a text with these near copies: tags of the copies, tags that the text
+ * contains, and the threads that it matches by the similarity measure of events.
  */
 async function fittingOf(
   sources: NewsSources,
@@ -269,7 +267,7 @@ async function fittingOf(
   return { tags: listed, threads: await fittingThreads(sources, listed, ids, belonging) };
 }
 
-/** Tags of the newest ranking, the highest scores first. */
+/** Tags of the newest ranking, highest scores first. */
 function rankedTags({ tags, clock }: NewsSources): string[] {
   const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs());
   if (place === null || place.block === null) return [];
@@ -330,7 +328,7 @@ async function newestEvents(sources: NewsSources): Promise<SnapshotEvent[]> {
   return hourMs === null ? [] : (await snapshotsOf(sources, [hourMs]))[0]!.events;
 }
 
-/** Whether a tag stands in a text, under any of its names. */
+/** Whether a text contains a tag, under any of its names. */
 function standsIn(text: string, key: string): boolean {
   return formsOfKey(key).some((form) => isWordOf(text, form));
 }

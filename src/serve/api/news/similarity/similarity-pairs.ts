@@ -1,7 +1,6 @@
 /**
- * What the routes of the similarity index share: the threshold and the days that are compared, pairs and articles
- * as answers show them (numbers from the index, joined with what the catalog and the store say now), and replies
- * that are given again.
+ * Shared by the routes of the similarity index: the threshold and the compared days, pairs and
+ * articles as in answers, and cached replies.
  */
 
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.js';
@@ -13,12 +12,12 @@ import { ArticleRef, articleRefOf } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';
 
 /**
- * Pairs and articles of the similarity index as answers show them: numbers from the index, joined
- * with what the catalog and the store say of the articles now.
+ * Pairs and articles in answers: numbers of the index, joined with the current data of the catalog
+ * and the store.
  */
 export type ArticleRefBody = Type.Static<typeof ArticleRef>;
 
-/** Articles that the store is asked for at once. */
+/** Articles of one look-up in the store. */
 const LOOKUP_MAX = 256;
 
 export const PairKind = Type.oneOf(
@@ -47,7 +46,7 @@ export const Pair = Type.named('SimilarPair', 'Two similar articles, the earlier
   evidence: Passage,
 });
 
-/** Articles by id; those that are gone or may not be shown are left out. */
+/** Articles by id, without those that may not be shown. */
 export async function articleRefs(
   sources: NewsSources,
   articles: readonly ArticleAnswer[],
@@ -77,7 +76,7 @@ export function kindOf({ identical }: Pick<PairAnswer, 'identical'>): 'identical
   return identical ? 'identical' : 'high';
 }
 
-/** A pair with its articles; null when one of them may not be shown any more. */
+/** A pair with its articles; null when one of them may no longer be shown. */
 export function pairBodyOf(
   pair: PairAnswer,
   refs: ReadonlyMap<number, ArticleRefBody>,
@@ -87,7 +86,7 @@ export function pairBodyOf(
   return Type.fieldsOf(Pair, pair, { id: `${a.id}-${b.id}`, a, b, kind: kindOf(pair) });
 }
 
-/** Lowest score of a pair where a question names none. */
+/** Threshold for the score of a pair without the parameter. */
 export const THRESHOLD_DEFAULT = 0.65;
 
 export const Threshold = Type.Number({
@@ -97,13 +96,13 @@ export const Threshold = Type.Number({
   description: 'Lowest Dice similarity of a pair',
 });
 
-/** How similarity is measured: decision 23. */
+/** The measure of similarity: decision 23. */
 export const SIMILARITY_METHOD = 'dice-5-character-shingles';
 
-/** Days on either side of publication in which articles are compared: as long as bodies last. */
+/** Articles are compared within this distance in time: as long as bodies are stored. */
 export const WINDOW_DAYS = NEWS.bodyRetentionMs / DAY_MS;
 
-/** The replies of the route of a path, given again until the index changes or a minute begins. */
+/** Cached replies of a path, valid until the index changes or a minute begins. */
 export function similarityReplies(
   { similarity, clock, cachePart }: NewsSources,
   path: string,
@@ -116,7 +115,7 @@ export function similarityReplies(
   });
 }
 
-/** An object of `head` and of what the actor has written, which is the inside of one. */
+/** An object with the fields of `head` and those of the actor's JSON, which is without braces. */
 export function framed(head: object, { json }: { json: Uint8Array }): Buffer {
   const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},`);
   return Buffer.concat([start, json, Buffer.from('}')]);

@@ -1,7 +1,7 @@
 /**
- * `/api/v1/similarity`: who published similar texts, who was first, who names whom, in a period.
+ * `/api/v1/similarity`: in a period, outlets with similar texts, the first of them, and citations.
  *
- * The actor that owns the pairs makes the graph as JSON; the front adds the question to it.
+ * The actor with the pairs makes the graph as JSON; the main thread adds the question.
  */
 
 import { DAY_MS, HOUR_MS, isoOf, localDateOf, parseDate } from '../../../../kernel/clock.js';
@@ -16,13 +16,12 @@ import type { NewsSources } from '../sources.js';
 import { framed, SIMILARITY_METHOD, similarityReplies, Threshold } from './similarity-pairs.js';
 
 const HOURS_DEFAULT = 48;
-/** Days of a period, and of a range of daily numbers, at most. From the contract. */
+/** Maximum of days of a period, and of a range of daily numbers. From the contract. */
 const PERIOD_DAYS_MAX = 31;
 const RANGE_DAYS_MAX = 366;
-/** A range that says nothing of its start begins this many days before its end. */
+/** A range without start begins this many days before its end. */
 const RANGE_DAYS_BACK = 29;
 
-/** Query parameters of a period. */
 export const PeriodQuery = {
   hours: Type.Optional(
     Type.Integer({
@@ -36,7 +35,6 @@ export const PeriodQuery = {
   at: AtHour,
 };
 
-/** Query parameters of a range of days. */
 const RangeQuery = {
   from: Type.optionalDate(`First ${ZONE} date; 29 days before \`to\` by default`),
   to: Type.optionalDate(`Last ${ZONE} date, inclusive; today by default`),
@@ -48,24 +46,24 @@ interface Dates {
   to?: string | undefined;
 }
 
-/** A period as it was asked for. */
+/** A period of a question. */
 interface AskedPeriod {
   hours: number | null;
   days: { from: string; to: string } | null;
-  /** Bounds as they are shown; the end may lie ahead. */
+  /** Bounds as shown; the end may be in the future. */
   fromMs: number;
   toMs: number;
-  /** The part of it that has come. */
+  /** The past part of the period. */
   period: Period;
 }
 
-/** "Now" of an answer: the start of the minute, or the full hour that `at` names. */
+/** "Now" of an answer: the start of the minute, or the full hour of `at`. */
 export interface AskedNow {
   nowMs: number;
   past: PastHour | null;
 }
 
-/** @throws HttpError 404 when it is not known what had come by `at`. */
+/** @throws HttpError 404 when the articles known by `at` are not known. */
 export function nowOf(
   sources: Pick<NewsSources, 'media' | 'clock'>,
   { at }: { at?: string | undefined },
@@ -74,13 +72,13 @@ export function nowOf(
   return { nowMs: past?.hourMs ?? quantised(sources.clock.nowMs()), past };
 }
 
-/** A period without what had not come by then. */
+/** A period without articles that did not exist by then. */
 export function seenBy(period: Period, { past }: AskedNow): Period {
   return past === null ? period : { ...period, beforeId: past.nextId };
 }
 
 /**
- * Reads a period. `nowMs` is its end unless it has dates.
+ * Parses a period, which ends at `nowMs` unless it has dates.
  * @throws HttpError 400.
  */
 export function periodOf(
@@ -104,7 +102,7 @@ export function periodOf(
 }
 
 /**
- * Reads a range of whole days with its defaults.
+ * Parses a range of whole days with its defaults.
  * @throws HttpError 400.
  */
 function rangeOf({ from, to }: Dates, nowMs: number): { from: string; to: string; period: Period } {
@@ -124,7 +122,7 @@ function spanOf(from: string, to: string, daysMax: number): { fromMs: number; to
   return { fromMs, toMs };
 }
 
-/** Start of a local date, which the parameter's schema has checked. */
+/** Start of a local date, already validated by the schema. */
 function startOf(date: string): number {
   return parseDate(date)!;
 }

@@ -1,5 +1,5 @@
 /**
- * What is known of one tag: `/api/v1/tags/{tag}/articles`, `/series`, `/status` and `/stats`.
+ * Data of one tag: `/api/v1/tags/{tag}/articles`, `/series`, `/status` and `/stats`.
  */
 
 import { HOUR_MS, isoOf } from '../../../../kernel/clock.js';
@@ -112,7 +112,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
   });
 }
 
-/** End of the last full hour before the computation that the front's clock has reached. */
+/** End of the last full hour before the newest computation that is not after the clock. */
 function untilOf({ tags, clock }: NewsSources): number {
   const nowMs = quantised(clock.nowMs(), RANKING_MS);
   return Math.floor(Math.min(nowMs, tags.tickMs ?? nowMs) / HOUR_MS) * HOUR_MS;
@@ -182,7 +182,7 @@ const Thread = Type.Object({
   maxScore: Type.Number(),
 });
 
-/** Threads shown at most. From the contract. */
+/** Maximum of threads. From the contract. */
 const THREADS_MAX = 6;
 
 const Standing = Type.described('Null when the tag is not on the news ranking', {
@@ -252,7 +252,7 @@ export function tagStatusRoute(sources: NewsSources): Route {
   });
 }
 
-/** What the tags actor knows of a tag. */
+/** The tags actor's data of a tag. */
 export async function standingOf(
   { ask, clock, tags }: NewsSources,
   tag: string,
@@ -263,7 +263,7 @@ export async function standingOf(
   return await ask('tags', question);
 }
 
-/** Long-term stats in JSON, without what they are of. */
+/** Long-term stats as JSON, without their kind. */
 function statOf(stat: TagStat) {
   const { level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount } = stat;
   return {
@@ -326,7 +326,7 @@ const TagStatsResponse = Type.named('TagStats', {
 });
 export type TagStatsAnswer = Type.Static<typeof TagStatsResponse>;
 
-/** `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings. */
+/** `/api/v1/tags/{tag}/stats`: times, durations and strengths of a tag on the rankings. */
 export function tagStatsRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;
   return cachedRoute(sources, {
