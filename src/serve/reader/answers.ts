@@ -1,9 +1,9 @@
 /**
- * The answers of the protocol that only read: the user, what the user follows, streams and counts; with items in
+ * The read-only answers of the protocol: the user, subscriptions, streams and counts; and items in
  * the form of the protocol.
  *
- * Invariants: what is not shown in lists now is in no answer; texts are the summaries of lists, never bodies, and
- * are escaped, because readers take them for HTML.
+ * Invariants: answers contain only items that lists show now; texts are the summaries of lists,
+ * never bodies, and are escaped, because readers interpret them as HTML.
  */
 import { SECOND_MS } from '../../kernel/clock.js';
 import { escapeQuoted, escapeText } from '../../kernel/markup.js';
@@ -65,7 +65,7 @@ export function tagList({ sources, user }: ReaderCall): Reply {
   });
 }
 
-/** Unread items of each subscription, of each label and of all. */
+/** Unread items of each subscription, of each label and in total. */
 export async function unreadCount({ sources, lists, user }: ReaderCall): Promise<Reply> {
   const list = await lists.of(user);
   const state = sources.accounts.reading.of(user);
@@ -90,7 +90,7 @@ export async function unreadCount({ sources, lists, user }: ReaderCall): Promise
   return privateJson({ max: READER.itemsMax, unreadcounts });
 }
 
-/** A page of a stream that parameters ask for, with what it was made from. */
+/** The page of a stream for some parameters, with the data that it was made from. */
 async function askedPage(
   { sources, lists, user, parameters }: ReaderCall,
   stream: string,
@@ -108,7 +108,7 @@ export async function itemIds(call: ReaderCall): Promise<Reply> {
   const limits = { count: IDS_DEFAULT, countMax: READER.idsMax };
   const stream = call.parameters.get('s') ?? '';
   const { numbers, times, continuation } = await askedPage(call, stream, limits);
-  // Thousands of them, each of the same form: joined, because serialising took most of the answer (`bench reader`).
+  // Joined as text: serialising thousands took most of the answer's time (`bench reader`).
   const refs = Array.from(numbers, (number, row) => {
     return `{"id":"${number}","timestampUsec":"${times[row]! * MICROS_IN_MS}"}`;
   });
@@ -117,7 +117,7 @@ export async function itemIds(call: ReaderCall): Promise<Reply> {
   return textReply(text, JSON_TYPE, { cacheControl: PRIVATE_NO_STORE });
 }
 
-/** `stream/contents`: a page of a stream with what its items say. */
+/** `stream/contents`: a page of a stream with the contents of its items. */
 export async function streamContents(call: ReaderCall): Promise<Reply> {
   const { sources, rest, parameters } = call;
   const id = rest || parameters.get('s') || READING_LIST;
@@ -166,7 +166,7 @@ interface Post {
   imageUrl: string | null;
 }
 
-/** An article or a post, in fields that both have. */
+/** The common fields of an article and a post. */
 interface Item {
   title: string;
   url: string;
@@ -176,7 +176,7 @@ interface Item {
   tags: readonly string[];
 }
 
-/** Items by number, in that order; those that are not shown are left out. */
+/** Items by number, in that order, without those that are not shown. */
 async function contentsOf(
   sources: ReaderSources,
   numbers: readonly number[],
@@ -265,7 +265,7 @@ function entryOf(
   };
 }
 
-/** A text that is the same whether a reader takes it for HTML or not: readers differ. */
+/** A text that means the same as HTML and as plain text, because readers differ. */
 function plainOf(text: string): string {
   return text.replaceAll('<', '＜').replaceAll('>', '＞');
 }

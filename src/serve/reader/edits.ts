@@ -1,8 +1,8 @@
 /**
- * What a reader changes: subscriptions and their labels, marks of items.
+ * Changes by a reader: subscriptions and their labels, marks of items.
  *
- * Invariants: every change is checked before any of it is made, and stands in the journal of accounts when it is
- * acknowledged.
+ * Invariants: a whole request is checked before its first change, and each change is in the journal
+ * of accounts before it is acknowledged.
  */
 
 import { SECOND_MS } from '../../kernel/clock.js';
@@ -22,16 +22,16 @@ import {
   titleOf,
 } from './subscriptions.js';
 
-/** A reader names the time of its newest item in microseconds; a shorter number is taken for seconds. */
+/** Readers send the time of their newest item in microseconds; a smaller number is seconds. */
 const MICROSECONDS_FROM = 1e14;
 const MICROS_IN_MS = 1000;
-/** Marks of a reader that mean something here. */
+/** Marks that this service supports. */
 const MARKS = new Set(['read', 'starred']);
-/** Marks that say the opposite of `read`. */
+/** Marks that mean the opposite of `read`. */
 const UNREAD = new Set(['kept-unread', 'unread']);
 const DEFAULT_LABELS: ReadonlySet<string> = new Set(Object.values(FEED_LABELS));
 
-/** `edit-tag`: gives items marks and labels, and takes them. */
+/** `edit-tag`: adds and removes marks and labels of items. */
 export async function editTag({ sources, user, parameters }: ReaderCall): Promise<void> {
   const { reading } = sources.accounts;
   const items = idsByKind(parameters.getAll('i').map(readItemId));
@@ -46,7 +46,7 @@ export async function editTag({ sources, user, parameters }: ReaderCall): Promis
   await Promise.all(wanted.map(({ mark, isOn }) => reading.mark(user, mark, isOn, items)));
 }
 
-/** The change of a mark that giving or taking a tag means; null for a tag without a meaning here. */
+/** The change of a mark by adding or removing a tag; null for a tag that is not supported. */
 function changeOf(name: StreamName, isOn: boolean): { mark: string; isOn: boolean } | null {
   const mark = markOf(name);
   if (mark === null) throw invalidQuery('a and r name a state or a label');
@@ -55,8 +55,8 @@ function changeOf(name: StreamName, isOn: boolean): { mark: string; isOn: boolea
 }
 
 /**
- * `mark-all-as-read`: what a stream has up to `ts`, as far as this person's reader was shown it: what came since
- * stays unread.
+ * `mark-all-as-read`: marks the items of a stream up to `ts`, but only those that the user's reader
+ * has been shown: newer ones stay unread.
  */
 export async function markAllAsRead(call: ReaderCall): Promise<void> {
   const { sources, lists, user, parameters } = call;
@@ -83,7 +83,7 @@ function untilOf(text: string): number {
   return value >= MICROSECONDS_FROM ? value / MICROS_IN_MS : value * SECOND_MS;
 }
 
-/** `subscription/edit`: follows, leaves, names and shelves. */
+/** `subscription/edit`: adds, removes, renames and labels subscriptions. */
 export async function editSubscription({ sources, user, parameters }: ReaderCall): Promise<void> {
   const action = parameters.get('ac') ?? '';
   const streams = parameters.getAll('s').filter(Boolean);
@@ -114,7 +114,7 @@ function labelsIn(parameters: URLSearchParams): { added: string[]; removed: stri
   return { added: labels('a'), removed: labels('r') };
 }
 
-/** Follows what an address or a stream's name means; gives the stream. @throws HttpError 404. */
+/** Follows the blog or question of an address; returns its stream. @throws HttpError 404. */
 export async function follow(sources: ReaderSources, user: User, name: string): Promise<string> {
   const address = name.replace(/^(feed\/)+/, '');
   const known = subscriptionsOf(sources, user).find(
@@ -178,19 +178,19 @@ async function shelve(
   const { reading } = sources.accounts;
   const before = reading.of(user).shelves.get(stream) ?? { title: null, labels: [] };
   const kept = before.labels.filter((label) => !removed.includes(label));
-  // A folder that a subscription has of itself is none that was given to it.
+  // A default label counts as given only beside labels that the user gave.
   const given = added.filter((label) => !DEFAULT_LABELS.has(label) || kept.length > 0);
   const labels = [...new Set([...kept, ...given])];
   await reading.shelve(user, stream, { title: title || before.title, labels });
 }
 
-/** `rename-tag` and `disable-tag`: `dest` is where it goes, if anywhere. */
+/** `rename-tag` and `disable-tag`: `dest` is the new label, if there is one. */
 export async function changeLabel(
   { sources, user, parameters }: ReaderCall,
   isRenamed: boolean,
 ): Promise<void> {
   const labelOf = (name: string): string => {
-    // Some name the label alone, by `t`.
+    // Some readers send only the label, as `t`.
     const text = parameters.get(name) || (name === 's' ? (parameters.get('t') ?? '') : '');
     if (text !== '' && !text.startsWith('user/')) return text;
     const stream = text === '' ? null : readStream(text);
@@ -201,7 +201,7 @@ export async function changeLabel(
   await reading.renameLabel(user, labelOf('s'), isRenamed ? labelOf('dest') : null);
 }
 
-/** `subscription/import`: follows every blog of a list that is listed here. */
+/** `subscription/import`: follows every blog of an OPML list that is listed here. */
 export async function importList({ sources, user, text }: ReaderCall): Promise<void> {
   if (!text.includes('<')) throw invalidQuery('the body must be OPML');
   const { blogs } = await sources.blogsOfList(text);

@@ -1,12 +1,14 @@
 /**
- * The Google Reader API beside the blog service, for readers of feeds, as FreshRSS and Miniflux speak it.
+ * The Google Reader API on the blog service, for feed readers, compatible with FreshRSS and
+ * Miniflux.
  *
  *   ready ─► limit of the address ─► body ─► who asks ─► limit of the person ─► (change: token) ─► answer
  *    503            429             413       401              429                    401
  *
- * A program signs in once, by `accounts/ClientLogin` with an app password, and sends what it got with every request.
- * No cookie is read here, so no page of another site can ask in a user's name.
- * Invariants: every request is read before the first await; nothing that is answered may be stored by others.
+ * A program signs in once, by `accounts/ClientLogin` with an app password, and sends the returned
+ * token with every request. Cookies are never read here, so no page of another site can send
+ * requests for a user. Invariants: every request is read before the first await; no answer may be
+ * cached by others.
  */
 import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -41,14 +43,14 @@ interface SignedInReader {
 }
 
 /**
- * How readers sign in, and what they send afterwards.
+ * The sign-in of readers, and the credentials that they send.
  *
  *   accounts/ClientLogin   Email, Passwd (an app password)  ─►  Auth=…
  *   Authorization: GoogleLogin auth=…                        of every request
  *   T=…                                                      of every change; `token` gives it
  *
- * Readers that send no `T`, or "x", are known and let through: what `T` is against are pages that ask in
- * somebody's name, which cannot send the first header.
+ * Some readers send no `T`, or "x", and are accepted: `T` protects against forged requests of web
+ * pages, which cannot send the first header.
  */
 class SignIns {
   readonly #sources: ReaderSources;
@@ -81,14 +83,14 @@ class SignIns {
     return textReply(lines, TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
   }
 
-  /** The user who sends a request with this header; null where it names none. */
+  /** The user of a request's header; null where it names no user. */
   whoIs(authorization: string): SignedInReader | null {
     const { accounts, secret } = this.#sources;
     const token = AUTHORIZATION.exec(authorization)?.[1];
     return token === undefined ? null : accounts.appPasswords.who(token, 'ask', secret);
   }
 
-  /** The token that changes carry. */
+  /** The value of `T` for changes. */
   changeToken({ password }: SignedInReader): string {
     return this.#sources.accounts.appPasswords.token(password, 'change', this.#sources.secret);
   }
@@ -181,12 +183,12 @@ export class ReaderEndpoint {
       { sources: this.#options, lists: this.#lists, user: who!.user, rest: found.rest, ...request },
       () => this.#signIns.changeToken(who!),
     );
-    // Readers ask next time for items since that time.
+    // Readers use the time of the answer as start of their next request.
     exchange.add([['date', new Date(clock.nowMs()).toUTCString()]]);
     exchange.reply(reply);
   }
 
-  /** Everything of the request but who asks. */
+  /** The request without its user. */
   async #read(req: IncomingRequest, res: OutgoingResponse): Promise<ReaderRequest> {
     const isPost = req.method === 'POST';
     const parameters = new URLSearchParams(req.rawQuery);
@@ -217,7 +219,7 @@ const BAD_TOKEN: Reply = textReply('Unauthorized!\n', TEXT_TYPE, {
   headers: [['x-reader-google-bad-token', 'true']],
 });
 
-/** A service together with the endpoint of readers. */
+/** Combines a service with the endpoint for readers. */
 export function withReader(service: Service, endpoint: ReaderEndpoint): Service {
   return {
     ...service,

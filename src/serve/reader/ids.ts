@@ -1,8 +1,8 @@
 /**
  * Ids of items and streams as readers write them.
  *
- * An item is one number for articles of the news and posts of blogs alike, whose lowest bit tells which. A
- * stream is all that somebody follows, one subscription, a mark or a label.
+ * An item is a number; its lowest bit distinguishes articles of the news from posts of blogs. A
+ * stream is all subscriptions of a user, one subscription, a mark or a label.
  *
  *   number := id × 2 + (0 for an article, 1 for a post)
  *   long form := "tag:google.com,2005:reader/item/" and 16 hex digits; short form := decimal
@@ -31,10 +31,10 @@ export function longForm(number: number): string {
   return LONG + number.toString(16).padStart(HEX_DIGITS, '0');
 }
 
-/** The number that a text is in any form. @throws HttpError 400. */
+/** The number of an item id in any form. @throws HttpError 400. */
 export function readItemId(text: string): number {
   const bare = text.startsWith(LONG) ? text.slice(LONG.length) : text;
-  // No decimal of ours is as long as the hex form without its beginning.
+  // Our decimals are always shorter than the hex form without prefix.
   const isHex = bare !== text || bare.length === HEX_DIGITS;
   const form = isHex ? /^[0-9a-f]{1,16}$/i : /^\d{1,16}$/;
   const number = form.test(bare) ? Number.parseInt(bare, isHex ? 16 : 10) : Number.NaN;
@@ -43,7 +43,7 @@ export function readItemId(text: string): number {
   throw invalidQuery(`i must be the id of an item, not ${quoted(text)}`, `i=${longForm(2)}`);
 }
 
-/** Numbers apart by kind, as ids. */
+/** Separates numbers by kind, as ids. */
 export function idsByKind(numbers: Iterable<number>): { news: number[]; blog: number[] } {
   const ids: { news: number[]; blog: number[] } = { news: [], blog: [] };
   for (const number of numbers) ids[kindOf(number)].push(idOf(number));
@@ -58,11 +58,11 @@ export const READING_LIST = 'user/-/state/com.google/reading-list';
 export type StreamName =
   | { kind: 'all' }
   | { kind: 'feed'; id: string }
-  /** `read`, `starred`, or what else there may be, which nothing has. */
+  /** `read`, `starred`, or an unknown state, which no item has. */
   | { kind: 'state'; state: string }
   | { kind: 'label'; label: string };
 
-/** Reads the name of a stream. @throws HttpError 400. */
+/** Parses the name of a stream. @throws HttpError 400. */
 export function readStream(text: string): StreamName {
   if (text.startsWith('feed/')) return { kind: 'feed', id: text };
   const state = STATE.exec(text)?.[1];
@@ -81,7 +81,7 @@ export function labelId(label: string): string {
   return `user/-/label/${label}`;
 }
 
-/** The mark that items of a stream of this name have; null for a name that is none. */
+/** The mark that all items of such a stream have; null for a stream without a mark. */
 export function markOf(name: StreamName): string | null {
   if (name.kind === 'label') return `label/${name.label}`;
   return name.kind === 'state' ? name.state : null;

@@ -1,5 +1,6 @@
 /**
- * All items of the subscriptions of a person within the window, newest first: what streams and counts are read from.
+ * All items of a user's subscriptions within the window, newest first: the source of streams and
+ * counts.
  *
  * ```
  *  subscription ─► places (time, id) ─┐
@@ -7,8 +8,9 @@
  *  subscription ─► places ────────────┘
  * ```
  *
- * Invariants: an item stands once and is of the first subscription that has it; a stream of another one has it
- * too. At most `READER.itemsMax` rows; lists of at most `READER.listsMax` people are in memory.
+ * Invariants: an item is listed once, with the first subscription that has it as origin; it is in
+ * the streams of its other subscriptions too. At most `READER.itemsMax` rows; lists of at most
+ * `READER.listsMax` users are in memory.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { READER } from '../../kernel/reader-limits.js';
@@ -17,10 +19,10 @@ import { numberOf } from './ids.js';
 import type { ReaderSources } from './sources.js';
 import { placesOf, type Subscription, subscriptionsOf } from './subscriptions.js';
 
-/** Subscriptions that are looked up before others get their turn: about a millisecond. */
+/** Subscriptions that are read in one turn of the main thread: about a millisecond. */
 const TURN_STREAMS = 8;
 
-/** Items in reading order. */
+/** Items, newest first. */
 export interface Rows {
   times: Float64Array;
   numbers: Float64Array;
@@ -30,12 +32,12 @@ export class ItemList implements Rows {
   readonly subscriptions: readonly Subscription[];
   readonly times: Float64Array;
   readonly numbers: Float64Array;
-  /** Numbers of each subscription, by its place. */
+  /** Numbers of each subscription, by its position. */
   readonly #ofStream: readonly ReadonlySet<number>[];
   readonly #origins: Uint16Array;
   readonly #rows: ReadonlyMap<number, number>;
 
-  /** @param items by number: the time, and the place of the first subscription that has it. */
+  /** @param items by number: the time, and the position of the first subscription with it. */
   constructor(
     subscriptions: readonly Subscription[],
     items: ReadonlyMap<number, { timeMs: number; place: number }>,
@@ -56,19 +58,19 @@ export class ItemList implements Rows {
     return row === undefined ? null : this.times[row]!;
   }
 
-  /** The subscription that an item is of; null for an item of none. */
+  /** The origin of an item; null for an item of no subscription. */
   originOf(number: number): Subscription | null {
     const row = this.#rows.get(number);
     return row === undefined ? null : this.subscriptions[this.#origins[row]!]!;
   }
 
-  /** Whether an item is of a stream, by the stream's place among the subscriptions. */
+  /** Whether an item is in a stream, by the stream's position among the subscriptions. */
   isOf(place: number, number: number): boolean {
     return this.#ofStream[place]?.has(number) === true;
   }
 }
 
-/** A list with the state that it was made from; another state makes another list. */
+/** A list with the state from which it was made, and for which it is valid. */
 interface Made {
   list: ItemList;
   state: string;
@@ -77,7 +79,7 @@ interface Made {
 
 export class ItemLists {
   readonly #sources: ReaderSources;
-  /** By user, the one that was asked for last at the end. */
+  /** By user, the most recently used last. */
   readonly #made = new Map<number, Made>();
   readonly #making = new Map<string, Promise<ItemList>>();
 
@@ -85,7 +87,7 @@ export class ItemLists {
     this.#sources = sources;
   }
 
-  /** The list of a person. @param goesOn whether a page is asked for that follows another one. */
+  /** The list of a user. @param goesOn whether the request is for a page after another one. */
   async of(user: User, goesOn = false): Promise<ItemList> {
     const state = this.#stateOf(user);
     const made = this.#made.get(user.id);
@@ -100,7 +102,7 @@ export class ItemLists {
     return making;
   }
 
-  /** The list that a person's reader was shown last; null where that is not in memory. */
+  /** The last list that the user's reader was shown; null where it is not in memory. */
   shown(user: User): ItemList | null {
     return this.#made.get(user.id)?.list ?? null;
   }
@@ -165,9 +167,9 @@ export class ItemLists {
 
 export interface ReaderRequest {
   isPost: boolean;
-  /** Of the query and of the form. */
+  /** Of the query and of the posted form. */
   parameters: URLSearchParams;
-  /** Of a body that is no form. */
+  /** Of a body that is not a form. */
   text: string;
 }
 
@@ -176,6 +178,6 @@ export interface ReaderCall extends ReaderRequest {
   sources: ReaderSources;
   lists: ItemLists;
   user: User;
-  /** The part of the path behind the route's own, decoded. */
+  /** The path after the route's own part, decoded. */
   rest: string;
 }

@@ -1,4 +1,4 @@
-/** The requests of the Google Reader API, on one screen, with the path that each has. */
+/** The routes of the Google Reader API, with their paths. */
 import { invalidQuery } from '../http/errors.js';
 import { PRIVATE_NO_STORE, privateJson, type Reply, TEXT_TYPE, textReply } from '../http/reply.js';
 import {
@@ -22,11 +22,11 @@ import type { ReaderCall } from './item-list.js';
 import { foldersOf, OPML_TYPE, opmlOf, subscriptionsOf } from './subscriptions.js';
 
 const BASE = '/reader/api/0/';
-/** The prefix that FreshRSS has: some readers know no other. */
+/** The prefix of FreshRSS: some readers know no other. */
 const PREFIX = '/api/greader.php';
 
 interface ReaderRoute {
-  /** Whether something is changed: by POST, with a token. */
+  /** Whether the route changes data: by POST, with a token. */
   changes: boolean;
   answer(call: ReaderCall, changeToken: () => string): Reply | Promise<Reply>;
 }
@@ -59,12 +59,12 @@ const ROUTES: { readonly [path: string]: ReaderRoute } = {
   'friend/list': reading(() => privateJson({ friends: [] })),
 };
 
-/** A path as this endpoint names it, still escaped. */
+/** A path without prefix, percent-encoded. */
 export function pathOf(path: string): string {
   return path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
 }
 
-/** The route of a path, with what comes behind its name, decoded; null for none. */
+/** The route of a path, with the decoded rest after its name; null for none. */
 export function routeOf(path: string): { name: string; route: ReaderRoute; rest: string } | null {
   if (!path.startsWith(BASE)) return null;
   const asked = path.slice(BASE.length).replace(/\/$/, '');
@@ -85,7 +85,7 @@ async function quickAdd({ sources, user, parameters }: ReaderCall): Promise<Repl
   return privateJson({ query, numResults: 1, streamId, streamName: known?.title ?? '' });
 }
 
-/** Nothing there is an answer; what else went wrong is not. */
+/** An empty result for 404; other errors are thrown again. */
 function noneFound(error: unknown): null {
   if ((error as { status?: number }).status === 404) return null;
   throw error;

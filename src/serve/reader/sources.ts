@@ -1,4 +1,4 @@
-/** What the endpoint of readers is given. */
+/** What the endpoint for readers gets. */
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Accounts } from '../../store/accounts/accounts.js';
 import type { BlogSources } from '../api/blog/sources.js';
@@ -11,14 +11,14 @@ export interface ReaderSources {
   monotonic: Monotonic;
   news: NewsSources;
   blogs: BlogSources;
-  /** Of the store, the same on every node. */
+  /** The store's secret, the same on every node. */
   secret: Uint8Array;
-  /** Base addresses of the blog service, where readers ask, and of the news service. */
+  /** Base addresses of the blog service, which has this endpoint, and of the news service. */
   publicUrl: string;
   newsUrl: string;
-  /** Asks the APIs of the blog service and of the news service. */
+  /** Call the APIs of the blog service and of the news service. */
   ask(target: string): Promise<InnerAnswer>;
   askNews(target: string): Promise<InnerAnswer>;
-  /** Listed blogs that a list of feeds names. */
+  /** The listed blogs in an OPML text. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
 }

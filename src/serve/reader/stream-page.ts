@@ -1,5 +1,5 @@
 /**
- * Pages of a stream: which rows it has, what is filtered out of them, and where the next page begins.
+ * Pages of a stream: its rows, their filters, and the start of the next page.
  *
  *   s  the stream        xt  leave out    it  only     ot, nt  after, before (seconds)
  *   r=o  oldest first    n   how many     c   where the page before ended: time, dot, number
@@ -15,7 +15,7 @@ import { idOf, kindOf, markOf, numberOf, readStream, type StreamName } from './i
 import type { ItemList, Rows } from './item-list.js';
 import type { ReaderSources } from './sources.js';
 
-/** Ids that are looked up in the store at once. */
+/** Ids of one look-up in the store. */
 const FOUND_AT_ONCE = 100;
 
 export interface PageQuery {
@@ -33,7 +33,7 @@ export interface StreamPage extends Rows {
   continuation: string | null;
 }
 
-/** The question about a stream in some parameters. @throws HttpError 400. */
+/** The parsed parameters of a stream. @throws HttpError 400. */
 export function pageQueryOf(
   parameters: URLSearchParams,
   stream: string,
@@ -59,7 +59,7 @@ export function pageQueryOf(
     stream: readStream(stream),
     without: all('xt'),
     only: all('it'),
-    // Items that reached the store late are listed too.
+    // Earlier by the time that items may reach the store late.
     sinceMs: Math.max(0, seconds('ot') - READER.lateMs),
     untilMs: seconds('nt') || Number.POSITIVE_INFINITY,
     isOldestFirst: parameters.get('r') === 'o',
@@ -98,7 +98,7 @@ export function pageOf(
   };
 }
 
-/** The row with which a page begins. */
+/** The first row of a page. */
 function startOf({ times, numbers }: Rows, { isOldestFirst, after }: PageQuery): number {
   if (after === null) return isOldestFirst ? times.length - 1 : 0;
   const { timeMs, number } = after;
@@ -111,7 +111,7 @@ function startOf({ times, numbers }: Rows, { isOldestFirst, after }: PageQuery):
   return isOldestFirst ? first - 1 : first;
 }
 
-/** Rows of a stream, newest first: those of the list, or what has a mark, however old. */
+/** Rows of a stream, newest first: those of the list, or all items with a mark, of any age. */
 export async function rowsOf(
   sources: ReaderSources,
   { stream }: Pick<PageQuery, 'stream'>,
@@ -136,7 +136,7 @@ export async function rowsOf(
   };
 }
 
-/** Times of items that are in no list; those that are gone have none. */
+/** Times of items that are not in the list; erased items have none. */
 export async function oldRows(
   { news, blogs }: ReaderSources,
   numbers: readonly number[],
@@ -155,7 +155,7 @@ export async function oldRows(
   return rows;
 }
 
-/** Tells of an item whether a query wants it. */
+/** The condition of a query for an item. */
 function testOf(
   { stream, without, only, sinceMs, untilMs }: PageQuery,
   list: ItemList,
@@ -171,7 +171,7 @@ function testOf(
     !unwanted.some((isIn) => isIn(number));
 }
 
-/** Tells of an item whether it is in a stream. @param hasOld whether it may be one that is not in the list. */
+/** The condition of a stream. @param hasOld whether the item may be outside of the list. */
 export function memberOf(
   name: StreamName,
   list: ItemList,
@@ -192,7 +192,7 @@ export function memberOf(
   };
 }
 
-/** The item with which the page before ended. @throws HttpError 400. */
+/** The last item of the page before. @throws HttpError 400. */
 function placeOf(text: string): PageQuery['after'] {
   if (text === '') return null;
   const parts = /^(\d{1,16})\.(\d{1,16})$/.exec(text);

@@ -1,10 +1,10 @@
 /**
- * What a person follows, as subscriptions of a reader: blogs, and standing questions about news, blogs and
- * events, with the places (time and id) of their items; and as OPML, one folder for each label, for any reader of
- * feeds.
+ * The subscriptions of a user: blogs, and standing questions about news, blogs and events, with the
+ * places (time and id) of their items; and their export as OPML.
  *
- * Invariants: a subscription shows what the same list of the API shows now; one of a hidden blog stays, and is
- * empty. Its name never changes: `feed/blog:` and the blog's code, `feed/question:` and the question's number.
+ * Invariants: a subscription shows what the same list of the API shows now; a subscription to a
+ * hidden blog stays, and is empty. Its name never changes: `feed/blog:` and the blog's code,
+ * `feed/question:` and the question's number.
  */
 
 import type { Position } from '../../engine/runs/walks.js';
@@ -22,7 +22,7 @@ import { jsonOf } from '../http/service-options.js';
 import type { ReaderSources } from './sources.js';
 
 export interface Subscription {
-  /** Its stream. */
+  /** The name of its stream. */
   id: string;
   /** The blog's code, or the question. */
   of: { blog: string } | { question: FeedAddress };
@@ -34,7 +34,7 @@ export interface Subscription {
   iconUrl: string | null;
 }
 
-/** The fields of a blog in the directory that are used here. */
+/** The used fields of a blog in the directory. */
 interface BlogItem {
   name: string;
   url: string;
@@ -45,7 +45,7 @@ interface BlogItem {
 export const blogStream = (blog: string): string => `feed/blog:${blog}`;
 export const questionStream = (id: number): string => `feed/question:${id}`;
 
-/** In the order in which they began: blogs, then questions. */
+/** Blogs, then questions, each in the order of their creation. */
 export function subscriptionsOf(sources: ReaderSources, user: User): Subscription[] {
   const { accounts } = sources;
   const blogs = accounts.follows.of(user).map(({ blog }) => ofBlog(sources, blog));
@@ -93,7 +93,7 @@ function ofQuestion(sources: ReaderSources, question: FeedAddress): Subscription
   };
 }
 
-/** A question without what its owner has muted. An outlet that is gone, or hidden, is none. */
+/** A question without its owner's muted items. Unknown and hidden outlets are left out. */
 export function withoutMuted<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(
   { accounts, news }: Pick<ReaderSources, 'accounts' | 'news'>,
   question: Q,
@@ -102,12 +102,12 @@ export function withoutMuted<Q extends Pick<FeedAddress, 'service' | 'query' | '
   return accounts.muted.narrowed(question, (code) => directory.mediaOf(code) !== null);
 }
 
-/** A question in a few words. */
+/** A short title of a question. */
 export function titleOf({ query }: Pick<FeedAddress, 'query'>): string {
   return [...new URLSearchParams(query).values()].join(', ') || 'Tagwire';
 }
 
-/** How an address reads as something to follow; null for none that is known here. */
+/** The subscription for an address; null for an unknown one. */
 export async function followableOf(
   { ask, publicUrl, newsUrl, blogsOfList }: ReaderSources,
   address: string,
@@ -137,23 +137,19 @@ export async function followableOf(
   }
   const [found] = (await blogsOfList(address)).blogs;
   if (found !== undefined) return { blog: found };
-  // A bare code, as this service writes it.
+  // A code of a blog, as in the addresses of this service.
   const answer = await ask(`/api/v1/blogs/${encodeURIComponent(address)}`);
   return jsonOf(answer) === null ? null : { blog: address };
 }
 
-/** Names of the folders that a reader shows where the user has made none. */
+/** Default labels, for subscriptions without a label of the user. */
 export const FEED_LABELS = { blog: 'Blogs', news: 'News', event: 'Events' } as const;
 
 export const OPML_TYPE = 'text/x-opml; charset=utf-8';
 
 type Outline = Pick<Subscription, 'title' | 'url' | 'htmlUrl'>;
 
-/**
- * Subscriptions as OPML, one folder for each label, for any reader of feeds.
- *
- * A list of feeds; `folders` by name, in their order.
- */
+/** Subscriptions as OPML, one folder for each label; `folders` by name, in their order. */
 export function opmlOf(
   folders: readonly { label: string | null; feeds: readonly Outline[] }[],
 ): string {
@@ -172,7 +168,7 @@ export function opmlOf(
   return `${[head, '  <body>', ...lines, '  </body>', '</opml>'].join('\n')}\n`;
 }
 
-/** Subscriptions by label; one with several stands in each. */
+/** Subscriptions by label; a subscription with several labels is in each. */
 export function foldersOf(subscriptions: readonly Subscription[]) {
   const labels = [...new Set(subscriptions.flatMap((one) => one.labels))];
   return labels.map((label) => ({
@@ -210,7 +206,7 @@ export async function placesOf(sources: ReaderSources, { of }: Subscription): Pr
 
 type Sources = Pick<ReaderSources, 'news' | 'blogs' | 'clock' | 'askNews'>;
 
-/** Places of what answers a question, newest first. @param max the most. */
+/** Places of the items of a question, newest first. @param max of places. */
 export async function placesOfQuestion(
   sources: Sources,
   { service, query }: Pick<FeedAddress, 'service' | 'query'>,
