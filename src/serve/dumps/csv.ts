@@ -1,8 +1,9 @@
 /**
- * Rows to CSV as RFC 4180 has it: CRLF, quotes where they are needed, lists as JSON, times as ISO 8601.
+ * Rows as CSV by RFC 4180: CRLF, quotes where needed, lists as JSON, times as ISO 8601.
  *
- * Invariant: no cell of text is a formula to a spreadsheet: one that begins with = + - @ (of full width, too),
- * a tab or CR has an apostrophe before it. Numbers stay numbers. Who needs texts to the letter takes NDJSON.
+ * Invariant: no spreadsheet reads a cell of text as a formula: a text that begins with = + - @
+ * (also in full width), a tab or CR gets an apostrophe before it. Numbers are unchanged. NDJSON is
+ * exact.
  */
 import { stringify } from 'csv-stringify/sync';
 import type { DumpColumn } from './dump-kinds.js';
@@ -18,12 +19,12 @@ const OPTIONS = {
   },
 } as const;
 
-/** The line with the names of columns. */
+/** The header line with the names of columns. */
 export function csvHeader(columns: readonly DumpColumn[]): string {
   return stringify([columns.map(({ name }) => name)], OPTIONS);
 }
 
-/** A line for each row; what a row has not is empty. */
+/** A line for each row; absent values are empty. */
 export function csvLines(columns: readonly DumpColumn[], rows: readonly Row[]): string {
   return stringify(
     rows.map((row) => columns.map(({ name }) => row[name] ?? null)),

@@ -1,11 +1,12 @@
 /**
- * Rows to the bytes of a file, piece by piece: NDJSON or CSV in one gzip stream, or Parquet.
+ * Encodes rows as the bytes of a file, piece by piece: NDJSON or CSV in one gzip stream, or
+ * Parquet.
  *
  *   rows(piece) → bytes │ rows(piece) → bytes │ … │ finish() → bytes
  *
- * Invariants: what waits inside is bounded: a gzip window, or the rows of one Parquet row group. Equal
- * rows give equal bytes. Not here: where this runs (a thread for each dump that is downloaded, or the
- * process of a command).
+ * Invariants: buffers are bounded: a gzip window, or the rows of one Parquet row group. Equal rows
+ * give equal bytes. Not here: the thread of a download, or the process of a command, in which this
+ * runs.
  */
 import { createGzip, type Gzip, gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
@@ -24,20 +25,20 @@ export interface DumpEncoder {
   finish(): Promise<Uint8Array>;
 }
 
-/** What a thread is told that makes a file. All tasks of a thread are of one dump. */
+/** Message to a thread that makes a file. All tasks of a thread are of one dump. */
 export interface DumpTask {
   service: DumpService;
   kind: string;
   format: DumpFormat;
-  /** A JSON array of rows; null for the end. Answered by bytes of the file. */
+  /** A JSON array of rows; null for the end. The reply contains bytes of the file. */
   rows: Uint8Array | null;
 }
 
 type Row = { readonly [name: string]: unknown };
 
-/** A third of the time of level 6 for a tenth more bytes. */
+/** A third of the time of level 6, for a tenth more bytes. */
 const GZIP_LEVEL = 3;
-/** Rows that wait for their row group: some megabytes, and few enough groups for a reader. */
+/** Rows of a row group: some megabytes, and few enough groups for a reader. */
 const GROUP_ROWS = 5000;
 
 export function createDumpEncoder(
@@ -56,7 +57,6 @@ export function createDumpEncoder(
   }
 }
 
-/** Lines of text. */
 class GzipEncoder implements DumpEncoder {
   /** Text before the first row. */
   #head: string;
@@ -85,7 +85,7 @@ class GzipEncoder implements DumpEncoder {
     return this.#taken();
   }
 
-  /** A text, after the head where it is the first. */
+  /** Writes a text, after the head if it is the first. */
   async #write(text: string): Promise<void> {
     const whole = this.#head + text;
     this.#head = '';
@@ -130,7 +130,7 @@ const PRIMITIVES: { readonly [type in DumpColumnType]: Partial<SchemaElement> } 
 
 const LISTS: ReadonlySet<DumpColumnType> = new Set(['texts', 'ids', 'numbers']);
 
-/** Columns are optional, lists have three levels as Parquet's LIST wants them; every reader knows GZIP. */
+/** Columns are optional, lists have the three levels of LIST; every reader supports GZIP. */
 class ParquetEncoder implements DumpEncoder {
   readonly #columns: readonly DumpColumn[];
   readonly #bytes = new ByteWriter();
@@ -161,7 +161,7 @@ class ParquetEncoder implements DumpEncoder {
     return this.#taken();
   }
 
-  /** Writes a row group of the rows that wait. */
+  /** Writes the waiting rows as a row group. */
   #group(): void {
     const rows = this.#waiting;
     const columnData = this.#columns.map(({ name, type }) => ({

@@ -1,9 +1,9 @@
 /**
- * What is dumped: the kinds of both services, with the columns of their rows, and how a source gives rows: a
- * bounded piece at a time, as they are shown at that moment.
+ * The kinds of dumps of both services, with their columns, and the interface of a source: it reads
+ * rows as they are shown at that moment, one bounded piece at a time.
  *
- * NDJSON has the members of a row as they are; Parquet and CSV have them as columns, in this order.
- * Not here: where rows come from (api/news/dumps.ts, api/blog/dumps.ts).
+ * NDJSON has the members of a row unchanged; Parquet and CSV have them as columns, in this order.
+ * Not here: the sources (api/news/dumps.ts, api/blog/dumps.ts).
  */
 import { wordsOf } from '../../kernel/words.js';
 
@@ -25,7 +25,7 @@ export interface DumpColumn {
 }
 
 interface DumpKind {
-  /** What a row is, and which day it stands in. */
+  /** The meaning of a row, and the day to which it belongs. */
   about: string;
   columns: readonly DumpColumn[];
 }
@@ -35,7 +35,7 @@ export type DumpService = 'news' | 'blog';
 export const DUMP_FORMATS = ['ndjson.gz', 'parquet', 'csv.gz'] as const;
 export type DumpFormat = (typeof DUMP_FORMATS)[number];
 
-/** `name:type` for each column. */
+/** Parses a list of `name:type`. */
 export function columns(text: string): DumpColumn[] {
   return wordsOf(text).map((column) => {
     const [name, type] = column.split(':') as [string, DumpColumnType];
@@ -92,38 +92,38 @@ export const DUMP_KINDS: {
   },
 };
 
-/** From one instant, inclusive, to another, exclusive. */
+/** From an instant, inclusive, to another one, exclusive. */
 export interface DumpPeriod {
   fromMs: number;
   untilMs: number;
 }
 
-/** Where the next piece begins; null for the first. Its meaning is the source's. */
+/** Start of the next piece; null for the first. Each source defines its meaning. */
 export type DumpPlace = readonly number[] | null;
 
 export interface DumpPiece {
   /** A JSON array of rows; may be empty. */
   rows: Uint8Array;
-  /** Null behind the last piece. */
+  /** Null after the last piece. */
   next: DumpPlace;
 }
 
 export interface DumpSource {
   readonly service: DumpService;
-  /** Indices that rows come from beyond those of lists. */
+  /** Indices that the rows need beyond those of lists. */
   readonly needs: readonly string[];
   /**
-   * Starts of local days before an instant that have articles, the newest first.
-   * @param countMax of them, at most.
+   * Starts of local days with articles before an instant, newest first.
+   * @param countMax maximum of days.
    */
   days(beforeMs: number, countMax: number): number[];
-  /** Names the state: while it is the same, so is every dump. */
+  /** Identifies the state: while it is the same, every dump is the same. */
   state(): string;
-  /** The piece of a dump that begins at a place. `kind` is one of the service's. */
+  /** The piece of a dump that begins at a place. `kind` is one of the service's kinds. */
   piece(kind: string, period: DumpPeriod, after: DumpPlace): Promise<DumpPiece>;
 }
 
-/** What is asked of the process that has the indices. */
+/** A request to the process with the indices. */
 export interface DumpRequest extends DumpPeriod {
   service: DumpService;
   kind: string;
