@@ -1,11 +1,12 @@
 /**
- * Changes of one service in the order of the log: what was shown, changed or vanished since a place.
+ * Changes of one service in the order of the log: items that were shown, changed or removed since a
+ * place.
  *
- * The log tells which items changed, the service's own readers what they look like now, so a copy made
- * of changes holds what lists show. Invariants: no page goes beyond what the readers hold; an item that
- * waited for its time is told when that has come; one that the log is still to tell is told by the log
- * alone; pages are bounded in items.
- * Not here: tokens and answers (api/changes.ts), who changed what (log/changes.ts).
+ * The log says which items changed, and the service's readers give their current form, so a copy
+ * that applies all changes contains what lists show. Invariants: no page goes beyond what the
+ * readers have; an item with a future time is sent when that time comes, unless the log still has a
+ * later entry of it, which sends it; pages are bounded in items. Not here: tokens and answers
+ * (api/changes.ts), items of an entry (log/changes.ts).
  */
 
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
@@ -13,7 +14,7 @@ import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import type { CatalogHistory } from '../../news/catalog/answers/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 
-/** A place in the log, with the time up to which items that wait were told. */
+/** A place in the log, with the time up to which waiting items were sent. */
 export interface FeedPlace {
   sequence: number;
   id: number;
@@ -21,7 +22,7 @@ export interface FeedPlace {
   nowMs: number;
 }
 
-/** Items by id and sort time; owners (media, blogs) have id 0 and stand in `owners`. */
+/** Items by id and sort time; owners (media, blogs) have id 0 and are in `owners`. */
 export interface ChangedRefs {
   ids: ArrayLike<number>;
   sortMs: ArrayLike<number>;
@@ -38,38 +39,38 @@ export interface ItemRef {
   sortMs: number;
 }
 
-/** A question for what changed. */
+/** A request for changed items. */
 export interface FeedRequest {
   kind: 'news' | 'post';
-  /** A place whose chain is null is where the caller begins. */
+  /** A place whose chain is null is the beginning for this caller. */
   after: { sequence: number; id: number; chain: number | null };
   untilSequence: number;
   countMax: number;
 }
 
-/** What is asked of the log. */
+/** Questions to the log. */
 export interface FeedLog {
   changes(request: FeedRequest): Promise<FeedPart>;
-  /** Of items by id, the entry of the newest record; 0 for what is not known. */
+  /** For items by id, the entry of the newest record; 0 for an unknown item. */
   entriesOf(ids: readonly number[]): Promise<number[]>;
 }
 
-/** What a service shows, from its readers. */
+/** The shown items of a service, from its readers. */
 export interface FeedView {
   readonly kind: 'news' | 'post';
   readonly itemKind: 'article';
   readonly ownerKind: 'media' | 'blog';
-  /** The last entry that its readers hold. */
+  /** The last entry that its readers have. */
   sequence(): number;
-  /** Items whose times came after one instant, up to another, in the order of their times. */
+  /** Items whose times came after one instant, up to another, ordered by time. */
   arrived(afterMs: number, untilMs: number): { id: number; timeMs: number }[];
-  /** The JSON of items as they are shown now; null where they are not. */
+  /** The JSON of items as shown now; null for items that are not shown. */
   items(refs: readonly ItemRef[], nowMs: number): Promise<(Uint8Array | null)[]>;
-  /** A media or blog; null where it is not shown. */
+  /** A media or blog; null where not shown. */
   owner(code: string): object | null;
 }
 
-/** One change: an item, or a media or blog with its code as id. `json` is null for what is gone. */
+/** A change: an item, or a media or blog with its code as id. `json` is null after a removal. */
 export interface Change {
   kind: 'article' | 'media' | 'blog';
   id: number | string;
@@ -79,33 +80,35 @@ export interface Change {
 export interface FeedPage {
   changes: Change[];
   next: FeedPlace;
-  /** Nothing more has changed so far. */
+  /** There are no more changes now. */
   caughtUp: boolean;
 }
 
-/** Where a copy begins that has nothing. */
+/** The place of an empty copy. */
 export function feedStart(nowMs: number): FeedPlace {
   return { sequence: 0, id: 0, chain: 0, nowMs };
 }
 
 /**
- * How long a place stays good. What waits for a time is found among the articles in memory, which
- * hold a little more than this.
+ * Validity of a place. Items that wait for a time are found among the articles in memory, which
+ * cover a little more.
  */
 export const FEED_PLACE_MS_MAX = 30 * DAY_MS;
-/** Calls of the log for one page: where little concerns the service, a page may be short or empty. */
+/**
+ * Calls of the log for a page, which may be short or empty where few entries concern the service.
+ */
 const CALLS_MAX = 16;
-/** A page that is full by this share is not filled up: of each call, most is waiting for threads. */
+/** Share from which a page counts as full: a further call costs mostly waiting for threads. */
 const FULL_SHARE = 0.75;
-/** Items that the log is asked about at once, for whether it is still to tell them. */
+/** Items of one question to the log on their newest entries. */
 const ARRIVED_AT_ONCE = 512;
-/** Runs in memory: of copies that are made at the same time, the page just read and the next one each. */
+/** Cached runs: for each copy that is being made, the current page and the next one. */
 const RUNS_MAX = 32;
 
-/** What the log tells after a place, of as many calls as one page takes. */
+/** Changes of the log after a place, from as many calls as one page needs. */
 interface LogRun {
   refs: ItemRef[];
-  /** Codes of media or blogs, by their places in `refs`. */
+  /** Codes of media or blogs, by position in `refs`. */
   owners: Map<number, string>;
   next: FeedPart['next'];
 }
@@ -116,8 +119,9 @@ export class ChangeFeed {
   readonly #view: FeedView;
   readonly #log: FeedLog;
   /**
-   * Read ahead, or a moment ago, by what was asked of the log; good for as long as the readers hold the
-   * same. Many who begin at once ask for one page, which takes the log's thread tens of milliseconds.
+   * Runs that were read ahead or recently, by question to the log; valid while the readers' state
+   * is the same. Clients that start together request one page, which takes the log's thread tens of
+   * ms.
    */
   readonly #runs = new Map<string, Promise<LogRun | null>>();
 
@@ -126,17 +130,17 @@ export class ChangeFeed {
     this.#log = log;
   }
 
-  /** Whether something may have changed after a place. */
+  /** Whether there may be changes after a place. */
   isBehind(place: FeedPlace): boolean {
     return place.sequence < this.#view.sequence();
   }
 
-  /** Whether a place is beyond what the readers hold, as while an index is made again. */
+  /** Whether a place is beyond what the readers have, as during a rebuild of an index. */
   isAhead(place: FeedPlace): boolean {
     return place.sequence > this.#view.sequence();
   }
 
-  /** The place at which nothing is left to tell. */
+  /** The place after all changes. */
   async now(nowMs: number): Promise<FeedPlace> {
     const { kind } = this.#view;
     const untilSequence = this.#view.sequence();
@@ -145,18 +149,18 @@ export class ChangeFeed {
     return { ...placeOf(next), nowMs };
   }
 
-  /** Whether something that waited may have come by now. */
+  /** Whether the time of a waiting item may have come. */
   hasArrivals(place: FeedPlace, nowMs: number): boolean {
     return nowMs > place.nowMs && this.#view.arrived(place.nowMs, nowMs).length > 0;
   }
 
-  /** What changed after a place; null where the log never was there. */
+  /** Changes after a place; null where the place is not in this log. */
   async page(place: FeedPlace, nowMs: number, limit: number): Promise<FeedPage | null> {
     const view = this.#view;
     const untilMs = Math.max(nowMs, place.nowMs);
     const due = untilMs <= place.nowMs ? [] : view.arrived(place.nowMs, untilMs);
     const nothing = { refs: [] as ItemRef[], passedMs: untilMs };
-    // Without any the log is asked at once.
+    // Without waiting items, the log is read at once.
     const { refs, passedMs } =
       due.length === 0 ? nothing : await this.#arrivals(due, place, untilMs, limit);
     const untilSequence = view.sequence();
@@ -168,7 +172,7 @@ export class ChangeFeed {
     }
     const { next } = run;
     const isDone = passedMs === untilMs && next.sequence >= untilSequence;
-    // While this page is put together, sent and read, the log's thread reads the next one.
+    // The log's thread reads the next page while this one is made, sent and read.
     if (!isDone && passedMs === untilMs) void this.#logRun(next, untilSequence, limit);
     const changes = await this.#changes(refs, run, untilMs);
     return {
@@ -178,7 +182,7 @@ export class ChangeFeed {
     };
   }
 
-  /** The newest runs are held; none that failed is. */
+  /** Caches the newest runs; failed ones are removed. */
   #logRun(
     after: FeedPart['next'],
     untilSequence: number,
@@ -188,13 +192,13 @@ export class ChangeFeed {
     const run = this.#runs.get(name) ?? this.#fromLog(after, untilSequence, countMax);
     this.#runs.delete(name);
     this.#runs.set(name, run);
-    // Who reads ahead does not wait for it; it is read again when it is asked for.
+    // The read-ahead is not awaited; a failed run is read again on demand.
     run.catch(() => this.#runs.delete(name));
     if (this.#runs.size > RUNS_MAX) this.#runs.delete(this.#runs.keys().next().value!);
     return run;
   }
 
-  /** Asks the log until a page is full; null where it never was at the place. */
+  /** Reads the log until a page is full; null where the place is not in this log. */
   async #fromLog(
     place: FeedPart['next'],
     untilSequence: number,
@@ -215,8 +219,8 @@ export class ChangeFeed {
   }
 
   /**
-   * What waited and is due, and the time up to which that is all. An item that changed after the place
-   * is left to the log: most of those whose time has come since are new.
+   * Waiting items whose time has come, and the time up to which these are all. Items that changed
+   * after the place are left to the log: most items whose time has come since are new.
    */
   async #arrivals(
     arrived: readonly { id: number; timeMs: number }[],
@@ -252,7 +256,7 @@ export class ChangeFeed {
     all.forEach(({ id }, at) => {
       const code = owners.get(at - arrived.length);
       const name = code ?? id;
-      // The last place counts: what arrived may have changed since.
+      // The item moves to the end, because it may have changed since.
       changes.delete(name);
       if (code === undefined) {
         changes.set(name, { kind: itemKind, id, json: items[at]! });
@@ -266,7 +270,7 @@ export class ChangeFeed {
   }
 }
 
-/** Where items go on whose time is another than that of the one before a place: places are times. */
+/** End of the items whose time is that of the item before: a place is a time. */
 function endOfTime(arrived: readonly { timeMs: number }[], end: number): number {
   let last = Math.min(end, arrived.length);
   while (last < arrived.length && arrived[last]!.timeMs === arrived[last - 1]!.timeMs) last += 1;
@@ -277,7 +281,7 @@ function placeOf({ sequence, id, chain }: FeedPart['next']): FeedPart['next'] {
   return { sequence, id, chain };
 }
 
-/** Name of a reading of the log: its position, its end and its count. At another end, other changes are the last ones of their items. */
+/** Name of a run. Its end is a part: another end gives other last changes of items. */
 function nameOf({ sequence, id, chain }: FeedPart['next'], until: number, count: number): string {
   return `${sequence} ${id} ${chain} ${until} ${count}`;
 }
@@ -317,7 +321,7 @@ export function newsView(catalog: CatalogReader, history: CatalogHistory): FeedV
   };
 }
 
-/** Members of a blog that are measured, not told by its record. */
+/** Measured members of a blog, which are not in its record. */
 const MEASURED = new Set(['lastCrawlSuccessAt', 'lastPublishedAt', 'expectedIntervalHours']);
 
 export function blogView(directory: DirectoryReader): FeedView {

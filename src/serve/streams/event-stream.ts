@@ -1,16 +1,16 @@
 /**
- * One client of a stream: what it was sent, and where it goes on when it is behind.
+ * One client of a stream: the place up to which it was sent changes, and its state.
  *
  *        live ── the socket is full ──► blocked ── it has drained ──► reading ── caught up ──► live
  *
- * Invariants: nothing is written while the socket is full, so what waits for a client is one piece
- * (`STREAMS.pieceBytesMax`), whatever happens meanwhile; the place moves on only when all before it was
- * handed over. Not here: what is sent, and when (stream-hub.ts).
+ * Invariants: nothing is written while the socket is full, so at most one piece
+ * (`STREAMS.pieceBytesMax`) waits for a client; the place advances only when all bytes before it
+ * were written. Not here: contents and times (stream-hub.ts).
  */
 import type { FeedPlace } from './change-feed.js';
 import type { StreamFilter } from './stream-filter.js';
 
-/** The way to the client; what a server gives to code that writes an answer that goes on. */
+/** The connection to the client, implemented by the HTTP server. */
 export interface Outflow {
   write(bytes: Uint8Array): boolean;
   close(): void;
@@ -20,7 +20,7 @@ export class EventStream {
   readonly filter: StreamFilter;
   readonly client: number | string;
   state: 'live' | 'blocked' | 'reading' = 'reading';
-  /** Everything up to here was handed over; null before the stream has begun. */
+  /** All changes up to this place were written; null before the stream begins. */
   place: FeedPlace | null;
   /** Monotonic time since which the socket is full. */
   blockedMs = 0;
@@ -38,7 +38,7 @@ export class EventStream {
     this.#outflow = outflow;
   }
 
-  /** Hands bytes over; false when the socket is full. */
+  /** Writes bytes; false when the socket is full. */
   write(bytes: Uint8Array, nowMs: number): boolean {
     if (this.isOver || this.#outflow === null) return false;
     if (this.#outflow.write(bytes)) return true;
@@ -51,7 +51,7 @@ export class EventStream {
     this.state = 'blocked';
   }
 
-  /** Resolves when the socket has drained, or the stream is over. */
+  /** Resolves when the socket has drained, or the stream has ended. */
   drained(): Promise<void> {
     if (this.state !== 'blocked' || this.isOver) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -1,14 +1,14 @@
 /**
- * Tells a WebSub hub which feeds have changed; it fetches them and tells its subscribers.
+ * Announces changed feeds to a WebSub hub, which fetches them and notifies its subscribers.
  *
  *   look ─► what a feed holds now ≠ what was announced ─► POST hub.mode=publish ─┬─► announced
  *                                                                               └─► later, if it differs then
  *
- * Invariants: what is announced is that a feed changed, not how often, so changes between two looks are
- * one; a failure of one feed holds up no other; a restart announces every feed once, because
- * what was announced is in memory alone; of several nodes one announces, and every feed once when it
- * takes over, because it does not know what the other one had announced.
- * Not here: sockets and what addresses are allowed (`send`), what feeds hold (`state`).
+ * Invariants: an announcement says that a feed changed, not how often, so several changes between
+ * two looks are one; a failure of one feed does not delay others; a restart announces every feed
+ * once, because the announced states are only in memory; of several nodes one announces, and it
+ * announces every feed once when it takes over, because it does not know the states that the other
+ * node announced. Not here: sockets and allowed addresses (`send`), contents of feeds (`state`).
  */
 
 import { messageOf } from '../../kernel/errors.js';
@@ -19,7 +19,7 @@ import type { Delivery, DeliveryResult } from './webhook-message.js';
 
 export interface AnnouncedFeed {
   url: string;
-  /** Names what the feed holds now; null while it cannot be told. */
+  /** Identifies the feed's content; null while unknown. */
   state(): Promise<string | null>;
 }
 
@@ -28,7 +28,7 @@ export interface AnnouncerOptions {
   feeds: readonly AnnouncedFeed[];
   /** Whether this process announces. */
   isOurs(): boolean;
-  /** Never rejects but when it is closed. */
+  /** Rejects only when it is closed. */
   send(delivery: Delivery): Promise<DeliveryResult>;
   monotonicMs(): number;
   logger: Logger;
@@ -58,7 +58,7 @@ export class HubAnnouncer {
     this.#announced = new Map(options.feeds.map((feed) => [feed, nothing()]));
   }
 
-  /** Announces what has changed; resolves when the hub has answered. One look at a time. */
+  /** Announces all changes; resolves when the hub has answered. One look at a time. */
   look(): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     this.#looking ??= this.#announceAll().finally(() => {
@@ -67,7 +67,7 @@ export class HubAnnouncer {
     return this.#looking;
   }
 
-  /** Announces nothing more; the caller ends what `send` has under way. */
+  /** Stops announcing; the caller ends running calls of `send`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#looking;

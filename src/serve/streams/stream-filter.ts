@@ -1,14 +1,14 @@
 /**
- * Which changes a stream is told: by kind, and articles by what they show.
+ * Selects the changes of a stream: by kind, and articles by their content.
  *
- * What is gone shows nothing any more, so a filter that lets articles through lets every `gone` article
- * through: who never had it passes over it.
+ * A removed item has no content, so a filter for articles passes every `gone` article: a client
+ * without the article ignores it.
  */
 import { normalTag, searchForm, tagKey } from '../../kernel/text/tag.js';
 import type { Change } from './change-feed.js';
 
 export interface StreamQuestion {
-  /** Null for every kind. */
+  /** Null for all kinds. */
   kinds: readonly string[] | null;
   q: string | null;
   tag: string | null;
@@ -17,7 +17,7 @@ export interface StreamQuestion {
   category: string | null;
 }
 
-/** What a filter looks at; the members of the two services' articles. */
+/** The fields that a filter reads, of the articles of both services. */
 interface Shown {
   media?: string;
   blogSlug?: string;
@@ -27,7 +27,7 @@ interface Shown {
   tags?: readonly string[];
 }
 
-/** Many filters look at one change: it is parsed once. */
+/** Cache of parsed changes: many filters read one change. */
 const PARSED = new WeakMap<Uint8Array, Shown>();
 
 function shownBy(json: Uint8Array): Shown {
@@ -40,7 +40,7 @@ function shownBy(json: Uint8Array): Shown {
 }
 
 export class StreamFilter {
-  /** Equal for equal filters: they are asked once for each change. */
+  /** Equal for equal filters, so that each change is filtered once for them. */
   readonly key: string;
   readonly #kinds: ReadonlySet<string> | null;
   readonly #owners: ReadonlySet<string> | null;
@@ -51,7 +51,7 @@ export class StreamFilter {
   readonly #isIn: (owner: string, category: string) => boolean;
   readonly #looksInside: boolean;
 
-  /** `isIn`: whether a media belongs to a category. */
+  /** @param isIn whether a media belongs to a category. */
   constructor(question: StreamQuestion, isIn: (owner: string, category: string) => boolean) {
     const { kinds, q, tag, owners, category } = question;
     const sorted = (list: readonly string[] | null) => (list === null ? null : [...list].sort());
@@ -68,12 +68,12 @@ export class StreamFilter {
       this.#owners !== null || category !== null || this.#needle !== '' || tag !== null;
   }
 
-  /** Whether a kind was asked for by name. */
+  /** Whether the question names a kind. */
   names(kind: string): boolean {
     return this.#kinds?.has(kind) ?? false;
   }
 
-  /** Whether things of a kind pass at all. */
+  /** Whether any item of a kind passes. */
   takes(kind: string): boolean {
     return this.#kinds === null || this.#kinds.has(kind);
   }

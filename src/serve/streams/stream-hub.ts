@@ -1,11 +1,11 @@
 /**
- * Tells clients of changes as they happen.
+ * Sends changes to clients as they happen.
  *
- * One page of changes is read for all clients that are up to date; who is behind reads pages of its own
- * from its place until it is not. Invariants: a client gets every change after its place at least once, in
- * order, and may come back with the last id that it has, also to another process on the same store;
- * what waits for a client is bounded (event-stream.ts), and so are clients, in all and by address.
- * Not here: HTTP (http/), what a token looks like (api/changes.ts).
+ * One page of changes is read for all clients that are current; a client that is behind reads its
+ * own pages from its place until it is current. Invariants: a client gets every change after its
+ * place at least once, in order, and may reconnect with its last id, also to another process on the
+ * same store; bytes that wait for a client are bounded (event-stream.ts), and so is the number of
+ * clients, in all and by address. Not here: HTTP (http/), the form of tokens (api/changes.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -17,12 +17,12 @@ import type { Change, ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
 import { EventStream, type Outflow } from './event-stream.js';
 import type { StreamFilter } from './stream-filter.js';
 
-/** Something that is computed from time to time and told whole. */
+/** A value that is computed from time to time and sent whole. */
 export interface Computed {
   kind: string;
   /** Changes with each computation. */
   generation(): number;
-  /** JSON without line ends; null where there is none yet. */
+  /** JSON without line ends; null before the first computation. */
   json(): Promise<Uint8Array | null>;
 }
 
@@ -37,11 +37,11 @@ export interface HubOptions {
   perAddressMax: number;
 }
 
-/** Looks between two at what needs no haste: times that came, rankings. */
+/** Looks between two checks of slow sources: waiting items whose time came, rankings. */
 const SLOW_LOOKS = 25;
 
 const encoder = new TextEncoder();
-/** Clients come back after this; the token with which they do stands in the last id. */
+/** Clients reconnect after this time, with the token of their last id. */
 const HELLO = encoder.encode('retry: 2000\n\n');
 const BEHIND =
   'event: behind\ndata: {"reason":"this client reads more slowly than things change; it goes on from its last id"}\n\n';
@@ -53,16 +53,16 @@ export class StreamHub {
   readonly #generations = new Map<string, number>();
   readonly #events = new WeakMap<Change, Uint8Array>();
   #sealed: { place: FeedPlace | null; line: string } = { place: null, line: '' };
-  /** What all clients that are up to date were told. */
+  /** The place of all current clients. */
   #head: FeedPlace | null = null;
-  /** The end of the page that they are being told: who is not among them has still to read it. */
+  /** The end of the page that is being sent; a client that gets no part of it has to read it. */
   #telling: FeedPlace | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
   #looks = 0;
-  /** Clients that still get this round's sign of life. */
+  /** Clients that still get a sign of life in this round. */
   #due: EventStream[] = [];
-  /** Monotonic time at which the last round of them began. */
+  /** Monotonic time at which the last round began. */
   #signedMs = 0;
   #isStopped = false;
 
@@ -74,13 +74,13 @@ export class StreamHub {
     return this.#streams.size;
   }
 
-  /** Why one more stream of a client is refused, or null. */
+  /** Why another stream of a client is refused; null where it is accepted. */
   refusalOf(client: number | string): 'address' | 'all' | null {
     if (this.#streams.size >= STREAMS.countMax) return 'all';
     return (this.#byClient.get(client) ?? 0) >= this.#options.perAddressMax ? 'address' : null;
   }
 
-  /** Takes a client in, which goes on from a place, or from now. */
+  /** Adds a client, which starts after a place, or now. */
   receiver(
     client: number | string,
     filter: StreamFilter,
@@ -111,7 +111,7 @@ export class StreamHub {
     for (const stream of [...this.#streams]) this.#drop(stream);
   }
 
-  /** Streams that read pages of their own. */
+  /** Streams that read their own pages. */
   readonly #isReading = new Set<EventStream>();
 
   #now(): number {
@@ -157,7 +157,7 @@ export class StreamHub {
     await this.#catchUp(stream, false);
   }
 
-  /** Reads pages for one client until nothing is left, then lets it live on those of all. */
+  /** Reads pages for one client until none is left, then adds it to the current clients. */
   async #catchUp(stream: EventStream, isBehind: boolean): Promise<void> {
     if (this.#isReading.has(stream)) return;
     this.#isReading.add(stream);
@@ -172,10 +172,10 @@ export class StreamHub {
         const page = await feed.page(stream.place!, nowMs(), changesMax);
         if (page === null) return this.#tellGone(stream);
         if (this.#send(stream, this.#framesOf(page, stream.filter))) stream.place = page.next;
-        // A page that the socket does not take whole is sent anew: a shorter one gets through.
+        // The socket did not take the whole page: a shorter page may get through.
         else changesMax = Math.max(1, changesMax >> 1);
         if (page.caughtUp && stream.place === page.next && !this.#isPast(stream)) {
-          // Pages of all are told from a place that is not after this one.
+          // Pages for all clients must begin at or before this place.
           if (page.next.id === 0) break;
         }
       }
@@ -189,12 +189,12 @@ export class StreamHub {
     }
   }
 
-  /** Whether others were told more than this client, or are being told. */
+  /** Whether other clients were sent more than this one, or are being sent more. */
   #isPast({ place }: EventStream): boolean {
     const told = this.#telling ?? this.#head;
     if (place === null || told === null) return false;
     const apart = told.sequence - place.sequence || told.id - place.id;
-    // At the same place of the log, items may have come whose time was to come.
+    // At the same place of the log, waiting items may have been sent.
     return apart > 0 || (apart === 0 && place.nowMs < told.nowMs);
   }
 
@@ -246,14 +246,14 @@ export class StreamHub {
         if (this.#send(stream, pieces)) stream.place = page.next;
       });
       this.#telling = null;
-      // Without any client left, the next one begins anew.
+      // Without clients, the next client starts at the current place.
       if (this.#head === null) return;
       this.#head = page.next;
       if (page.caughtUp) return;
     }
   }
 
-  /** Does something for each stream, and lets requests be answered in between. */
+  /** Processes streams one after the other; requests are answered in between. */
   async #inTurns(
     streams: readonly EventStream[],
     work: (stream: EventStream) => void,
@@ -268,13 +268,13 @@ export class StreamHub {
     }
   }
 
-  /** Hands all over, piece by piece; false when some of it is left. */
+  /** Writes all pieces; false when some of them are left. */
   #send(stream: EventStream, pieces: readonly Uint8Array[]): boolean {
     const last = pieces.length - 1;
     return pieces.every((piece, at) => stream.write(piece, this.#now()) || at === last);
   }
 
-  /** What a client of this filter gets of a page, in pieces of whole events. */
+  /** The events of a page that pass a filter, in pieces of whole events. */
   #framesOf(page: FeedPage, filter: StreamFilter): Uint8Array[] {
     const pieces: Uint8Array[] = [];
     let parts: Uint8Array[] = [];
@@ -306,7 +306,7 @@ export class StreamHub {
     return event;
   }
 
-  /** The line of a place is asked for once by each filter, and mostly it is the same place. */
+  /** Cached line: every filter needs the line of a page, mostly of the same place. */
   #idLine(place: FeedPlace): string {
     if (this.#sealed.place !== place) {
       this.#sealed = { place, line: `id: ${this.#options.tokenOf(place)}\n` };
@@ -336,7 +336,7 @@ export class StreamHub {
     });
   }
 
-  /** A sign of life to some clients, so that each gets one in time and none waits for all others. */
+  /** Sends signs of life to a part of the clients: each is in time, and no call takes long. */
   #signs(): void {
     const now = this.#now();
     if (this.#due.length === 0 && now - this.#signedMs >= STREAMS.heartbeatMs) {

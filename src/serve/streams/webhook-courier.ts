@@ -6,11 +6,11 @@
  *           note: place, failures (journal, once a second) └──────────── accepted ◄────────────┤
  *                                                                 failed: later, or off ◄───────┘
  *
- * Invariants: a place moves on only behind what a receiver accepted or its filter left out; one
- * delivery of a webhook is under way at a time, `WEBHOOKS.underWayMax` of all; nothing that waits is in
- * memory, a batch that failed is read from the log again. Failures of our own (an index that restarts)
- * are none of the receiver's.
- * Not here: sockets and what addresses are allowed (`send`), who may have webhooks (accounts).
+ * Invariants: a place advances only past changes that the receiver accepted or its filter excluded;
+ * each webhook has at most one delivery under way, all together `WEBHOOKS.underWayMax`; waiting
+ * changes are not in memory, and a failed batch is read from the log again. Our own failures (a
+ * restarting index) do not count as the receiver's. Not here: sockets and allowed addresses
+ * (`send`), permissions (accounts).
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { getOrInsert } from '../../kernel/collections.js';
@@ -35,13 +35,13 @@ import {
   headersOf,
 } from './webhook-message.js';
 
-/** What the courier needs of a webhook. */
+/** The fields of a webhook that the courier needs. */
 export type Hook = Pick<Webhook, 'id' | 'service' | 'url' | 'question' | 'secret' | 'former'> &
   WebhookProgress;
 
 type WebhookService = Webhook['service'];
 
-/** What a service has for webhooks. */
+/** The parts of a service that webhooks need. */
 export interface HookService {
   feed: ChangeFeed;
   isIn(owner: string, category: string): boolean;
@@ -52,15 +52,15 @@ export interface HookService {
 export interface CourierOptions {
   hooks(): readonly Hook[];
   services: { readonly [service in WebhookService]: HookService };
-  /** Never rejects but when it is closed. */
+  /** Rejects only when it is closed. */
   send(delivery: Delivery): Promise<DeliveryResult>;
-  /** Writes down how far some have come. */
+  /** Writes the progress of some webhooks to the journal. */
   note(told: readonly ({ id: number } & WebhookProgress)[]): Promise<void>;
   nowMs(): number;
   logger: Logger;
 }
 
-/** Sums since the start, and what is under way. */
+/** Sums since the start, and current numbers. */
 export interface CourierFigures {
   states: { [state in WebhookProgress['state']]: number };
   underWay: number;
@@ -69,15 +69,15 @@ export interface CourierFigures {
   changes: number;
 }
 
-/** State of a webhook that is in memory alone. */
+/** State of a webhook that is only in memory. */
 interface Live {
   filter: StreamFilter;
   isBusy: boolean;
-  /** The look that began its last turn. */
+  /** Number of the look that began its last turn. */
   look: number;
-  /** What is not written down yet; of `state`, only `off` counts. */
+  /** Progress that is not yet in the journal; of `state`, only `off` counts. */
   progress: WebhookProgress | null;
-  /** Whether more than what its filter passed is not written down. */
+  /** Whether the unwritten progress is more than changes that the filter excluded. */
   isPressing: boolean;
 }
 
@@ -88,14 +88,14 @@ export class WebhookCourier {
   readonly #options: CourierOptions;
   readonly #live = new Map<number, Live>();
   readonly #turns = new Set<Promise<void>>();
-  /** The last page that was read of each service: webhooks that are up to date share it. */
+  /** The last page of each service: webhooks that are current share it. */
   readonly #pages = new Map<WebhookService, { key: string; page: Promise<FeedPage | null> }>();
   readonly #sums = { accepted: 0, failed: 0, changes: 0 };
-  /** Filters run one after the other, each in a turn of the front's. */
+  /** Filters run one after the other, each in a turn of the main thread. */
   #filtering: Promise<unknown> = Promise.resolve();
   #looks = 0;
   #notedMs = 0;
-  /** For so long after that, nothing more is written down. */
+  /** Until this time, nothing more is written. */
   #restMs = 0;
   #allNotedMs = 0;
   #isClosed = false;
@@ -110,7 +110,7 @@ export class WebhookCourier {
     return { states, underWay: this.#turns.size, ...this.#sums };
   }
 
-  /** How far a webhook has come by now. */
+  /** The current progress of a webhook. */
   progressOf(hook: Hook): WebhookProgress {
     const progress = this.#live.get(hook.id)?.progress ?? hook;
     const { place, deliveredMs, failures, failingSinceMs, nextTryMs, message } = progress;
@@ -118,7 +118,7 @@ export class WebhookCourier {
     return { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message };
   }
 
-  /** Begins what is due, and writes down what was done. */
+  /** Starts due turns, and writes progress. */
   async look(): Promise<void> {
     if (this.#isClosed) return;
     const hooks = this.#options.hooks();
@@ -133,28 +133,28 @@ export class WebhookCourier {
     await this.#writeSome();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is under way. */
   async settled(): Promise<void> {
     while (this.#turns.size > 0) await Promise.all(this.#turns);
   }
 
-  /** Writes down how far webhooks have come. */
+  /** Writes all progress. */
   flush(): Promise<void> {
     return this.#write(true);
   }
 
-  /** Drops the state in memory; the journal's state of the webhook counts. */
+  /** Drops the state in memory, in favour of the journal's state. */
   forget(id: number): void {
     const live = this.#live.get(id);
     if (live !== undefined) live.progress = null;
   }
 
-  /** The same for all of them. */
+  /** `forget` for all webhooks. */
   forgetAll(): void {
     for (const id of this.#live.keys()) this.forget(id);
   }
 
-  /** Writes down what presses, unless that was done a moment ago. */
+  /** Writes urgent progress, unless progress was written a moment ago. */
   async #writeSome(): Promise<void> {
     const nowMs = this.#options.nowMs();
     if (Math.abs(nowMs - this.#notedMs) < this.#restMs) return;
@@ -187,7 +187,7 @@ export class WebhookCourier {
     }
   }
 
-  /** Sends a delivery without changes, whatever the state of the webhook. */
+  /** Sends a delivery without changes, in any state of the webhook. */
   test(hook: Hook): Promise<DeliveryResult> {
     const { place } = this.progressOf(hook);
     const { id: webhook, service } = hook;
@@ -197,7 +197,7 @@ export class WebhookCourier {
     return this.#post(hook, batchIdOf(webhook, marked, [body]), body);
   }
 
-  /** Begins nothing more; the caller ends what `send` has under way. */
+  /** Starts no more turns; the caller ends running calls of `send`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.settled();
@@ -209,7 +209,7 @@ export class WebhookCourier {
     for (const id of this.#live.keys()) if (!ids.has(id)) this.#live.delete(id);
   }
 
-  /** Those that are due; who had the last turn longest ago first. */
+  /** Due webhooks, the one with the oldest last turn first. */
   #due(hooks: readonly Hook[], nowMs: number): Hook[] {
     const lookOf = ({ id }: Hook): number => this.#live.get(id)?.look ?? 0;
     return hooks.filter((hook) => this.#isDue(hook, nowMs)).sort((a, b) => lookOf(a) - lookOf(b));
@@ -222,7 +222,7 @@ export class WebhookCourier {
     if (feed.isBehind(place)) return true;
     if (feed.isAhead(place) || nowMs - place.nowMs < WEBHOOKS.arrivalMs) return false;
     if (feed.hasArrivals(place, nowMs)) return true;
-    // A store that rests does not make a place too old.
+    // The place of a store without changes never becomes too old.
     this.#liveOf(hook);
     this.#note(hook, { place: { ...place, nowMs } });
     return false;
@@ -235,7 +235,7 @@ export class WebhookCourier {
     });
   }
 
-  /** Pages of one webhook, until it has all, or fails, or others wait. */
+  /** Delivers pages of one webhook until it is current, fails, or others wait. */
   async #turn(hook: Hook, nowMs: number): Promise<void> {
     const live = this.#liveOf(hook);
     live.isBusy = true;
@@ -258,7 +258,7 @@ export class WebhookCourier {
     return this.#options.hooks().some((one) => one.id === id && one.state === 'on');
   }
 
-  /** One page; false where nothing more can be done now. */
+  /** Delivers one page; false where the turn ends. */
   async #step(hook: Hook, live: Live, nowMs: number): Promise<boolean> {
     const { place } = this.progressOf(hook);
     if (place.nowMs < nowMs - FEED_PLACE_MS_MAX) return this.#lost(hook);
@@ -281,7 +281,7 @@ export class WebhookCourier {
       this.#accepted(hook, changes.length);
     }
     this.#note(hook, { place: page.next });
-    // A server that dies again and again must move on with the little that it delivers.
+    // A server that crashes repeatedly must keep the progress of the little that it delivers.
     if (changes.length > 0) await this.#writeSome();
     return !page.caughtUp;
   }
@@ -297,12 +297,12 @@ export class WebhookCourier {
     if (known?.key === key) return known.page;
     const page = this.#options.services[service].feed.page(place, nowMs, limit);
     this.#pages.set(service, { key, page });
-    // One that failed is read again.
+    // A failed page is read again.
     page.catch(() => this.#pages.delete(service));
     return page;
   }
 
-  /** The JSON of the changes of a page that a webhook asked for. */
+  /** The JSON of a page's changes that pass a webhook's filter. */
   #matching({ service }: Hook, { filter }: Live, page: FeedPage): Promise<Uint8Array[]> {
     const { jsonOf } = this.#options.services[service];
     const work = this.#filtering.then(async () => {
@@ -329,13 +329,13 @@ export class WebhookCourier {
     this.#note(hook, { deliveredMs, ...UNHINDERED }, true);
   }
 
-  /** Always false: nobody but its owner can say where to go on. */
+  /** Turns the webhook off, because only its owner can choose a new place. Returns false. */
   #lost(hook: Hook): false {
     this.#note(hook, { state: 'off', message: GONE }, true);
     return false;
   }
 
-  /** Always false: what failed waits. */
+  /** Notes a failure, and schedules the next try. Returns false. */
   #failed(hook: Hook, { status, message, retryAfterMs }: DeliveryResult): false {
     this.#sums.failed += 1;
     const nowMs = this.#options.nowMs();
@@ -345,7 +345,7 @@ export class WebhookCourier {
     const { backoffMsMin, backoffMsMax, failingMsMax } = WEBHOOKS;
     const backoffMs = doubledMs(failures - 1, backoffMsMin, backoffMsMax);
     const waitMs = Math.max(backoffMs, Math.min(backoffMsMax, retryAfterMs ?? 0));
-    // 410 says that nothing will be taken here any more.
+    // 410 says that the receiver is gone for good.
     const isOver = status === 410 || nowMs - failingSinceMs >= failingMsMax;
     const state = isOver ? 'off' : 'on';
     const nextTryMs = nowMs + waitMs;

@@ -1,19 +1,19 @@
 /**
- * What is posted to a webhook, and how it is signed: by the rules of Standard Webhooks, whose libraries
- * check it.
+ * The message to a webhook, and its signature by the rules of Standard Webhooks, whose libraries
+ * verify it.
  *
  *   webhook-id          equal for a batch that is sent again
  *   webhook-timestamp   seconds since the epoch, of this attempt
  *   webhook-signature   v1,base64(HMAC-SHA256(secret, id "." timestamp "." body))
  *
- * The secret is `whsec_` with the key in base64. While two are good, two signatures stand there, with a
- * space in between.
+ * The secret is `whsec_` with the key in base64. While two secrets are valid, there are two
+ * signatures, with a space in between.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { SECOND_MS } from '../../kernel/clock.js';
 import type { FeedPlace } from './change-feed.js';
 
-/** One attempt to deliver; plain data, for a thread. */
+/** One attempt to deliver; plain data, to be sent to a thread. */
 export interface Delivery {
   url: string;
   headers: { readonly [name: string]: string };
@@ -22,18 +22,18 @@ export interface Delivery {
 
 export interface DeliveryResult {
   isAccepted: boolean;
-  /** Of the answer; 0 where there was none. */
+  /** Status of the answer; 0 without an answer. */
   status: number;
-  /** One sentence for the webhook's owner; empty where it was accepted. */
+  /** One sentence for the webhook's owner; empty for an accepted delivery. */
   message: string;
-  /** From Retry-After; null where the answer names none. */
+  /** From Retry-After; null without this header. */
   retryAfterMs: number | null;
 }
 
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 
-/** The body: changes as `/api/v1/changes` tells them, and the token of the place behind them. */
+/** The body: changes as in `/api/v1/changes`, and the token of the place after them. */
 export function bodyOf(
   facts: { webhook: number; service: string; test?: true },
   changes: readonly Uint8Array[],
@@ -50,8 +50,8 @@ export function bodyOf(
 }
 
 /**
- * The name of a batch: the same place and the same changes have the same, and no others, so a receiver
- * may pass over a name that it knows.
+ * The name of a batch. Batches have equal names only if place and changes are equal, so a receiver
+ * may ignore a name that it knows.
  */
 export function batchIdOf(
   webhook: number,
@@ -64,7 +64,7 @@ export function batchIdOf(
   return `msg_${hash.digest('base64url').slice(0, 27)}`;
 }
 
-/** The headers of one attempt, signed with each secret that is good. */
+/** The headers of one attempt, signed with each valid secret. */
 export function headersOf(
   id: string,
   nowMs: number,
