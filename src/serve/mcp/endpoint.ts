@@ -4,10 +4,10 @@
  *   origin, host ─► rate limit ─► method ─► body ─► the protocol's handler ─► one answer
  *      403            429          405     413, 415
  *
- * A page elsewhere must not ask in its reader's name: a browser says where a request comes
- * from, and a name that was made to lead here is none of ours. Programs send no origin.
- * Invariants: nothing is remembered between two requests; every request is read before the first
- * await; the protocol's code is loaded with the first request.
+ * Pages of other sites must not send requests for their readers: browsers send the origin of a
+ * request, and the host of a DNS rebinding attack is none of ours. Programs send no origin.
+ * Invariants: there is no state between two requests; every request is read before the first await;
+ * the protocol's code is loaded at the first request.
  */
 import { isIP } from 'node:net';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -24,10 +24,10 @@ import type { Service } from '../http/service-options.js';
 import type { ServiceAsk } from './ask.js';
 
 export const MCP_PATH = '/mcp';
-/** The longest text that a tool takes, in UTF-8 and escaped. */
+/** The longest text of a tool's argument, in UTF-8 and escaped. */
 const BODY_BYTES_MAX = 1024 * 1024;
 const BODIES_MAX = 64;
-/** Headers of a request that the protocol reads. */
+/** Headers that the protocol's code reads. */
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -37,12 +37,12 @@ const TOO_LARGE = new HttpError(413, 'too_large', `the body holds at most ${BODY
 export interface McpEndpointOptions {
   ask: ServiceAsk;
   version: string;
-  /** Base address as callers know it. */
+  /** Public base address. */
   publicUrl: string;
   /** Requests a minute and client. */
   rateLimit: number;
   trustedProxies: readonly string[];
-  /** Origins beside the own ones whose pages may ask. */
+  /** Further origins whose pages may send requests. */
   origins: readonly string[];
   monotonic: Monotonic;
   logger: Logger;
@@ -59,7 +59,7 @@ export class McpEndpoint {
   readonly #bodies = new Bodies(BODIES_MAX, 'bodies');
   readonly #context: ExchangeContext;
   readonly #ownHost: string;
-  /** Origins whose pages may ask. */
+  /** All origins whose pages may send requests. */
   readonly #origins: ReadonlySet<string>;
   #handler: Promise<Handler> | null = null;
 
@@ -122,7 +122,7 @@ export class McpEndpoint {
     });
   }
 
-  /** An address cannot be made to lead elsewhere; of names, only ours and the machine's own count. */
+  /** IP addresses cannot be rebound; of host names, only ours and `localhost` are accepted. */
   #isOurs(address: string): boolean {
     if (!URL.canParse(address)) return false;
     const { hostname } = new URL(address);
@@ -130,7 +130,7 @@ export class McpEndpoint {
     return isAddress || hostname === this.#ownHost || LOOPBACK.has(hostname);
   }
 
-  /** A page of this server under the host that is asked, or one of the origins that are named. */
+  /** A page of this server under the requested host, or of a configured origin. */
   #isOwnPage(origin: string, host: string): boolean {
     if (!URL.canParse(origin)) return false;
     const url = new URL(origin);
@@ -148,7 +148,7 @@ export class McpEndpoint {
       logger.error({ err: thrown, service: 'mcp' }, 'a tool failed');
     };
     const { fetch } = createMcpHandler(() => mcpServer(ask, version, failed), {
-      // Nothing here changes that a client would listen to, so every answer ends.
+      // There are no changes to subscribe to, so every answer ends.
       maxSubscriptions: 0,
       keepAliveMs: 0,
       maxRequestBodySize: BODY_BYTES_MAX,
@@ -157,14 +157,14 @@ export class McpEndpoint {
   }
 }
 
-/** @throws TagwireError CONFIG_INVALID for what is no address. */
+/** @throws TagwireError CONFIG_INVALID for a text that is no address. */
 function originOf(text: string): string {
   if (URL.canParse(text)) return new URL(text).origin;
   const message = `mcpOrigins must list origins such as https://app.example.org; got ${text}`;
   throw new TagwireError('CONFIG_INVALID', message);
 }
 
-/** A service together with its endpoint for agents. */
+/** Combines a service with its endpoint for agents. */
 export function withMcp(service: Service, endpoint: McpEndpoint): Service {
   return {
     ...service,
