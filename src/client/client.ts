@@ -3,12 +3,12 @@
  *
  *   newsClient, blogClient   every endpoint, typed from the OpenAPI documents (openapi-fetch)
  *   pages                    all items of a list, page after page
- *   changes                  everything in the order in which it changed, up to now
- *   stream                   what happens from now on, through cuts and restarts
- *   follow                   both: a copy that is kept in step
+ *   changes                  all changes in their order, up to now
+ *   stream                   changes from now on, also after cuts and restarts
+ *   follow                   both, for a copy that stays current
  *
- * It needs nothing but `fetch`, so it runs wherever that is. Iterators wait as long as a service asks
- * them to (429, 503) and while it is away, and end with their signal.
+ * Needs only `fetch`. Iterators wait as long as a service asks them to (429, 503) and while it
+ * cannot be reached, and end with their signal.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths as BlogPaths } from './blog-api.js';
@@ -22,7 +22,7 @@ export type BlogChange = ChangesOf<BlogPaths>;
 type ChangesOf<P extends NewsPaths | BlogPaths> =
   P['/api/v1/changes']['get']['responses'][200]['content']['application/json']['changes'][number];
 
-/** The service refused a question: another try would be refused as well. */
+/** The service refused a question, and would refuse a repeated one. */
 export class RefusedError extends Error {
   readonly status: number;
 
@@ -34,19 +34,19 @@ export class RefusedError extends Error {
 }
 
 export interface FollowOptions {
-  /** A token or id that was given before; from the beginning (`changes`) or from now on (`stream`) without. */
+  /** An earlier token or id; without it, `changes` starts at the beginning and `stream` now. */
   since?: string;
   /** Filters of the stream: `kind`, `q`, `tag`, `media`, `category`, `blog`. */
   filters?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
-/** Something that a stream tells. */
+/** An event of a stream. */
 export interface StreamEvent {
   /** `article`, `media`, `blog`, `ranking`, `events`, `live`, `behind` or `gone`. */
   event: string;
   data: unknown;
-  /** Where to go on after this event; empty until the stream has told one. */
+  /** Id to continue after this event; empty until the stream has sent one. */
   id: string;
 }
 
@@ -67,7 +67,7 @@ export function blogClient(baseUrl: string, apiKey?: string): Client<BlogPaths> 
 }
 
 /**
- * All pages of a list: `ask` gives the page after a cursor, the first one without.
+ * All pages of a list: `ask` requests the page after a cursor, or the first page without one.
  * @throws RefusedError for a page that is refused.
  */
 export async function* pages<T extends { nextCursor?: string | null }>(
@@ -85,8 +85,8 @@ export async function* pages<T extends { nextCursor?: string | null }>(
 }
 
 /**
- * Pages of changes up to now, each with the token to come back with.
- * @throws RefusedError 400 for a token of another store, 410 where its place is not known any more.
+ * Pages of changes up to now, each with the token to continue after it.
+ * @throws RefusedError 400 for a token of another store, 410 for a token that is too old.
  */
 export async function* changes<C extends NewsChange | BlogChange = NewsChange>(
   baseUrl: string,
@@ -108,8 +108,8 @@ export async function* changes<C extends NewsChange | BlogChange = NewsChange>(
 }
 
 /**
- * What happens from now on, or from an id on. A cut or a restart loses nothing, though an event may come
- * twice. @throws RefusedError as `changes`.
+ * Events from now on, or after an id. A cut or a restart loses no event, though an event may be
+ * sent twice. @throws RefusedError as `changes`.
  */
 export async function* stream(
   baseUrl: string,
@@ -140,8 +140,8 @@ export async function* stream(
 }
 
 /**
- * Everything that changed since a token, and then what changes, for ever: apply each change to a copy,
- * and keep the token when there is one. A change may come twice.
+ * Everything that changed since a token, and then all new changes, without end: apply each change
+ * to a copy, and store the token when there is one. A change may be sent twice.
  */
 export async function* follow<C extends NewsChange | BlogChange = NewsChange>(
   baseUrl: string,
@@ -171,12 +171,12 @@ function address(
   return `${baseUrl.replace(/\/+$/, '')}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** How long to wait after so many failures before the newest. */
+/** Waiting time after a number of earlier failures. */
 function backoffMs(failures: number): number {
   return Math.min(WAIT_MS.most, WAIT_MS.first * 2 ** failures);
 }
 
-/** An answer that is none of 429 and 5xx, whenever it comes; null when the signal ends the waiting. */
+/** Repeats until an answer is neither 429 nor 5xx; null when the signal ends the waiting. */
 async function persistently(
   addressNow: () => string,
   headers: Record<string, string>,
@@ -234,16 +234,15 @@ function waited(ms: number, signal: AbortSignal | undefined): Promise<void> {
 interface SentEvent {
   event: string;
   data: string;
-  /** Null where the event brings none. */
+  /** Null for an event without id. */
   id: string | null;
 }
 
 /**
- * Server-sent events as they come out of a body.
+ * Parses server-sent events of a body; an event without data may still have an id.
  *
- * Invariant: an event is told when its empty line has come, however the bytes were cut.
- *
- * The events of a body; an event without data may still bring an id.
+ * Invariant: an event is returned as soon as its empty line has arrived, for any split of the
+ * bytes.
  */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent, void> {
   const reader = body.getReader();
@@ -266,7 +265,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<SentE
   }
 }
 
-/** Null for a comment, which only shows that the stream is alive. */
+/** Null for a comment, which only keeps the connection alive. */
 function eventOf(block: string): SentEvent | null {
   const found: SentEvent = { event: 'message', data: '', id: null };
   let isEvent = false;
