@@ -1,8 +1,8 @@
 /**
- * What the front offers to the pages of people: accounts, mail, administration.
+ * The interface of the main thread to the pages of users: accounts, mail, administration.
  *
- * Pages are declared with a backend on the front, where forms are answered, and without one on the thread
- * that makes HTML, which calls their views alone.
+ * Pages are declared with a backend on the main thread, which answers forms, and without one on the
+ * pages thread, which calls only their views.
  */
 import type { Accounts } from '../../store/accounts/accounts.js';
 import type { AuditEntry, By } from '../../store/accounts/audit.js';
@@ -13,7 +13,7 @@ import type { WebAuthn } from '../../store/accounts/webauthn.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { Visitors } from './visitors.js';
 
-/** A registered blog as administrators see it. */
+/** A registered blog in administration. */
 export interface AdminBlog {
   slug: string;
   name: string;
@@ -22,7 +22,7 @@ export interface AdminBlog {
   state: 'candidate' | 'verified' | 'hidden' | 'refused';
 }
 
-/** A registered outlet as administrators see it. */
+/** A registered outlet in administration. */
 export interface AdminMedia {
   media: string;
   title: string;
@@ -30,7 +30,7 @@ export interface AdminMedia {
   isHidden: boolean;
 }
 
-/** What is hidden by code or address. */
+/** Kinds of hidden items; media by code, the others by address. */
 export type Masked = 'media' | 'news' | 'post';
 
 /** One channel of a crawled source. */
@@ -57,51 +57,51 @@ export interface AdminStore {
 
 export type BlogAction = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
 
-/** What administrators can do. Changes are written down before they are made. */
+/** Actions of administrators. Each is in the audit log before it is made. */
 export interface AdminBackend {
   blogs(): Promise<AdminBlog[]>;
-  /** @throws TagwireError INPUT_INVALID for an unknown blog, or what the log refuses. */
+  /** @throws TagwireError INPUT_INVALID for an unknown blog, or a change that the log refuses. */
   changeBlog(by: By, slug: string, change: BlogAction): Promise<void>;
   media(): Promise<AdminMedia[]>;
   /** Hides an outlet, article or post, or shows it again. @throws TagwireError as `changeBlog`. */
   mask(by: By, target: Masked, key: string, isHidden: boolean): Promise<void>;
   /** Whether an entry of the audit log is a change of the store that can still be undone. */
   canUndo(entry: AuditEntry): boolean;
-  /** Takes such a change back. @throws TagwireError INPUT_INVALID where it cannot be. */
+  /** Undoes such a change. @throws TagwireError INPUT_INVALID where this is not possible. */
   undo(by: By, entry: number): Promise<void>;
-  /** Null where no crawler runs. */
+  /** Null without a crawler. */
   channels(): Promise<AdminChannel[] | null>;
-  /** Has a source read at once, or all; gives its channels. */
+  /** Polls a source, or all of them, at once; returns the number of channels. */
   poll(by: By, source: string | null): Promise<number>;
-  /** What is fetched of a source and what is made of it, line by line. */
+  /** The fetched documents and the resulting records of a source, as lines of text. */
   trace(source: string): Promise<string[]>;
   store(): Promise<AdminStore>;
 }
 
-/** What a person wants of a new webhook, as it was typed. */
+/** The form for a new webhook, as typed. */
 export interface WebhookWish {
   service: Webhook['service'];
   url: string;
   label: string;
-  /** By the names of a stream's parameters; empty for no filter. */
+  /** By the parameters of a stream; empty for no filter. */
   filters: { readonly [name: string]: string };
 }
 
 /** A standing question. */
 export type Question = Pick<FeedAddress, 'service' | 'query'>;
 
-/** Webhooks of people. All refuse with TagwireError INPUT_INVALID. */
+/** Webhooks of users. All methods throw TagwireError INPUT_INVALID for a refusal. */
 export interface WebhookBackend {
-  /** As they stand now. */
+  /** With their current state. */
   list(user: User): Webhook[];
-  /** The secret of what comes back is shown once. */
+  /** The result contains the secret, which is shown once. */
   add(user: User, wish: WebhookWish): Promise<Webhook>;
-  /** Of what comes back, too. */
+  /** The result contains the secret, too. */
   replaceSecret(user: User, id: number): Promise<Webhook>;
   pause(user: User, id: number): Promise<void>;
   resume(user: User, id: number): Promise<void>;
   remove(user: User, id: number): Promise<void>;
-  /** Sends a delivery without changes at once. */
+  /** Sends a delivery without changes. */
   test(user: User, id: number): Promise<{ isAccepted: boolean; status: number; message: string }>;
 }
 
@@ -115,24 +115,24 @@ export interface Backend {
   publicUrl: string;
   /** Whether there is a mail server. */
   sendsMail: boolean;
-  /** Sends a link soon to the user of a login, if there is one. The caller does not learn whether there is. */
+  /** Sends a link to the user of a login. The caller cannot find out whether there is a user. */
   mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
-  /** Asks the API of the blog service. */
+  /** Calls the API of the blog service. */
   ask(target: string): Promise<InnerAnswer>;
-  /** Asks the API of the news service. */
+  /** Calls the API of the news service. */
   askNews(target: string): Promise<InnerAnswer>;
-  /** A question without what its owner has muted. */
+  /** A question without its owner's muted items. */
   withoutMuted(question: FeedAddress): FeedAddress;
-  /** How many articles of the last 30 days answer a question of a user. */
+  /** Number of articles of the last 30 days that match a user's question. */
   countOf(question: Question & { user: number }): Promise<number>;
-  /** Where mails of a question begin that were asked for now. */
+  /** The place after which mails of a new question begin. */
   mailPlaceOf(question: Question): Promise<{ mailedMs: number; mailedId: number }>;
-  /** Ends the mails of the question that a link names; false for a link of none. */
+  /** Ends the mails of the question of a link; false for an unknown token. */
   unsubscribe(token: string): Promise<boolean>;
-  /** Listed blogs that a list of feeds names: OPML, or addresses on lines; and how many others it has. */
+  /** The listed blogs of an OPML text or of a list of addresses, and the number of other feeds. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
-  /** The code of a blog by its number; null for none that is listed. */
+  /** The code of a blog by its number; null for a blog that is not listed. */
   slugOfId(id: number): string | null;
-  /** The present id of a topic by an older one or by its term; null for what is neither. */
+  /** The current id of a topic by an older id or its term; null for other texts. */
   topicIdOf(text: string): string | null;
 }

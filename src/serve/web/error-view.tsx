@@ -1,14 +1,14 @@
 /**
- * The page of an error: what happened, in words, and where to go on from here.
+ * The page of an error: an explanation, and links to other pages.
  */
 import type { PageView, ViewContext } from './page.js';
 
 type ErrorContext = Pick<ViewContext, 't' | 'facts' | 'query'>;
 
-/** Statuses that have words of their own. */
+/** Statuses with their own texts. */
 const KNOWN = [400, 403, 404, 405, 410, 413, 429, 503] as const;
 
-/** Where the advice says all that the service's own sentence says. */
+/** Statuses whose text makes the service's message redundant. */
 const SAID: readonly number[] = [404, 405, 410];
 
 /** The view of a status; `message` is the service's own sentence. */
@@ -46,7 +46,7 @@ export function ErrorView(
   };
 }
 
-/** The page of an answer that is an error. */
+/** The page for an error of the API. */
 export function missing(
   context: ErrorContext,
   { status, error }: { status: number; error: string },

@@ -1,8 +1,8 @@
 /**
  * The frame of every page: head, masthead with navigation, the page, footer.
  *
- * Invariant: what search engines are told (canonical address, description, JSON-LD) is about the
- * page without the viewer's choices; the choices are links, so they work without scripts.
+ * Invariant: metadata for search engines (canonical address, description, JSON-LD) do not depend on
+ * the viewer's choices; the choices are links, so they work without scripts.
  */
 
 import { raw } from 'hono/html';
@@ -19,7 +19,6 @@ interface Framed {
   view: PageView;
 }
 
-/** The whole document, without its doctype. */
 export function Layout({ context, view }: Framed) {
   const { viewer } = context;
   return (
@@ -114,7 +113,7 @@ function Masthead({ context, view }: Framed) {
   );
 }
 
-/** Language and scheme, as links to the same page. */
+/** Links to the same page in another language or scheme. */
 function Choices({ context }: { context: ViewContext }) {
   const { t, viewer } = context;
   const words = { zh: t('chinese'), en: t('english') };
@@ -178,7 +177,7 @@ function Footer({ context, view }: Framed) {
   );
 }
 
-/** The answers that a page shows: what they are is said once. */
+/** Links to the answers of the page, after one label. */
 function JsonLinks({ t, paths }: { t: Translate; paths: readonly string[] }) {
   const [only] = paths;
   if (paths.length === 1) return <FooterLink href={only!}>{t('asJson')}</FooterLink>;
@@ -215,7 +214,7 @@ function withAlso(address: string, name: string, value: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
 }
 
-/** JSON that no parser of HTML takes for anything else. */
+/** JSON in which an HTML parser finds no markup. */
 export function jsonText(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,16 +1,16 @@
 /**
- * The pages of a service on the front: asks the API, has the page made on a thread, and remembers it
- * for as long as every answer that it shows is the same.
+ * The pages of a service on the main thread: calls the API, has the page made on the pages thread,
+ * and caches it as long as all of its answers stay the same.
  *
  *   request ─► load ─► answers (entity tags) ─► remembered? ── no ──► thread: view, HTML, compression
  *                                                   │                              │
  *                                                   └── yes ──► reply ◄────────────┘
  *
- * Invariants: a page is given again only if each of its answers has the entity tag that it was made
- * from, asked anew for each request, so what is hidden is in no page from the moment it is in no
- * answer; what is private is never remembered; where the store changed while a page was made, its
- * answers are compared once more before it goes out.
- * Not here: HTML (rendering.tsx), methods and limits (http/site.ts).
+ * Invariants: a cached page is used only if the current entity tags of all its answers, requested
+ * each time, are those that it was made from, so a page shows hidden items no longer than an answer
+ * does; private pages are never cached; where the store changed while a page was made, its answers
+ * are compared once more before it is sent. Not here: HTML (rendering.tsx), methods and limits
+ * (http/site.ts).
  */
 
 import { ByteCache } from '../../kernel/byte-cache.js';
@@ -33,21 +33,21 @@ export interface PageSiteOptions {
   pool: RenderPool;
   clock: Clock;
   logger: Logger;
-  /** Asks the API of the same service. */
+  /** Calls the API of the same service. */
   ask(target: string, knownTag?: string): Promise<InnerAnswer>;
-  /** Where the service is copied from; absent where it is no copy. */
+  /** Base address of the server that this one copies; absent on an original server. */
   original?: (() => string | null) | undefined;
-  /** Changes whenever an answer may have changed. */
+  /** Changes whenever an answer may change. */
   state(): string;
-  /** Pages may be remembered; the blog service remembers none. */
+  /** Whether pages may be cached; the blog service caches none. */
   remembers: boolean;
 }
 
-/** Pages remembered, compressed: a few hundred of the longest. */
+/** Cached pages, compressed: a few hundred of the longest. */
 const REMEMBERED_BYTES_MAX = 16 * 1024 * 1024;
-/** A page that was made while the store changed is made again this often, then it is given up. */
+/** Attempts at a page while the store changes; then the request fails. */
 const ATTEMPTS_MAX = 3;
-/** As for answers with articles: caches ask before they use a page, so that hidden articles vanish. */
+/** As for answers with articles: caches revalidate each use, so that hidden articles vanish. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 const VARY: readonly (readonly [string, string])[] = [['vary', 'accept-language, cookie']];
 const HIGHEST_PARAMETERS = 32;
@@ -68,10 +68,10 @@ interface Answers {
   state: string;
 }
 
-/** How a page answers a request. */
+/** The `load` or `post` of a page. */
 type Loading<R> = (request: R, viewer: Viewer) => ReturnType<Page['load']>;
 
-/** The pages of a service, as routes and as the page of an error. */
+/** The pages of a service, as routes and as the error page. */
 export class PageSite {
   readonly routes: readonly SiteRoute[];
   readonly #options: PageSiteOptions;
@@ -144,7 +144,7 @@ export class PageSite {
 
   /**
    * Makes a page, and makes it again where its answers changed meanwhile.
-   * @param key under which it is remembered; null where it is not.
+   * @param key in the cache; null for a page that is not cached.
    */
   async #make(
     page: Page,
@@ -172,7 +172,7 @@ export class PageSite {
     }
   }
 
-  /** Asks all at once. Null where every answer is the one that `knownTags` names. */
+  /** Requests all answers at once. Null where all have the entity tags `knownTags`. */
   async #ask(asks: Asks, knownTags?: readonly string[]): Promise<Answers | null> {
     const state = this.#options.state();
     const names = Object.keys(asks);
@@ -192,7 +192,7 @@ export class PageSite {
   }
 
   /**
-   * A page whose first answer a copy does not have is shown by the server that it copies.
+   * On a copy that lacks the page's first answer, redirects to the page of the original server.
    * @throws HttpError 307
    */
   #demandHere({ raw }: Answers, { path, rawQuery }: SiteRequest): void {
@@ -202,7 +202,7 @@ export class PageSite {
     throw notCopied(target, `this page is at ${target}`);
   }
 
-  /** Whether the answers are still those that a page was made from. */
+  /** Whether the answers of a page are still current. */
   async #isCurrent(asks: Asks, { tags, state }: Answers): Promise<boolean> {
     if (tags.length === 0 || this.#options.state() === state) return true;
     const again = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * The pages of both services; those of people and of administration are among those of the blog service.
+ * The pages of both services; those of users and of administration are on the blog service.
  */
 
 import { adminBlogsPage, adminItemsPage, adminMediaPage } from './admin/masks.js';
@@ -52,7 +52,7 @@ export const NEWS_PAGES: readonly Page[] = [
   statsPage,
 ];
 
-/** With a backend on the front. The thread for pages needs none, because it calls views alone. */
+/** @param backend on the main thread. The pages thread has none, because it calls only views. */
 export function blogPages(backend: Backend): Page[] {
   return [
     blogFrontPage,

@@ -1,16 +1,16 @@
 /**
- * What a page is: which answers of the API it shows, and how.
+ * Definition of a page: the answers of the API that it shows, and its view.
  *
- *   front    load(request) ─► asks of the API, or data of its own ─► bytes
- *   thread   view(context) ─► HTML inside the layout, compressed
+ *   main     load(request) ─► asks of the API, or data of its own ─► bytes
+ *   pages    view(context) ─► HTML inside the layout, compressed
  *
- * A page shows what the API answers and nothing else, so what is hidden there is hidden here, and
- * "this as JSON" holds for every page. `load` runs on the front and must be quick; `view` runs on the
- * thread for pages, knows only what it is given, and must not fail for any answer.
+ * A page shows only answers of the API, so it shows no hidden items, and the same is available as
+ * JSON. `load` runs on the main thread and must be quick; `view` runs on the pages thread, depends
+ * only on its arguments, and must not fail for any answer.
  *
  * To add a page: `definePage<Answers>({ path, load, view })` in a file of `src/serve/web/news`,
- * `src/serve/web/blog`, …, and a line in page-table.ts. What is private (sessions, keys) comes as
- * `data` with `isPrivate: true`; changes come to `post` as a form that was sent from this service.
+ * `src/serve/web/blog`, …, and a line in page-table.ts. Private values (sessions, keys) are in
+ * `data`, with `isPrivate: true`; `post` handles forms that pages of this service sent.
  */
 import type { Child } from 'hono/jsx';
 import type { Reply } from '../http/reply.js';
@@ -20,51 +20,51 @@ import type { PreviewBars } from './preview.js';
 import type { TextName, Translate } from './texts.js';
 import type { Viewer } from './viewer.js';
 
-/** What all pages of a service know. */
+/** Values that all pages of a service get. */
 export interface ServiceFacts {
   service: 'news' | 'blog';
   /** Base address of this service, without a final slash. */
   publicUrl: string;
-  /** The same of the other service. */
+  /** Base address of the other service. */
   otherUrl: string;
   version: string;
   /** Paths of static files by name. */
   assets: { readonly [name: string]: string };
 }
 
-/** An answer of the API as a view sees it. */
+/** An answer of the API, as views get it. */
 export type Answer<T> =
   | { ok: true; status: number; value: T }
   | { ok: false; status: number; code: InnerAnswer['code']; error: string };
 
-/** Where the data of a page come from. */
+/** The sources of a page's data. */
 export interface PageLoad {
-  /** Paths of the API with their queries, by the names that the view knows. */
+  /** Paths of the API with queries, by their names in the view. */
   asks?: { readonly [name: string]: string };
-  /** Further data, as it can be given to a thread. */
+  /** Further data, which must be transferable to a thread. */
   data?: unknown;
-  /** The page is for one person; no cache stores it. */
+  /** The page is for one user; no cache stores it. */
   isPrivate?: boolean;
   /** `set-cookie` lines. */
   cookies?: readonly string[];
 }
 
-/** What a view is given. `A` names the answers. */
+/** Argument of a view. `A` names the answers. */
 export interface ViewContext<A extends object = object, D = unknown> {
   facts: ServiceFacts;
   viewer: Viewer;
   t: Translate;
-  /** Path as it was asked for, still escaped. */
+  /** Path of the request, percent-encoded. */
   path: string;
   params: { readonly [name: string]: string };
-  /** Parameters of the query, the first of each name. */
+  /** Query parameters, the first of each name. */
   query: { readonly [name: string]: string };
   nowMs: number;
   answers: { readonly [name in keyof A]: Answer<A[name]> };
   data: D;
 }
 
-/** A feed of what a page shows. */
+/** A feed with the content of a page. */
 export interface FeedLink {
   title: string;
   href: string;
@@ -79,27 +79,27 @@ export function feedsAt(title: string, path: string): FeedLink[] {
   ];
 }
 
-/** What a view makes; the layout puts it into its frame. */
+/** Result of a view, which the layout frames. */
 export interface PageView {
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
   title: string;
   description?: string;
   body: Child;
-  /** The API's paths that show the same, the most important first. */
+  /** Paths of the API with the same content, most important first. */
   json?: readonly string[];
   feeds?: readonly FeedLink[];
-  /** Path under which search engines keep the page; null for a page that they leave alone. */
+  /** Path for search engines; null for a page that they must not index. */
   canonical?: string | null;
-  /** Counts that the picture of a link's preview shows as bars; the mark alone where there are none. */
+  /** Counts for bars in the preview image of links; the image has only the logo without them. */
   preview?: PreviewBars;
   /** schema.org, as JSON-LD. */
   schema?: object;
-  /** Scripts that add to the page, by the names of static files. */
+  /** Additional scripts, by the names of static files. */
   scripts?: readonly string[];
-  /** Path of administration, which is on the blog service, where this is hidden and shown. */
+  /** Path of the administration page, on the blog service, that hides and shows this item. */
   admin?: string;
-  /** Which entry of the navigation the page belongs to. */
+  /** The page's entry in the navigation. */
   section?: TextName;
 }
 
@@ -108,19 +108,18 @@ export interface PageDefinition<A extends object, D> {
   path: string;
   load(request: SiteRequest, viewer: Viewer): PageLoad | Reply | Promise<PageLoad | Reply>;
   view(context: ViewContext<A, D>): PageView;
-  /** Path of the API's look-up that tells, where the page is a 404, whether there was something before. */
+  /** Path of the API's look-up that shows, for a page with 404, whether its item existed before. */
   before?(request: SiteRequest): string;
   /** As `SiteRoute.open`. */
   open?: boolean;
-  /** Answers a form; mostly with a redirection (`redirectReply(303, …)`). */
+  /** Answers a form, mostly by a redirect (`redirectReply(303, …)`). */
   post?(request: SitePost, viewer: Viewer): PageLoad | Reply | Promise<PageLoad | Reply>;
 }
 
 /** A page without its type parameters, as tables hold it. */
 export type Page = PageDefinition<object, unknown>;
 
-/** Declares a page. */
 export function definePage<A extends object, D = undefined>(page: PageDefinition<A, D>): Page {
-  // The renderer gives each view the answers that its own `load` asked for.
+  // The renderer gives each view the answers of its own `load`.
   return page as unknown as Page;
 }

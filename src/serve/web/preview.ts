@@ -1,11 +1,13 @@
 /**
- * Pictures for previews of links: bars of what a page counts, drawn as a PNG from numbers in the address.
+ * Images for previews of links: bars of a page's counts, drawn as a PNG from numbers in the
+ * address.
  *
  *   page ─► previewPath ─► /preview.png?blue=3.9.4&other=1.2.2 ─► rectangles ─► PNG
  *
- * Invariants: an address means one picture for ever, and says nothing but numbers, so nothing that is hidden is in
- * one; anybody may ask for any, and each costs about a millisecond at most. Words are not drawn: a server may have
- * no font for them, and whoever shows a preview writes the title beside it.
+ * Invariants: an address always gives the same image, and contains only numbers, so an image shows
+ * no hidden item; any client may request any image, and each costs at most about a millisecond.
+ * Images contain no words: a server may have no font for them, and programs that show a preview add
+ * the title.
  */
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '@node-rs/crc32';
@@ -14,11 +16,11 @@ import { invalidQuery } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 
-/** The smallest picture that is shown large. */
+/** The smallest image that other programs show large. */
 export const PREVIEW = { width: 600, height: 315 } as const;
 const PATH = '/preview.png';
 const BARS_MAX = 96;
-/** Heights are written as shares of the highest bar. */
+/** Heights are relative to the highest bar, which has this one. */
 const TOP = 99;
 const NUMBERS = /^\d{1,2}(\.\d{1,2}){0,95}$/;
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -26,15 +28,15 @@ const EDGE = 40;
 const GAP = 2;
 const BARS_TOP = 110;
 
-/** What bars are counted by; the parameters of the address. */
+/** Colours of bars; the parameters of the address. */
 const NAMES = ['ink', ...POLE_COLOURS, 'other'] as const;
-/** As in data/web/style.css, in light: paper, accent and rule, then those of `NAMES`. */
+/** As in the light scheme of data/web/style.css: paper, accent and rule, then those of `NAMES`. */
 const COLOURS = ['fbfaf7', '9c1c1c', 'dcd8cd', '1b1a17'].concat(
   ['1f5fa8', '1f7a45', 'b02a2a', '6b3fa0', '985006'],
   ['77736a'],
 );
 const [PAPER, ACCENT, RULE, FIRST] = [0, 1, 2, 3];
-/** The mark of Tagwire, in tenths of its side. */
+/** The logo of Tagwire, in tenths of its side. */
 const MARK = {
   side: 50,
   bars: [
@@ -46,12 +48,12 @@ const MARK = {
 /** Counts of the same hours, one list for each colour. */
 export type PreviewBars = { readonly [colour in (typeof NAMES)[number]]?: readonly number[] };
 
-/** The address of a picture, from the first count on; neighbours are added up where there are too many. */
+/** The address of an image, from the first count on; too many bars are joined by sums. */
 export function previewPath(bars: PreviewBars = {}): string {
   const told = NAMES.flatMap((name) =>
     bars[name] === undefined ? [] : [[name, bars[name]] as const],
   );
-  // Hours before anything was there would leave a thing that is new at the edge.
+  // Leading hours without counts would push a new story to the edge.
   const begun = told.map(([, counts]) => counts.findIndex((count) => count > 0));
   const first = Math.min(...begun.filter((at) => at >= 0));
   const known = told.map(([name, counts]) => [name, counts.slice(first)] as const);
@@ -73,7 +75,7 @@ export function previewPath(bars: PreviewBars = {}): string {
   return `${PATH}?${query.join('&')}`;
 }
 
-/** The route of pictures, of both services. */
+/** The route of images, for both services. */
 export function previewRoute(): SiteRoute {
   return {
     path: PATH,
@@ -98,7 +100,7 @@ export function previewRoute(): SiteRoute {
   };
 }
 
-/** A byte for each point: its colour's place. */
+/** One byte for each pixel: the index of its colour. */
 function drawn(bars: readonly (readonly number[])[]): Uint8Array {
   const points = new Uint8Array(PREVIEW.width * PREVIEW.height).fill(PAPER!);
   const fill = (colour: number, left: number, top: number, right: number, bottom: number): void => {
@@ -117,7 +119,7 @@ function drawn(bars: readonly (readonly number[])[]): Uint8Array {
   fill(RULE!, EDGE, floor, PREVIEW.width - EDGE, floor + 2);
   const count = Math.max(...bars.map(({ length }) => length));
   const step = (PREVIEW.width - 2 * EDGE) / count;
-  // Others may have written heights that come to more than the whole.
+  // Addresses that others wrote may have heights whose sum exceeds the maximum.
   const tops = Array.from({ length: count }, (_, at) =>
     bars.reduce((sum, one) => sum + (one[at] ?? 0), 0),
   );
@@ -134,12 +136,12 @@ function drawn(bars: readonly (readonly number[])[]): Uint8Array {
   return points;
 }
 
-/** Points as a PNG with a palette, four bits each. */
+/** Pixels as a PNG with a palette, four bits each. */
 function png(points: Uint8Array): Uint8Array {
   const { width, height } = PREVIEW;
   const rows = new Uint8Array(height * (1 + width / 2));
   for (let y = 0, end = 0; y < height; y++) {
-    // The filter of a row: none.
+    // Filter type of the row: none.
     end += 1;
     for (let x = 0; x < width; x += 2) {
       rows[end++] = (points[y * width + x]! << 4) | points[y * width + x + 1]!;

@@ -1,9 +1,9 @@
 /**
- * A page from its task: on the thread for pages, never on the front. And what the front and that thread say
- * to each other.
+ * Renders a page from its task, on the pages thread only; and the messages between that thread and
+ * the main thread.
  *
- * Invariants: everything that comes from outside reaches HTML through JSX, which escapes it; the only text
- * that is not escaped by it is JSON-LD, which `jsonText` makes safe.
+ * Invariants: all external text reaches HTML through JSX, which escapes it; the only text that JSX
+ * does not escape is JSON-LD, which `jsonText` makes safe.
  */
 
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
@@ -17,19 +17,19 @@ import { blogPages, NEWS_PAGES } from './page-table.js';
 import { translator } from './texts.js';
 import type { Viewer } from './viewer.js';
 
-/** An answer of the API, still as bytes. */
+/** An answer of the API, as bytes. */
 export interface RawAnswer {
   status: number;
-  /** Of an error (http/errors.ts). */
+  /** Code of an error (http/errors.ts). */
   code: InnerAnswer['code'];
   body: Uint8Array;
 }
 
-/** One page to be made. */
+/** A page to render. */
 export interface RenderTask {
   facts: ServiceFacts;
   viewer: Viewer;
-  /** Which page: its path template; `error` for the page of an error. */
+  /** The page's path template; `error` for the error page. */
   page: string;
   path: string;
   params: { readonly [name: string]: string };
@@ -43,14 +43,14 @@ export interface RenderTask {
 /** A page as bytes. */
 export interface RenderedPage {
   status: number;
-  /** Of the page before compression. */
+  /** Of the uncompressed page. */
   etag: string;
-  /** In the coding of the task, or as it is where that would not be smaller. */
+  /** In the coding of the task, or uncompressed where that is not larger. */
   body: Uint8Array;
   coding: 'br' | 'gzip' | '';
 }
 
-/** What is needed of a pool of threads (actor/work-pool.ts). */
+/** The used part of a pool of threads (actor/work-pool.ts). */
 export interface RenderPool {
   run<T>(
     task: object,
@@ -63,22 +63,22 @@ export interface RenderPool {
   >;
 }
 
-/** Compression while a client waits: 5 takes a third of the time of 9 for some percent more. */
+/** Quality while a client waits: 5 takes a third of the time of 9 for some percent more bytes. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** Below this, headers outweigh what compression saves. */
+/** Shorter pages are not compressed: headers cost more than compression saves. */
 const BYTES_MIN = 512;
 
 const PAGES: { readonly [service in 'news' | 'blog']: ReadonlyMap<string, Page> } = {
   news: byPath(NEWS_PAGES),
-  // Views know no backend: forms are answered on the front.
+  // Views use no backend: the main thread answers forms.
   blog: byPath(blogPages(null as unknown as Backend)),
 };
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Makes a page. @throws where a view fails, which is a bug. */
+/** Renders a page. @throws where a view fails, which is a bug. */
 export function renderPage(task: RenderTask): RenderedPage {
   const context = contextOf(task);
   const view = viewOf(task, context);

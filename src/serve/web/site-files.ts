@@ -1,7 +1,7 @@
 /**
- * Files beside the pages: for programs that visit like people do (`robots.txt`, `llms.txt`, the sitemap of the blog
- * service), hosted icons, and static files of the pages, which are read once at the start and named by their
- * content, so that browsers keep them for a year and never hold one that is out of date.
+ * Files besides the pages: for programs (`robots.txt`, `llms.txt`, the sitemap of the blog
+ * service), hosted icons, and static files of the pages, which are read once at the start and named
+ * by a hash of their content, so that browsers cache them for a year and never use an outdated one.
  */
 
 import { createHash } from 'node:crypto';
@@ -37,7 +37,7 @@ function fileOf(text: string): Reply {
   return textReply(text, TEXT_TYPE, { cacheControl: CACHE });
 }
 
-/** Pages of one person, and choices of language and scheme, are not for search engines. */
+/** Search engines must not index private pages, nor each choice of language and scheme. */
 function robotsOf({ publicUrl }: Omit<ServiceFacts, 'assets'>): string {
   const rules = 'User-agent: *\nDisallow: /my/\nDisallow: /admin/\nDisallow: /*scheme=\n';
   return `${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -76,19 +76,19 @@ Tagwire ${version}
 `;
 }
 
-/** The page of a status with a sentence. */
+/** A page with a status and a sentence. */
 export function plainErrorPage(status: number, message: string): Reply {
   const text = escapeQuoted(message);
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${text}</p><p><a href="/">/</a></p></html>\n`;
   return textReply(html, HTML_TYPE, { status, cacheControl: NO_STORE });
 }
 
-/** What a sitemap may name. From its protocol. */
+/** Maximum of a sitemap, by its protocol. */
 const ADDRESSES_MAX = 50_000;
 const PAGE = 200;
 
 /**
- * The sitemap of the blog service, made of the API's answers for each request: nothing is kept.
+ * The sitemap of the blog service, made from the API's answers for each request, without a cache.
  */
 export function blogFileRoutes(backend: Backend): SiteRoute[] {
   return [{ path: '/sitemap.xml', get: () => sitemap(backend) }];
@@ -112,14 +112,14 @@ async function sitemap(backend: Backend): Promise<Reply> {
   return textReply(text, 'application/xml; charset=utf-8');
 }
 
-/** What XML cannot hold, escaped or not, is left out. */
+/** Removes characters that XML cannot contain, escaped or not. */
 export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
 /** Files of `data/web`. */
 const OWN = ['style.css', 'page.js', 'chart.js', 'my.js', 'icon.svg'] as const;
-/** Files of packages, by the name that they get. */
+/** Files of packages, by their names here. */
 const BORROWED: { readonly [name: string]: readonly [packageName: string, path: string] } = {
   'uplot.js': ['uplot', 'dist/uPlot.iife.min.js'],
   'uplot.css': ['uplot', 'dist/uPlot.min.css'],
@@ -133,7 +133,7 @@ const TYPES: { readonly [extension: string]: string } = {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const HASH_LENGTH = 10;
-/** Where nothing else has a path. */
+/** Prefix that no other path has. */
 const BASE = '/assets/';
 
 export interface Assets {
@@ -169,11 +169,11 @@ export function readAssets(folder: string): Assets {
   return { paths, routes };
 }
 
-/** A thousand icons of some kilobytes. */
+/** About a thousand icons of some kilobytes. */
 const CACHED_BYTES_MAX = 4 * 1024 * 1024;
 const NO_ICON = notFound('there is no icon at this address');
 
-/** Hosted icons: files of the crawler, which nothing but their own bytes can have named. */
+/** Hosted icons: files of the crawler, whose names are hashes of their bytes. */
 export function iconRoute(folder: string): SiteRoute {
   const cached = new ByteCache<Uint8Array>(CACHED_BYTES_MAX, ({ length }) => length);
   return {

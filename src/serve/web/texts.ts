@@ -2,7 +2,7 @@
  * The words of the pages: one typed table of Chinese (as written in Taiwan) and English.
  *
  * An entry is `[Chinese, English]`, or `[Chinese, English for one, English for several]`, chosen by
- * the value `n`. `{name}` stands for a value; numbers are written as the language writes them.
+ * the value `n`. `{name}` is replaced by a value; numbers are formatted for the language.
  */
 import { PLACE } from '../../kernel/current-place.js';
 import { BLOG_TEXTS, COMMON_TEXTS, PAST_TEXTS, SET_TEXTS } from './texts/common.js';
@@ -23,12 +23,12 @@ export type TextName = keyof typeof TEXTS;
 
 export type TextValues = { readonly [name: string]: string | number };
 
-/** Gives the words of a name in one language. */
+/** Returns a text in one language. */
 export type Translate = (name: TextName, values?: TextValues) => string;
 
 const SLOT = /\{(\w+)\}/g;
 
-/** Values that every text may name: the two poles of the place, and whose time it is. */
+/** Values for every text: the names of the two poles and of the time zone's place. */
 const PLACE_VALUES: { readonly [language in Language]: TextValues } = {
   zh: placeValues('zh'),
   en: placeValues('en'),
@@ -44,7 +44,6 @@ const NUMBERS: { readonly [language in Language]: Intl.NumberFormat } = {
   en: new Intl.NumberFormat('en', { maximumFractionDigits: 2 }),
 };
 
-/** The words of a language. */
 export function translator(language: Language): Translate {
   return (name, values = {}) => {
     const forms: readonly string[] = TEXTS[name];
@@ -56,7 +55,7 @@ export function translator(language: Language): Translate {
   };
 }
 
-/** A number as the language writes it. */
+/** A number in the format of the language. */
 export function numberText(language: Language, value: number): string {
   return NUMBERS[language].format(value);
 }

@@ -1,6 +1,6 @@
 /**
- * How somebody wants to see pages: language and scheme, as asked for, remembered, or told by the
- * browser. Neither is a secret, and both only choose words and colours.
+ * A viewer's language and scheme: from the query, a cookie or the browser's preferences. Neither is
+ * secret, and both affect only words and colours.
  */
 
 import { PLACE } from '../../kernel/current-place.js';
@@ -17,23 +17,23 @@ export interface Viewer {
   scheme: Scheme;
 }
 
-/** For who prefers none of ours. */
+/** For browsers that prefer neither of our languages. */
 const LOCAL_LANGUAGE: Language = PLACE.language.startsWith('zh') ? 'zh' : 'en';
 
-/** Parameters that choose, on every page, and the cookies that remember. */
+/** Query parameters of every page for the choice, and the cookies that store it. */
 export const LANGUAGE_NAME = 'lang';
 export const SCHEME_NAME = 'scheme';
 
-/** A choice is remembered for a year. */
+/** A choice is stored for a year. */
 const REMEMBER_SECONDS = 365 * 24 * 60 * 60;
 
-/** Tags of languages as HTML and HTTP write them. */
+/** Language tags for HTML and HTTP. */
 export const LANGUAGE_TAGS: { readonly [language in Language]: string } = {
   zh: 'zh-Hant-TW',
   en: 'en',
 };
 
-/** Reads the viewer off a request: a parameter wins over a cookie, a cookie over the browser. */
+/** The viewer of a request: a parameter has priority over a cookie, a cookie over the browser. */
 export function viewerOf({ query, cookies, acceptLanguage }: SiteRequest): Viewer {
   return {
     language:
@@ -45,7 +45,7 @@ export function viewerOf({ query, cookies, acceptLanguage }: SiteRequest): Viewe
   };
 }
 
-/** Cookies that remember what the parameters of this request chose. */
+/** Cookies that store the choices in this request's parameters. */
 export function choiceCookies({ query }: SiteRequest, isSecure: boolean): string[] {
   const chosen = [
     [LANGUAGE_NAME, oneOf(LANGUAGES, query.get(LANGUAGE_NAME))],
@@ -55,7 +55,7 @@ export function choiceCookies({ query }: SiteRequest, isSecure: boolean): string
   return chosen.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}; ${rest}`]));
 }
 
-/** The first of our languages by `accept-language`; that of the place where it names neither. */
+/** The preferred one of our languages by `accept-language`; the default for neither. */
 function preferred(header: string): Language {
   const weighed = header.split(',').map((entry) => {
     const [tag = '', ...settings] = entry.trim().toLowerCase().split(';');

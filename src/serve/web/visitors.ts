@@ -1,10 +1,10 @@
 /**
- * Who asks for a page: browsers by a cookie, people by their session, and the token that every form
- * carries.
+ * Identification of visitors: browsers by a cookie, users by their session, and the CSRF token of
+ * every form.
  *
- * Invariants: cookies are HttpOnly and SameSite=Lax, behind https Secure with the `__Host-` prefix, so
- * that no other host can set them; a form counts only with the token that was made for this browser
- * and session, which no other site can read; nobody is led to another host after the sign-in.
+ * Invariants: cookies are HttpOnly and SameSite=Lax, with https also Secure with the `__Host-`
+ * prefix, so that no other host can set them; a form is valid only with the token for this browser
+ * and session, which no other site can read; the sign-in never redirects to another host.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '../../store/accounts/accounts.js';
@@ -17,9 +17,9 @@ import type { Reply } from '../http/reply.js';
 import { redirectReply, type SitePost, type SiteRequest } from '../http/site.js';
 
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
-/** On a node that was cut off from the others. */
+/** For a node that is disconnected from the others. */
 const NOT_CURRENT = unavailable('this server cannot check now who is signed in', 1);
-/** Pages that a sign-in may lead back to. */
+/** Pages to which a sign-in may redirect. */
 const NEXT_FORM =
   /^\/(my|admin|me|blogs|topics|relations)(\/[\w.~%:@!$&'()*+,;=-]*)*(\?[\w.~%!'()*&=-]*)?$/;
 const AGENTS: readonly (readonly [RegExp, string])[] = [
@@ -36,19 +36,19 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Who asks. */
+/** The visitor of a request. */
 export interface Visit {
   /** The text of the browser's cookie. */
   browser: string;
-  /** Null for a browser where nobody is signed in. */
+  /** Null without a signed-in user. */
   signedIn: SignedIn | null;
-  /** What forms of this visit carry. */
+  /** The token for forms of this visit. */
   csrf: string;
-  /** `set-cookie` lines that the answer has to carry. */
+  /** `set-cookie` lines for the answer. */
   cookies: readonly string[];
 }
 
-/** The part of a visit that the thread for pages may know. */
+/** The part of a visit that the pages thread gets. */
 export interface VisitView {
   csrf: string;
   user: { id: number; login: string; name: string; role: User['role'] } | null;
@@ -64,7 +64,7 @@ export class Visitors {
     this.#accounts = accounts;
     const { protocol, port } = new URL(publicUrl);
     this.#isSecure = protocol === 'https:';
-    // Cookies do not know ports: two services on one machine would sign each other out.
+    // Cookies ignore ports: without it, services on one machine would sign each other out.
     const [before, after] = this.#isSecure ? ['__Host-', ''] : ['', port === '' ? '' : `-${port}`];
     this.#browserName = `${before}tagwire-browser${after}`;
     this.#sessionName = `${before}tagwire-session${after}`;
@@ -88,7 +88,7 @@ export class Visitors {
     };
   }
 
-  /** The visit behind a form. @throws HttpError 403 where it was not made for this browser and session. */
+  /** The visit of a form. @throws HttpError 403 for a token of another browser or session. */
   checked(post: SitePost): Visit {
     const visit = this.visitOf(post);
     const given = Buffer.from(digest(post.form.get('csrf') ?? ''));
@@ -123,18 +123,18 @@ export function isAdmin(visit: Visit): boolean {
   return role === 'admin' || role === 'owner';
 }
 
-/** The path that a sign-in leads to; `/my/` unless a page of ours was named. */
+/** The path after a sign-in; `/my/` unless the text is an allowed page. */
 export function nextOf(text: string | null): string {
   return text !== null && NEXT_FORM.test(text) && !text.includes('//') ? text : '/my/';
 }
 
-/** Leads to the sign-in, and back. */
+/** Redirects to the sign-in, and from there back to `path`. */
 export function toSignIn(path: string): Reply {
   const next = nextOf(path);
   return redirectReply(303, `/my/sign-in/?next=${encodeURIComponent(next)}`);
 }
 
-/** What a browser calls itself, in two words. */
+/** Name of a browser, in two words. */
 export function agentOf(userAgent: string): string {
   const named = (table: typeof AGENTS): string =>
     table.find(([form]) => form.test(userAgent))?.[1] ?? '';

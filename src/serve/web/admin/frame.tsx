@@ -1,4 +1,4 @@
-/** What the pages of administration share: who may see them, their navigation, what a form did. */
+/** Shared by the pages of administration: permissions, navigation, results of forms. */
 import type { Child } from 'hono/jsx';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { User } from '../../../store/accounts/roster-events.js';
@@ -23,7 +23,6 @@ const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
   ['adminAudit', AUDIT_PATH],
 ];
 
-/** Data of every page of administration. */
 export interface AdminData {
   visit: VisitView;
   outcome: FormOutcome | null;
@@ -35,12 +34,12 @@ interface AdminPage<D extends object> {
   path: string;
   title: TextName;
   load(request: SiteRequest): Promise<D> | D;
-  /** Makes a change; what it gives replaces parts of what the page shows. */
+  /** Makes a change; the result replaces parts of the page's data. */
   post?(post: SitePost, user: User): Promise<Partial<D> & { did?: Did }>;
   view(context: AdminContext<D>): Child;
 }
 
-/** A page that administrators alone see and change. */
+/** A page for administrators only. */
 export function adminPage<D extends object>(backend: Backend, page: AdminPage<D>): Page {
   const { path, title, post } = page;
   const show = async (
@@ -96,7 +95,7 @@ export function adminPage<D extends object>(backend: Backend, page: AdminPage<D>
   });
 }
 
-/** Looks for a text in what has a state. */
+/** A form that filters rows by text and state. */
 export function FilterForm({
   c: { t, query },
   path,
@@ -120,7 +119,7 @@ export function FilterForm({
   );
 }
 
-/** The newest change, where this person made it and it can be taken back. */
+/** The newest change, if this user made it and it can be undone. */
 function undoOf({ accounts, admin }: Backend, visit: Visit): { undo?: number } {
   const [entry] = accounts.audit(1);
   const isOurs = entry?.by === visit.signedIn!.user.id && admin.canUndo(entry);

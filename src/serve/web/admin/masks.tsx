@@ -1,6 +1,6 @@
 /**
- * What is shown: `/admin/` has candidates to verify or refuse and blogs to hide, `/admin/media/` outlets, and
- * `/admin/items/` articles by address or number, to hide and to show.
+ * Hiding and showing: `/admin/` lists candidates to verify or refuse and blogs to hide,
+ * `/admin/media/` outlets, and `/admin/items/` articles by address or number.
  */
 import { HttpError } from '../../http/errors.js';
 import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
@@ -29,7 +29,7 @@ const BLOG_WORDS: { readonly [state in BlogState]: TextName } = {
   refused: 'stateRefused',
 };
 
-/** The changes that a blog in a state can have. */
+/** The possible changes of a blog by its state. */
 const CHANGES: { readonly [state in BlogState]: readonly BlogAction[] } = {
   candidate: ['verify', 'refuse'],
   verified: ['hide', 'unverify'],
@@ -137,7 +137,7 @@ const MEDIA_WORDS: { readonly [state in 'shown' | 'hidden']: TextName } = {
   hidden: 'stateHidden',
 };
 
-/** Hides or shows what a form names. */
+/** Hides or shows the item of a form. */
 async function changeMask(
   backend: Backend,
   target: Masked,
@@ -217,7 +217,7 @@ function Media({ c }: { c: AdminContext<MediaData> }) {
 
 interface Item {
   target: 'news' | 'post';
-  /** Canonical address; null where only a number was given and nothing is shown. */
+  /** Canonical address; null where only a number was given and the article is not shown. */
   url: string | null;
   title: string;
   isShown: boolean;
@@ -237,7 +237,7 @@ export function adminItemsPage(backend: Backend): Page {
       if (asked === '' || /\s/.test(asked)) return { asked, items: [] };
       const path = withQuery('/api/v1/lookup', { [query.has('url') ? 'url' : 'id']: asked });
       const news = itemOf('news', await backend.askNews(path));
-      // Numbers of the two services have nothing to do with each other.
+      // A number means an article: the two services count separately.
       const post = query.has('url') ? itemOf('post', await backend.ask(path)) : null;
       return { asked, items: [news, post].filter((one) => one !== null) };
     },
@@ -247,14 +247,14 @@ export function adminItemsPage(backend: Backend): Page {
   });
 }
 
-/** As much of a look-up's answer as is used here. */
+/** The used fields of a look-up's answer. */
 interface LookedUp {
   canonicalUrl?: string | null;
   reason?: string;
   article?: { url: string; title: string };
 }
 
-/** The item that a look-up found; null for an article that the store never had. */
+/** The item of a look-up; null for an article that the store never had. */
 function itemOf(target: Item['target'], answer: InnerAnswer): Item | null {
   const [result] = jsonOf<{ results: LookedUp[] }>(answer)?.results ?? [];
   const { canonicalUrl, reason, article } = result ?? {};
@@ -312,7 +312,7 @@ function Items({ c }: { c: AdminContext<ItemsData> }) {
   );
 }
 
-/** States to choose from, as links to a page that lists what is in one. */
+/** States as links to a page with the items in each. */
 function StateChips<State extends string>(props: {
   t: Translate;
   path: string;

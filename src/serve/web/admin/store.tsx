@@ -1,6 +1,6 @@
 /**
- * `/admin/sources/`, `/admin/store/` and `/admin/audit/`: how the crawler, the store and its indices are, what is made
- * of a source, and who changed what.
+ * `/admin/sources/`, `/admin/store/` and `/admin/audit/`: the state of the crawler, the store and
+ * its indices, a trace of a source, and the audit log.
  */
 import { HttpError } from '../../http/errors.js';
 import type { AdminChannel, AdminStore, Backend } from '../backend.js';
@@ -13,7 +13,7 @@ import { numberText, type TextName } from '../texts.js';
 import { type AdminContext, AUDIT_PATH, adminPage } from './frame.js';
 
 const SOURCES_PATH = '/admin/sources/';
-/** Words for what crawler/status.ts names. */
+/** Words for the states of crawler/status.ts. */
 const HEALTH: { readonly [health: string]: TextName } = {
   new: 'healthNew',
   ended: 'healthEnded',

@@ -1,4 +1,4 @@
-/** `/admin/users/`: users with their roles and keys; links for those who get no mail. */
+/** `/admin/users/`: users with their roles and keys; sign-in links for users without mail. */
 
 import { TagwireError } from '../../../kernel/errors.js';
 import { ROLES, type Role } from '../../../kernel/roles.js';
@@ -66,7 +66,7 @@ async function change(
     return { did: { text: 'didAddUser', values: { login } } };
   }
   const user = accounts.user(login);
-  // An administrator who may not give a role may not remove a user who has it either.
+  // An administrator may not give roles, and so may not remove users with a role.
   if (user.role !== 'user' && user.id !== by.id && by.role !== 'owner') {
     throw forbidden('only an owner changes administrators');
   }

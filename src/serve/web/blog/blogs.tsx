@@ -1,8 +1,8 @@
 /**
- * `/blogs/`: the directory of verified blogs; and `/blogs/{slug}/`: one blog, its articles, whom it mentions
- * and who mentions it.
+ * `/blogs/`: the directory of verified blogs; and `/blogs/{slug}/`: one blog, its articles, and its
+ * mentions in both directions.
  *
- * A number instead of the code leads there with 301.
+ * An address with a number redirects with 301 to the address with the code.
  */
 import type {
   ArticlePageAnswer,
@@ -154,7 +154,7 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
   );
 }
 
-/** How often a blog writes, in hours or in days. */
+/** A blog's interval between articles, in hours or days. */
 function intervalText(t: Translate, hours: number): string {
   return hours < 2 * DAY_HOURS
     ? t('usualInterval', { n: hours })
@@ -185,7 +185,7 @@ function FollowButton({ c: { t, data }, slug }: { c: ViewContext<Answers, Data>;
   );
 }
 
-/** The outlets that it links to, each with the article that it linked to last. */
+/** Outlets that the blog links to, each with the last linked article. */
 function Reading({ c }: { c: ViewContext<Answers, Data> }) {
   const { reading } = c.answers;
   if (!reading.ok || reading.value.outlets.length === 0) return null;

@@ -1,7 +1,7 @@
 /**
- * `/`: what the blogs write now, what they write about, who is mentioned most. And `/api/status` for browsers: whether
- * the data can be reached, and what the endpoints are for. That page lies below `/api/`, where no cookie is read, so
- * it looks as the browser asks for.
+ * `/`: the newest articles, topics and mentions of the blogs. And `/api/status` for browsers:
+ * whether the data can be reached, and the purpose of the endpoints. Cookies are not read below
+ * `/api/`, so that page has the language and scheme of the browser.
  */
 import { DAY_MS, isoOf, parseInstant, utcHourOf } from '../../../kernel/clock.js';
 import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
@@ -121,7 +121,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
   );
 }
 
-/** The way through the past: a day back and forth, from the hour that is shown. */
+/** Links a day back and forth from the shown hour. */
 function Hours({ c }: { c: ViewContext<Answers> }) {
   const { t, answers, nowMs } = c;
   const past = answers.topics.ok ? answers.topics.value.past : null;
@@ -169,7 +169,7 @@ function Topics({ c: { t, answers } }: { c: ViewContext<Answers> }) {
 }
 
 function Mentioned({ c: { t, answers } }: { c: ViewContext<Answers> }) {
-  // Who is mentioned is told of now alone.
+  // A page about the past has no mentions.
   if (!('relations' in answers) || !answers.relations.ok) return null;
   const { nodes, mostMentioned } = answers.relations.value;
   const names = new Map(nodes.map((node) => [node.id, node]));

@@ -1,4 +1,4 @@
-/** Parts that pages of the blog service share. */
+/** Shared by pages of the blog service. */
 import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
 import { ErrorView } from '../error-view.js';
 import type { PageView, ViewContext } from '../page.js';
@@ -6,7 +6,6 @@ import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
-/** Articles, newest first, each with its blog. */
 export function Articles({
   c,
   items,
@@ -64,12 +63,12 @@ export function Periods({ c, hours, path }: { c: ViewContext; hours: number; pat
 
 export const HOURS = [168, 720, 2160] as const;
 
-/** The window that a page asks for; 30 days unless a known one was named. */
+/** The window in a page's query; 30 days for an unknown one. */
 export function hoursOf(text: string | null): number {
   return HOURS.find((hours) => String(hours) === text) ?? 720;
 }
 
-/** The page of a blog or topic that cannot be shown: unknown, gone, or not at the moment. */
+/** The page of an unknown or removed blog or topic, or of one that cannot be shown now. */
 export function Missing(context: Parameters<typeof ErrorView>[0], status: number): PageView {
   const shown = status === 410 ? 410 : status >= 500 || status === 429 ? 503 : 404;
   return ErrorView(context, { status: shown, message: '' });

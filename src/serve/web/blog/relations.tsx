@@ -1,4 +1,4 @@
-/** `/relations/`: who mentions whom, as a picture and as tables. */
+/** `/relations/`: mentions between blogs, as a graph and as tables. */
 import type { RelationsAnswer } from '../../api/blog/relations.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
@@ -7,7 +7,7 @@ import { Empty, Part, Scroll, Table } from '../parts/pieces.js';
 import { hoursOf, Periods } from './parts.js';
 
 const RELATIONS = '/api/v1/relations';
-/** Blogs in the picture: more cannot be told apart. */
+/** Blogs in the graph: more cannot be distinguished. */
 const NODES_MAX = 100;
 const ROWS_MAX = 50;
 

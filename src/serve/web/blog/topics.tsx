@@ -1,8 +1,8 @@
 /**
- * `/topics/`: what the blogs write about, as a ranking; and `/topics/{id}/`: why a topic ranks, who writes
- * about it, and all evidence that was ever found.
+ * `/topics/`: the ranking of topics; and `/topics/{id}/`: the reasons for a topic's rank, its
+ * blogs, and all evidence that was ever found.
  *
- * Older ids, and the term itself, lead to the present address with 301.
+ * Older ids, and the term itself, redirect to the current address with 301.
  */
 
 import type { TopicNewsAnswer } from '../../api/blog/reading.js';
@@ -20,7 +20,7 @@ import { hoursOf, Missing, Periods } from './parts.js';
 const NEWS_SHOWN = 5;
 const TITLE_ONLY = 'high-window-document-frequency-title-only';
 
-/** Reasons as the API writes them; one that is not here is shown as it is. */
+/** Reasons in the API; an unknown reason is shown unchanged. */
 const REASONS: { readonly [reason: string]: TextName } = {
   [TITLE_ONLY]: 'reasonFrequent',
   'body-dominant-without-native-label-consensus': 'reasonBackground',
@@ -148,7 +148,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
   );
 }
 
-/** The newest articles that carry the topic as a tag. */
+/** The newest articles with the topic as a tag. */
 function InTheNews({ c }: { c: ViewContext<Answers, Data> }) {
   const { news } = c.answers;
   if (!news.ok) return null;
@@ -175,7 +175,7 @@ function InTheNews({ c }: { c: ViewContext<Answers, Data> }) {
   );
 }
 
-/** The rules of the ranking, each with whether this topic meets it. */
+/** The rules of the ranking, each with the topic's result. */
 function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
   const { t, answers, viewer } = c;
   const { topic, matchingPolicy } = value;
@@ -229,7 +229,7 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
   );
 }
 
-/** @param listed addresses of what stands above: it is counted here, and not shown again. */
+/** @param listed addresses of the articles above, which are counted but not repeated. */
 function History({
   c,
   history,
@@ -279,7 +279,6 @@ interface RankingData {
   hours: number;
 }
 
-/** `/topics/`: what the blogs write about, as a ranking. */
 export const topicRankingPage: Page = definePage<RankingAnswers, RankingData>({
   path: '/topics/',
   load: ({ query }) => {

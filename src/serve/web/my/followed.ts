@@ -1,4 +1,4 @@
-/** What a person follows, as the API shows it now, and does not want to read. */
+/** What a user follows, as the API shows it now, and the user's muted words. */
 import { searchForm } from '../../../kernel/text/tag.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { BlogAnswer } from '../../api/blog/directory-lists.js';
@@ -8,7 +8,7 @@ import type { Backend } from '../backend.js';
 interface FollowedBlog {
   blog: string;
   name: string;
-  /** Null while the blog is hidden or no longer verified; the follow stays. */
+  /** Null while the blog is hidden or not verified; the subscription stays. */
   detail: BlogAnswer['blog'] | null;
 }
 
@@ -26,9 +26,8 @@ export async function followedBlogs(
 }
 
 /**
- * Words that somebody does not want to read, separated by commas: on the front page, in digests and in feeds alike.
- *
- * The words in search form; blanks around them mean nothing.
+ * Parses muted words, separated by commas, as search forms. They are applied to the front page,
+ * digests and feeds.
  */
 export function mutedWords(text: string): string[] {
   return text
@@ -37,7 +36,7 @@ export function mutedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether one of some words, in search form, stands in a text. */
+/** Whether a text contains one of some words in search form. */
 export function hasMuted(words: readonly string[], text: string): boolean {
   if (words.length === 0) return false;
   const form = searchForm(text);

@@ -1,4 +1,4 @@
-/** What a sign-in mail says. */
+/** Texts of mails. */
 import type { Language } from '../viewer.js';
 
 export function signInMail(
@@ -32,10 +32,10 @@ export function signInMail(
   };
 }
 
-/** A login that a mail can be sent to. */
+/** Form of a login that is a mail address. */
 export const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 
-/** A question's new articles as a mail; `unsubscribe` ends these mails in one click. */
+/** The mail with new articles of a question; `unsubscribe` is a link that ends these mails. */
 export function questionMail(
   question: string,
   articles: readonly { title: string; source: string; url: string }[],

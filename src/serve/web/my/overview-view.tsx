@@ -10,17 +10,16 @@ import { WEBHOOK_STATES } from './webhooks.js';
 
 const PATH = '/my/';
 
-/** The data of `/my/`. */
 export interface Overview extends SecretsData {
   isAdmin: boolean;
   outcome: FormOutcome | null;
-  /** The text of a key that was made by this request. */
+  /** The text of a key that this request made. */
   newKey: string | null;
-  /** The secret address of a feed that was made by this request. */
+  /** The secret address of a feed that this request made. */
   newFeed: string | null;
-  /** The text of an app password that was made by this request. */
+  /** The text of an app password that this request made. */
   newPassword: string | null;
-  /** Counts of the import of a list of feeds that this request made. */
+  /** Counts of the OPML import of this request. */
   imported: { added: number; unknown: number } | null;
   follows: { blog: string; name: string; isListed: boolean }[];
   muted: Muted;
@@ -33,9 +32,9 @@ export interface Overview extends SecretsData {
     seenMs: number;
     isThis: boolean;
   }[];
-  /** False where the service has an address of numbers, which browsers make no passkeys for. */
+  /** False where the service's host is an IP address: browsers make no passkeys for these. */
   hasPasskeys: boolean;
-  /** Address at which browsers make passkeys, where the service is reached by an address of this machine alone. */
+  /** Another address of the service for passkeys, where its host is a loopback address. */
   passkeysAt: string | null;
   passkeys: { id: number; label: string; atMs: number; usedMs: number | null }[];
 }
@@ -139,7 +138,7 @@ function Follows({ c }: { c: Context }) {
   );
 }
 
-/** Takes a list of feeds of another reader; a script lets a file be chosen. */
+/** The form for an OPML import; a script adds the choice of a file. */
 function Import({ c: { t, data } }: { c: Context }) {
   return (
     <details>
@@ -261,7 +260,7 @@ function Passkeys({ c }: { c: Context }) {
   );
 }
 
-/** Shown by the script that talks to the device. */
+/** Made visible by the script for passkeys. */
 function AddPasskey({ c: { t, data } }: { c: Context }) {
   return (
     <div

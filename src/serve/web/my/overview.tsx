@@ -1,5 +1,5 @@
 /**
- * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
+ * `/my/`: the signed-in user's subscriptions, keys, sessions, passkeys and data.
  */
 
 import { isoOrNull } from '../../../kernel/clock.js';
@@ -30,7 +30,7 @@ import { jsonOf } from './sign-in.js';
 import { filtersOf } from './webhooks.js';
 
 const PATH = '/my/';
-/** Days that a question is tried on. */
+/** Days for which the articles of a tried question are counted. */
 const QUESTION_DAYS = 30;
 
 export function overviewPage(backend: Backend): Page {
@@ -52,7 +52,7 @@ export function overviewPage(backend: Backend): Page {
   });
 }
 
-/** The page, with the question that a link has tried: pages of tags and events offer to follow them. */
+/** The page, with the tried question of a link: pages of tags and events have such links. */
 async function shown(
   backend: Backend,
   visit: Visit,
@@ -135,11 +135,11 @@ const DID = {
   'remove-passkey': 'didRemovePasskey',
 } as const;
 
-/** What the forms of the page do. */
+/** Actions of the page's forms. */
 function actsOf(backend: Backend): OwnPage['acts'] {
   const labelIn = (form: URLSearchParams): string => (form.get('label') ?? '').trim();
   const made = ({ visit, told }: Sent, facts: Made) => show(backend, visit, told, facts);
-  // The accounts are there when a form comes, not on the threads that render the page.
+  // Read on demand: the pages thread, which declares the page too, has no accounts.
   const accounts = () => backend.accounts;
   return {
     'sign-out': async ({ visit, user }) => {
@@ -219,7 +219,7 @@ function signedOut({ visitors }: Backend): Reply {
   return redirectReply(303, '/', [['set-cookie', visitors.noSessionCookie()]]);
 }
 
-/** How many articles of the last days a question of a user would have had. */
+/** Number of articles of the last days that match a user's question. */
 async function triedOf(
   backend: Backend,
   user: User,
@@ -266,7 +266,7 @@ async function addPasskey(
   }
 }
 
-/** Everything that is kept of a person, but for digests and public keys, which say nothing to people. */
+/** All stored data of a user, without digests and public keys, which mean nothing to people. */
 function exportReply(backend: Backend, user: User): Reply {
   const { accounts } = backend;
   const all = {
@@ -314,7 +314,7 @@ function exportReply(backend: Backend, user: User): Reply {
   });
 }
 
-/** The articles and posts that a user has read and marked, by their ids; all up to a floor are read. */
+/** The articles and posts that a user has read and marked; all ids up to a floor are read. */
 function readingOf(state: ReadingState): object {
   const marks = state.marks.map((mark) => {
     const sets = state.setsOf(mark);

@@ -1,6 +1,6 @@
 /**
- * What the pages of people and of administration share: only who is signed in sees them, their forms carry a
- * token, and a message says what a form did or why it was refused.
+ * Shared by the pages of users and of administration: they require a sign-in, their forms have a
+ * token, and a message shows the result of a form or the reason for its refusal.
  */
 import type { Child } from 'hono/jsx';
 import { TagwireError } from '../../../kernel/errors.js';
@@ -19,7 +19,7 @@ export type FormOutcome =
   | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
   | { ok: false; reason: string };
 
-/** The message on a page after an action: the change that it made. */
+/** The message on a page after a successful form. */
 export interface Did {
   text: TextName;
   values?: TextValues;
@@ -27,34 +27,34 @@ export interface Did {
 
 type Shown = PageLoad | Promise<PageLoad>;
 
-/** A form that was sent by the user of a visit. */
+/** A form of the signed-in user of a visit. */
 export interface Sent {
   visit: Visit;
   user: User;
   form: URLSearchParams;
-  /** The number in its field `id`. */
+  /** The number in the field `id`. */
   id: number;
-  /** The outcome that the page shows when the form has done its work; null where the page shows none. */
+  /** The default outcome of a successful form; null where the page shows none. */
   told: FormOutcome | null;
 }
 
-/** Does what a form asks for. Gives the answer, or nothing to lead back to the page. @throws TagwireError for a refusal. */
+/** Handles a form. Returns an answer, or nothing to redirect to the page. @throws TagwireError. */
 type FormAct = (sent: Sent) => PageLoad | Reply | Promise<PageLoad | Reply> | Promise<void>;
 
 export interface OwnPage {
-  /** By what a form says in `do`. */
+  /** By the value of the field `do`. */
   acts: { readonly [act: string]: FormAct };
-  /** The texts that tell what was done. */
+  /** Messages for successful forms. */
   did: { readonly [act: string]: TextName };
-  /** @param outcome of the form that led back to the page. */
+  /** @param outcome of the form that redirected to the page. */
   show(visit: Visit, request: SiteRequest, outcome: FormOutcome | null): Shown;
-  /** The page again, with why its form was refused. */
+  /** The page again, with the reason for the form's refusal. */
   refused(visit: Visit, outcome: FormOutcome, post: SitePost): Shown;
 }
 
 /**
- * `load` and `post` of a page for those who are signed in; others are sent to sign in, and back to `path`.
- * @param backend is there when a page is asked for, not on the threads that render it.
+ * `load` and `post` of a page for signed-in users; others sign in first, and return to `path`.
+ * @param backend used only for requests: the pages thread has none.
  */
 export function ownPage(backend: Backend, path: string, page: OwnPage) {
   const told = (act: string): FormOutcome | null =>
@@ -86,7 +86,7 @@ export function ownPage(backend: Backend, path: string, page: OwnPage) {
 
 export const NOTHING_TO_DO = new HttpError(400, 'invalid_query', 'the form says nothing to do');
 
-/** A form of one button or a few fields, which says what it does in `do`. */
+/** A form with one button or a few fields; the field `do` names its action. */
 export function Act({
   visit,
   to,
@@ -114,7 +114,7 @@ export function Act({
   );
 }
 
-/** A small button within a list or table. `about` is what a screen reader says in addition. */
+/** A small button within a list or table. `about` is additional text for screen readers. */
 export function Small({ children, about }: { children: Child; about?: string }) {
   return (
     <button type="submit" class="small">
@@ -124,7 +124,7 @@ export function Small({ children, about }: { children: Child; about?: string }) 
   );
 }
 
-/** A secret that is told this once. */
+/** A secret that is shown only once. */
 export function ShownOnce({
   title,
   secret,
@@ -156,7 +156,7 @@ export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: FormOutco
   );
 }
 
-/** A field under its label. `more` are further attributes. */
+/** A field with its label. `more` are further attributes. */
 export function Field(props: {
   id: string;
   words: string;

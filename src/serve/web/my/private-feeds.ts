@@ -1,11 +1,11 @@
 /**
- * `/me/opml`, `/me/feed.xml` and `/me/feed.json`: what a person follows, for readers of feeds, and what is new there;
- * `/feeds/secret.xml` and `.json`: the same digest, or articles of a standing question, for any reader that
- * has the secret address.
+ * `/me/opml`, `/me/feed.xml` and `/me/feed.json`: a user's subscriptions and a digest of their new
+ * articles, for feed readers; `/feeds/secret.xml` and `.json`: the digest, or articles of a
+ * standing question, for any reader with the secret address.
  *
- * Invariants: the first three need the session of a browser, and no key opens them; a blog without a feed that
- * was read successfully is left out of the list; what is hidden is in none of them, because they are made
- * of the API's answers when they are asked for.
+ * Invariants: the first three require a browser's session, and accept no key; the OPML omits blogs
+ * without a feed that was read successfully; hidden items are in none, because each is made from
+ * the API's answers at the time of the request.
  */
 import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
@@ -25,13 +25,13 @@ import { xmlText } from '../site-files.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs, hasMuted, mutedWords } from './followed.js';
 
-/** What is in the digest at once: readers come at least daily. */
+/** Items of a digest: readers poll at least daily. */
 const ITEMS_MAX = 50;
-/** Of one blog, so that a busy one does not fill it. */
+/** Items of one blog, so that a busy blog does not fill the digest. */
 const ITEMS_PER_BLOG = 10;
 const DIGEST_HOURS = 720;
 const DESCRIPTION = 'New articles of the blogs that you follow';
-/** Readable types; sitemaps are read by no reader of feeds. */
+/** Types for feed readers, which do not read sitemaps. */
 const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 
 const CONTENT_TYPES = {
@@ -39,18 +39,18 @@ const CONTENT_TYPES = {
   json: 'application/feed+json; charset=utf-8',
 } as const;
 const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
-/** Of one secret address: a reader asks a few times an hour, and one address may be in several. */
+/** Per secret address: a reader polls a few times an hour, and several readers may share one. */
 const ASKED_PER_MINUTE = 30;
-/** What a feed of news can be narrowed by. */
+/** Parameters of a news feed. */
 const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'lang', 'mute', 'muteMedia', 'fold'];
 const SERVICES = ['digest', 'news', 'blog', 'event'] as const;
-/** A number of an event's page. */
+/** The id in the address of an event's page. */
 const THREAD = /^[1-9]\d{0,9}$/;
 
 type Post = ArticlePageAnswer['items'][number];
 type Article = ArticleListAnswer['articles'][number];
 
-/** An article or a post as these feeds tell it. */
+/** An article or a post in these feeds. */
 export interface Entry {
   id: number;
   guid: string;
@@ -58,7 +58,7 @@ export interface Entry {
   url: string;
   summary: string;
   author: string;
-  /** The outlet or blog. */
+  /** Name of the outlet or blog. */
   source: string;
   atMs: number;
 }
@@ -86,7 +86,7 @@ export function privateFeedRoutes(backend: Backend): SiteRoute[] {
   return [...own, ...secret];
 }
 
-/** The feed of a secret address. What is wrong with an address that opens nothing is not told. */
+/** The feed of a secret address. All invalid addresses get the same answer. */
 async function secretFeed(
   backend: Backend,
   { query }: SiteRequest,
@@ -117,7 +117,7 @@ async function secretFeed(
   return fileOf(new TextDecoder().decode(answer.body!), CONTENT_TYPES[form], NO_ROBOTS);
 }
 
-/** Asks a service for articles as a feed. */
+/** Requests articles of a service as a feed. */
 function askFeed(
   { ask, askNews }: Backend,
   { service, query }: Pick<FeedAddress, 'service' | 'query'>,
@@ -127,8 +127,8 @@ function askFeed(
 }
 
 /**
- * Makes a secret address of what a form asks for; gives the address without its ending.
- * @throws TagwireError INPUT_INVALID for a question that the service does not understand.
+ * Makes a secret address for a form; returns it without its extension.
+ * @throws TagwireError INPUT_INVALID for an invalid question.
  */
 export async function newSecretFeed(
   backend: Backend,
@@ -141,7 +141,7 @@ export async function newSecretFeed(
   return `${backend.publicUrl}/feeds/secret.xml?token=${secret}`;
 }
 
-/** The question of a form. @throws TagwireError INPUT_INVALID for one that the service does not understand. */
+/** The question of a form. @throws TagwireError INPUT_INVALID for an invalid question. */
 export async function questionIn(backend: Backend, form: URLSearchParams): Promise<Question> {
   const text = (name: string): string => (form.get(name) ?? '').trim();
   const service = SERVICES.find((one) => one === text('service')) ?? 'digest';
@@ -152,7 +152,7 @@ export async function questionIn(backend: Backend, form: URLSearchParams): Promi
     }
     query.set('thread', text('thread'));
   } else if (service === 'digest') {
-    // The digest is made here, so what is muted in it is left out here.
+    // The digest is made here, so its muted words are applied here.
     if (text('mute') !== '') query.set('mute', text('mute'));
   } else {
     const owner = service === 'news' ? 'media' : 'blog';
@@ -171,7 +171,7 @@ export async function questionIn(backend: Backend, form: URLSearchParams): Promi
 
 type Asking = Pick<Backend, 'ask' | 'askNews' | 'publicUrl'>;
 
-/** Asks for the newest articles that answer a question. */
+/** Requests the newest articles that match a question. */
 function ask(backend: Asking, { service, query }: Question, limit: number): Promise<InnerAnswer> {
   if (service === 'event') {
     const thread = new URLSearchParams(query).get('thread');
@@ -181,7 +181,7 @@ function ask(backend: Asking, { service, query }: Question, limit: number): Prom
   return service === 'news' ? backend.askNews(path) : backend.ask(path.replace('?&', '?'));
 }
 
-/** The newest articles that answer a question; none where it is not understood any more. */
+/** The newest articles that match a question; none for a question that is no longer valid. */
 export async function answersOf(
   backend: Asking,
   question: Question,
@@ -227,8 +227,8 @@ async function opml(backend: Backend, user: User): Promise<Reply> {
 }
 
 /**
- * The newest articles of the blogs that a user follows, and of the user's questions that are to be in it, without
- * those with a word that its address or its owner has muted.
+ * The newest articles of a user's blogs and of the questions in the user's digest, without those
+ * with a word that the address or the user mutes.
  */
 export async function digestOf(
   backend: Backend,
@@ -265,7 +265,7 @@ async function rssOf({ publicUrl }: Backend, entries: readonly Entry[]): Promise
     items: entries.map(({ guid, title, url, summary, source, atMs }) => ({
       title: xmlText(title),
       link: url,
-      // Readers take it for HTML, and it is a text.
+      // Escaped, because readers interpret it as HTML.
       description: escapeText(xmlText(summary)),
       guid: { value: guid, isPermaLink: false },
       pubDate: new Date(atMs),

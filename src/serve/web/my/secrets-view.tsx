@@ -1,4 +1,4 @@
-/** Secrets of a person, as `/my/` shows them: addresses of feeds, passwords for readers of feeds, API keys. */
+/** Secrets of a user on `/my/`: feed addresses, passwords for feed readers, API keys. */
 import type { Child } from 'hono/jsx';
 import type { FeedAddress, QuestionDelivery } from '../../../store/accounts/records.js';
 import type { ViewContext } from '../page.js';
@@ -18,7 +18,7 @@ const KINDS = {
 /** The data of these sections. */
 export interface SecretsData {
   visit: VisitView;
-  /** A question that was tried by this request: its form, and how many articles it would have had. */
+  /** A question that this request tried: its form, and the number of matching articles. */
   tried: { form: { readonly [name: string]: string }; count: number; days: number } | null;
   feeds: {
     id: number;
@@ -30,13 +30,13 @@ export interface SecretsData {
     mail: QuestionDelivery['mail'];
   }[];
   feedsMax: number;
-  /** Whether mails can be sent to this person. */
+  /** Whether the user has a mail address and the server sends mail. */
   mayMail: boolean;
   keys: { id: number; label: string; atMs: number; usedMs: number | null }[];
   keysMax: number;
   passwords: { id: number; label: string; atMs: number }[];
   passwordsMax: number;
-  /** The server's address for readers of feeds. */
+  /** The server's address for feed readers. */
   readerUrl: string;
 }
 
@@ -120,7 +120,7 @@ function AddFeed({ c: { t, data } }: { c: Context }) {
   );
 }
 
-/** The count of articles that a question would have had, before the question is saved. */
+/** The number of matching articles, shown before the question is saved. */
 function Tried({
   c: { t, data },
   tried,
@@ -141,7 +141,7 @@ function Tried({
   );
 }
 
-/** How else the answers to a question reach their owner. */
+/** Further ways of delivery of a question's articles. */
 function Delivery({
   c: { t, data },
   feed: { id, inDigest, mail },
@@ -172,7 +172,7 @@ function Delivery({
   );
 }
 
-/** Fields of the form that makes a webhook of the same question. */
+/** Fields of the form for a webhook with the same question. */
 function webhookQuery({
   service,
   label,
@@ -203,7 +203,7 @@ export function Keys({ c }: { c: Context }) {
   );
 }
 
-/** Passwords for readers of feeds. */
+/** Passwords for feed readers. */
 export function AppPasswords({ c }: { c: Context }) {
   const { t, data } = c;
   return (
@@ -224,7 +224,7 @@ const ISSUED = {
   password: { label: 'passwordLabel', create: 'createPassword' },
 } as const;
 
-/** Keys or passwords that were issued, each with a button that revokes it, and a form for another. */
+/** Keys or passwords, each with a button to revoke it, and a form for a new one. */
 function Issued({
   c,
   what,
@@ -257,7 +257,7 @@ function Issued({
   );
 }
 
-/** Something under its label, with the button that takes it back. */
+/** An item with a label and a button to remove it. */
 export function Labelled({
   c: { t, data },
   id,

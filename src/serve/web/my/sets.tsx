@@ -1,5 +1,5 @@
 /**
- * `/my/sets/`: sets of outlets of the person who is signed in.
+ * `/my/sets/`: sets of outlets of the signed-in user.
  */
 import { TagwireError } from '../../../kernel/errors.js';
 import {
@@ -19,16 +19,16 @@ import { Time } from '../parts/time.js';
 import { type Visit, type VisitView, viewOf } from '../visitors.js';
 import { Act, Field, type FormOutcome, OutcomeLine, ownPage, ShownOnce, Small } from './parts.js';
 
-/** A set as its owner sees it: all but the digest of its address. */
+/** A set for its owner, without the digest of its address. */
 export interface ShownSet extends Omit<SavedSet, 'user' | 'digest'> {
   /** The value of `set=` for a public set. */
   name: string;
   hasAddress: boolean;
 }
 
-/** Fields of the form, as they are typed. */
+/** Fields of the form, as typed. */
 export interface SetForm {
-  /** Of the set that is edited; null for a new one. */
+  /** Id of the edited set; null for a new one. */
   id: number | null;
   title: string;
   author: string;
@@ -45,14 +45,14 @@ export interface SetsData {
   sets: ShownSet[];
   setsMax: number;
   form: SetForm;
-  /** The text of a secret address that this request has made. */
+  /** The text of a secret address that this request made. */
   secret: string | null;
 }
 
 const PATH = '/my/sets/';
-/** Camps that a form has fields for, where a set has no more. */
+/** Minimum of camps in a form. */
 const CAMPS_SHOWN = 3;
-/** Of a list of codes, so that a slip is told as one. */
+/** Characters of a field: more than a set allows, so that its own limits give the message. */
 const CODES_MAX = 5000;
 
 export function ownSetsPage(backend: Backend): Page {
@@ -149,7 +149,7 @@ function withEmpty(camps: SetForm['camps']): SetForm['camps'] {
   return Array.from({ length }, (_, at) => camps[at] ?? empty);
 }
 
-/** Values of the form that was refused, to be shown again. */
+/** Values of a refused form, to be shown again. */
 function typedIn(form: URLSearchParams): SetForm {
   const text = (name: string): string => form.get(name) ?? '';
   const camps = Array.from({ length: SETS.campsMax }, (_, at) => ({
@@ -187,7 +187,7 @@ function wordsIn(text: string, between: RegExp): string[] {
   return text.split(between).filter((word) => word !== '');
 }
 
-/** @throws TagwireError INPUT_INVALID for an outlet that there is not; HttpError 503 where that is not known. */
+/** @throws TagwireError INPUT_INVALID for an unknown outlet; HttpError 503 while unknown. */
 export async function checkOutlets({ askNews }: Backend, codes: readonly string[]): Promise<void> {
   const media = jsonOf<object>(await askNews('/api/v1/media'));
   if (media === null) throw NOT_READY;

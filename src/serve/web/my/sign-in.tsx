@@ -1,12 +1,12 @@
 /**
- * `/my/sign-in/`: asks for a link, uses one, or shows a passkey.
+ * `/my/sign-in/`: requests a link, uses a link, or signs in by a passkey.
  *
  *   GET              the form          POST do=ask    a mail, and the same answer for every login
  *   GET ?token=      one button        POST do=use    the session
  *   POST do=question, do=passkey       JSON for the script that talks to the device
  *
- * A link is used by a button, because mail programs open links to look at them. And `/my/unsubscribe/`, which needs
- * no signing in either.
+ * The page of a link has a button, because mail programs open links to check them. And
+ * `/my/unsubscribe/`, which requires no sign-in either.
  */
 import { messageOf, TagwireError } from '../../../kernel/errors.js';
 import { isLogin } from '../../../store/accounts/rules.js';
@@ -88,7 +88,7 @@ export function signInPage(backend: Backend): Page {
   });
 }
 
-/** The answer is the same whether there is a user or not. */
+/** The answer is the same with and without such a user. */
 function ask(
   backend: Backend,
   { form, client }: SitePost,
@@ -209,10 +209,10 @@ function body(c: ViewContext<object, SignInData>) {
 }
 
 /**
- * `/my/unsubscribe/`: ends the mails of a standing question in one click, without signing in.
+ * `/my/unsubscribe/`: ends the mails of a standing question in one click, without sign-in.
  *
- * Mail programs post to this address by themselves (RFC 8058), so the secret in it is all that counts. Reading it
- * changes nothing, because programs that look for harm in mails fetch the addresses in them.
+ * Mail programs post to this address by themselves (RFC 8058), so its secret is the only check. GET
+ * changes nothing, because security scanners fetch the addresses in mails.
  */
 const UNSUBSCRIBE_PATH = '/my/unsubscribe/';
 
@@ -232,7 +232,7 @@ export function unsubscribePage(backend: Backend): Page {
     post: async ({ query, form }) => {
       const token = query.get('token') ?? form.get('token') ?? '';
       const isDone = await backend.unsubscribe(token);
-      // What is wrong with an address that ends nothing is not told.
+      // All invalid addresses get the same answer.
       if (form.get('page') !== '1') {
         return textReply('OK\n', TEXT_TYPE, { cacheControl: PRIVATE_NO_STORE });
       }

@@ -1,5 +1,5 @@
 /**
- * `/my/webhooks/`: webhooks of the person who is signed in.
+ * `/my/webhooks/`: webhooks of the signed-in user.
  */
 
 import { WEBHOOKS } from '../../../kernel/limits.js';
@@ -24,26 +24,26 @@ import {
 export interface WebhooksData {
   visit: VisitView;
   outcome: FormOutcome | null;
-  /** The secret of a webhook that this request has made, or given a new one. */
+  /** The secret of a webhook that this request made, or its new secret. */
   newSecret: string | null;
-  /** Result of the test delivery that this request made; an empty message when the receiver took it. */
+  /** Result of this request's test delivery; an empty message when the receiver accepted it. */
   tested: { message: string } | null;
-  /** Values of the form that was refused, to be shown again. */
+  /** Values of a refused form, to be shown again. */
   typed: { readonly [name: string]: string };
   webhooks: ShownWebhook[];
   webhooksMax: number;
 }
 
-/** A webhook as its owner sees it: all but its secrets and its place. */
+/** A webhook for its owner, without its secrets and its place. */
 export interface ShownWebhook
   extends Omit<Webhook, 'user' | 'question' | 'secret' | 'former' | 'place'> {
-  /** As a query of a stream; empty for everything. */
+  /** As the query of a stream; empty for no filter. */
   filters: string;
-  /** Fields of the form that makes a secret feed of the same question; null where no feed has it. */
+  /** Fields of the form for a secret feed with the same question; null where none supports it. */
   feed: { readonly [name: string]: string } | null;
 }
 
-/** The words for a state. */
+/** Texts of the states. */
 export const WEBHOOK_STATES = {
   on: 'webhookOn',
   paused: 'webhookPaused',
@@ -51,7 +51,7 @@ export const WEBHOOK_STATES = {
 } as const;
 
 const PATH = '/my/webhooks/';
-/** Filters of a stream, as the form names them. `owner` is media or blog. */
+/** Filters of a stream that are fields of the form. The field `owner` is media or blog. */
 const FILTERS = ['kind', 'q', 'tag', 'category'] as const;
 
 export function webhooksPage(backend: Backend): Page {
@@ -113,7 +113,7 @@ function shown(hook: Webhook): ShownWebhook {
   };
 }
 
-/** A feed holds articles; that of the blog service knows words and one blog. */
+/** A feed contains only articles; on the blog service it supports words and one blog. */
 function feedFieldsOf({ service, question, label }: Webhook): ShownWebhook['feed'] {
   const { kinds, q, tag, owners, category } = question;
   const isOfArticles = kinds === null || kinds.includes('article');
@@ -124,7 +124,7 @@ function feedFieldsOf({ service, question, label }: Webhook): ShownWebhook['feed
   return { service, label, q: q ?? '', owner, tag: tag ?? '', category: category ?? '' };
 }
 
-/** A standing question as the query of a stream, for people. */
+/** A standing question as the query of a stream, for display. */
 export function filtersOf({ service, question }: Pick<Webhook, 'service' | 'question'>): string {
   const { kinds, q, tag, owners, category } = question;
   const values: [string, string | null][] = [

@@ -1,5 +1,5 @@
 /**
- * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
+ * `/articles/{id}/`: one article with its text while it may be shown, and similar articles.
  */
 import { PLACE } from '../../../kernel/current-place.js';
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
@@ -128,7 +128,7 @@ function Body({ c, answer: { article, content } }: { c: Context; answer: Article
   );
 }
 
-/** The paragraphs of a text. @param lang its language, where that is known. */
+/** The paragraphs of a text. @param lang its language, if known. */
 function Prose({ text, lang = PLACE.language }: { text: string; lang: string | undefined }) {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   return (
@@ -140,7 +140,7 @@ function Prose({ text, lang = PLACE.language }: { text: string; lang: string | u
   );
 }
 
-/** Changes of the article since its publication; nothing where there are none. */
+/** Changes of the article since its publication; empty without changes. */
 function History({ c }: { c: Context }) {
   const { t, answers } = c;
   const { revisions } = answers;
@@ -166,7 +166,7 @@ function History({ c }: { c: Context }) {
   );
 }
 
-/** Which blogs link to it. */
+/** Posts of blogs with links to the article. */
 function Blogs({ c }: { c: Context }) {
   const { mentions } = c.answers;
   if (!mentions.ok) return null;

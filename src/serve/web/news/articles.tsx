@@ -1,5 +1,5 @@
 /**
- * `/articles/`: search, with facets as filters and all results over time.
+ * `/articles/`: search, with facets as filters and a histogram of all matches.
  */
 import { DAY_MS, HOUR_MS, localDateOf, parseDate, parseInstant } from '../../../kernel/clock.js';
 import { CAMPS } from '../../../kernel/model/records.js';
@@ -29,11 +29,11 @@ const FILTERS = [
   'mute',
   'muteMedia',
 ] as const;
-/** What is asked for beside filters: it changes how the list looks. */
+/** Parameters that change the form of the list and filter nothing. */
 const LOOKS = ['fold'] as const;
-/** Windows on offer; the last is the longest that the API answers, and leads on to those before. */
+/** Offered windows; the last is the longest that the API allows, with links to earlier ones. */
 const HOURS = ['24', '168', '744'] as const;
-/** Windows up to this are counted by hours. */
+/** Longest window with a histogram by hours. */
 const HOURS_MAX_MS = 4 * DAY_MS;
 
 interface Answers {
@@ -122,7 +122,7 @@ export const articlesPage = definePage<Answers>({
   },
 });
 
-/** Which time was searched, and other times to search. */
+/** The searched window, and links to others. */
 function Window({ c }: { c: Context }) {
   const { t, query, answers } = c;
   const { found } = answers;
@@ -160,7 +160,7 @@ function Window({ c }: { c: Context }) {
   );
 }
 
-/** Counts of the found articles by camp and outlet; a click on one narrows the search, a second click widens it again. */
+/** Counts of the matches by camp and outlet; a click narrows the search, a second one widens it. */
 function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
   const { t, query, answers } = c;
   const { facets, articles } = found;
@@ -236,13 +236,13 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
   );
 }
 
-/** What a language is called in the viewer's own. */
+/** The name of a language in the viewer's language. */
 function nameOfLanguage({ viewer }: Context, code: string): string {
   const names = new Intl.DisplayNames(LANGUAGE_TAGS[viewer.language], { type: 'language' });
   return /^[a-z]{2,3}$/.test(code) ? names.of(code)! : code;
 }
 
-/** When all that was found was published. */
+/** Times of publication of all matches. */
 function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
   const { t } = c;
   const { step, buckets, total } = times;
@@ -263,12 +263,12 @@ function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
   );
 }
 
-/** What a search asks for, empty where it does not. */
+/** The parameters of a search, with '' for absent ones. */
 function askedIn(query: { readonly [name: string]: string }): { [name: string]: string } {
   return Object.fromEntries([...FILTERS, ...LOOKS].map((name) => [name, query[name] ?? '']));
 }
 
-/** The same as the API understands it: a last day that is named is part of the window. It refuses what is no day. */
+/** The parameters for the API, which refuses invalid dates: a window includes its last day. */
 function apiAsked(query: { readonly [name: string]: string }): { [name: string]: string } {
   // `lang` chooses the language of pages.
   const { written, ...others } = askedIn(query);
@@ -284,7 +284,7 @@ function searchPath(query: { readonly [name: string]: string }): string {
 function histogramPath(query: { readonly [name: string]: string }): string {
   const asked = apiAsked(query);
   const [from, to] = [Date.parse(asked.since!), Date.parse(asked.until!)];
-  // Without an end the list ends now, and without a beginning a day before it ends.
+  // Without an end, the window ends now; without a start, it has `hours`, by default a day.
   const isShort =
     asked.since === ''
       ? Number(asked.hours || HOURS[0]) * HOUR_MS <= HOURS_MAX_MS
@@ -293,7 +293,7 @@ function histogramPath(query: { readonly [name: string]: string }): string {
   return withQuery('/api/v1/articles/histogram', { ...asked, step: isShort ? 'hour' : 'day' });
 }
 
-/** The day of the place in which an instant lies, or `beforeMs` earlier; of a day that day. */
+/** The local day of an instant, or of `beforeMs` earlier; a day is unchanged. */
 function dayIn(text: string | undefined, beforeMs: number): string {
   if (parseDate(text ?? '') !== null) return text!;
   const ms = parseInstant(text ?? '');

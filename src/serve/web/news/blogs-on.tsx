@@ -5,19 +5,19 @@ import { Out, pathTo } from '../parts/address.js';
 import { Section } from '../parts/pieces.js';
 import { Time, type TimeContext } from '../parts/time.js';
 
-/** Posts that stand open; the rest is folded in. */
+/** Posts that are shown open; the others are folded. */
 const OPEN_POSTS = 5;
 
 type Context = TimeContext & Pick<ViewContext, 'facts'>;
 type Post = ArticleMentionsAnswer['mentions'][number]['post'];
 
-/** A post, and whether it was there before the first report. */
+/** A post, and whether it is older than the first report. */
 export interface PostOn {
   post: Post;
   beforeFirst?: boolean;
 }
 
-/** Nothing where no blog wrote about it. */
+/** Empty without posts. */
 export function BlogsOn({
   c,
   posts,

@@ -1,6 +1,6 @@
 /**
- * The longer sections of a story's page: headlines side by side by camp and outlet, and how the story spread (the
- * first reports, later ones with the same words, who names whom). And `/eve/{id}/articles/`, all its articles.
+ * The longer sections of a story's page: headlines by camp and outlet side by side, and its spread
+ * (first reports, later near copies, citations). And `/eve/{id}/articles/`, all its articles.
  */
 import type { Child } from 'hono/jsx';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
@@ -28,7 +28,7 @@ import type { Translate } from '../texts.js';
 
 type Context = Pick<ViewContext, 't' | 'viewer' | 'nowMs' | 'facts'>;
 
-/** Reports of one outlet that stand open; the rest is folded in. */
+/** Reports of one outlet that are shown open; the others are folded. */
 const OPEN_REPORTS = 3;
 const FOLDED_REPORTS = 40;
 
@@ -37,11 +37,11 @@ type OutletEntry = ThreadCoverageAnswer['byOutlet'][number];
 interface SidesProps {
   c: Context;
   byOutlet: readonly OutletEntry[];
-  /** The set of outlets that the page is about; undefined for all outlets. */
+  /** The set of outlets of the page; undefined for all outlets. */
   set: ThreadCoverageAnswer['set'];
 }
 
-/** Headlines of the event's own articles, and apart from them what merely carries a main tag. */
+/** Headlines of the event's own articles, and apart those of others with a main tag. */
 export function Headlines({ c, coverage }: { c: Context; coverage: ThreadCoverageAnswer }) {
   const { t } = c;
   const { threadId, byOutlet, event } = coverage;
@@ -65,7 +65,7 @@ export function Headlines({ c, coverage }: { c: Context; coverage: ThreadCoverag
   );
 }
 
-/** Articles that carry a main tag and tell of something else. */
+/** Articles with a main tag on other subjects. */
 function Tagged({ c, byOutlet, set }: SidesProps) {
   if (byOutlet.length === 0) return null;
   const n = byOutlet.reduce((sum, { articles }) => sum + articles.length, 0);
@@ -79,7 +79,7 @@ function Tagged({ c, byOutlet, set }: SidesProps) {
   );
 }
 
-/** Outlets with their articles that are not of the event; without those that have none. */
+/** Outlets with their articles outside of the event; outlets without such articles are left out. */
 function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
   return byOutlet
     .map((outlet) => ({ ...outlet, articles: outlet.articles.filter(({ ofEvent }) => !ofEvent) }))
@@ -87,7 +87,7 @@ function othersIn(byOutlet: readonly OutletEntry[]): OutletEntry[] {
     .sort((a, b) => b.articles.length - a.articles.length);
 }
 
-/** Columns of a set's camps in their order; without a set of those of the service, the poles outside. */
+/** Columns for the camps of a set; without a set, for those of the service, poles outside. */
 function SideBySide({ c, byOutlet, set }: SidesProps) {
   if (set !== undefined) {
     return (
@@ -117,7 +117,7 @@ function SideBySide({ c, byOutlet, set }: SidesProps) {
   );
 }
 
-/** One camp's outlets under its heading; nothing without outlets. */
+/** The outlets of one camp with a heading; empty without outlets. */
 function Side({
   c,
   byOutlet,
@@ -137,7 +137,7 @@ function Side({
 
 function Outlet({ c, outlet }: { c: Context; outlet: OutletEntry }) {
   const { media, title, icon, articles } = outlet;
-  // What is most about the story stands first.
+  // Articles with the most main tags first.
   const sorted = [...articles].sort((a, b) => b.hits - a.hits);
   const rest = sorted.slice(OPEN_REPORTS, FOLDED_REPORTS);
   return (
@@ -220,7 +220,7 @@ function listPath(id: number | string, cursor: string | undefined): string {
   return withQuery(path, { limit: SHOWN, cursor });
 }
 
-/** Who of a set's outlets has a story, by the camps of the set. */
+/** Outlets of a set with the story, by the camps of the set. */
 export function SetCoverage({
   c: { t },
   answer: { lastHour, event },

@@ -1,5 +1,5 @@
 /**
- * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
+ * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and its spread.
  */
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
@@ -29,7 +29,7 @@ interface Answers {
 type Context = ViewContext<Answers>;
 
 const HOUR_MS = 3_600_000;
-/** A ratio below this is as usual. */
+/** Smaller ratios count as usual. */
 const LEAN_SHOWN = 1.2;
 
 export const eventPage = definePage<Answers>({
@@ -116,7 +116,7 @@ export const eventPage = definePage<Answers>({
   },
 });
 
-/** The first headline of its last hour: under that one the front page has it. */
+/** The first headline of its last hour, as on the front page. */
 export function titleOf({ thread, hours }: ThreadAnswer, t: Translate): string {
   const last = hours.find(({ news }) => news.length > 0);
   return last?.news[0]?.title ?? thread.majorTags.join(t('dot'));
@@ -185,7 +185,7 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
   );
 }
 
-/** Figures of the event's own articles, as the front has them, and how many there were in all hours. */
+/** Numbers of the event's own articles, as on the front page, and the total of all hours. */
 function Coverage({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
@@ -225,7 +225,7 @@ function Coverage({ c }: { c: Context }) {
   );
 }
 
-/** How the sides compare with their usual share, in words. */
+/** The ratio of the sides to their usual shares, in words. */
 function Lean({
   c: { t },
   coverage: { lean, tilt },
@@ -244,7 +244,7 @@ function Lean({
   );
 }
 
-/** A story that ended because it became part of another one points there before anything else. */
+/** Links to the stories that this one was merged into, at the top of the page. */
 function WentOn({ c, ids }: { c: Context; ids: readonly number[] }) {
   if (ids.length === 0) return null;
   return (
@@ -257,14 +257,14 @@ function WentOn({ c, ids }: { c: Context; ids: readonly number[] }) {
   );
 }
 
-/** What a story is about; its number where it is not known any more. */
+/** The title of a story; its number where the story is not known. */
 function nameOf({ t, answers }: Context, id: number): string {
   const kin = answers.thread.ok ? answers.thread.value.kin : [];
   const tags = kin.find((thread) => thread.id === id)?.majorTags ?? [];
   return tags.length === 0 ? t('event', { n: id }) : tags.slice(0, 3).join(t('dot'));
 }
 
-/** What it split from, merged with, and what is about the same. */
+/** Stories that it split from, merged with, or is similar to. */
 function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAnswer }) {
   const { t } = c;
   const { combinedFrom, combinedTo } = thread;

@@ -1,5 +1,5 @@
 /**
- * `/`: which tags rise now, or rose in any hour before (`at=`).
+ * `/`: tags that rise now, or rose in an earlier hour (`at=`).
  */
 import { FIRST_POLE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../kernel/model/records.js';
@@ -29,7 +29,7 @@ interface Answers {
 
 interface Data {
   at: string;
-  /** The set of outlets that counts; empty for all. */
+  /** The chosen set of outlets; empty for all. */
   set: string;
   /** Words in search form: stories with one in a main tag or a headline are left out. */
   muted: readonly string[];
@@ -39,11 +39,11 @@ type Context = ViewContext<Answers, Data>;
 type Event = EventsBody['events'][number];
 
 const EVENTS_SHOWN = 18;
-/** The first stories stand large, with headlines of several outlets. */
+/** Number of first stories that are shown large, with headlines of several outlets. */
 const LEADS = 3;
 const TAGS_SHOWN = 16;
 const COPIED_SHOWN = 6;
-/** Whole rows of three. */
+/** Five rows of three. */
 const NEWEST_SHOWN = 15;
 
 export const frontPage = definePage<Answers, Data>({
@@ -122,7 +122,7 @@ export const frontPage = definePage<Answers, Data>({
   },
 });
 
-/** The outlets of each story by camp. */
+/** The number of each story's outlets by camp. */
 function previewOf(events: readonly Event[]): PreviewBars {
   return Object.fromEntries(
     CAMPS.map((camp) => [
@@ -132,7 +132,7 @@ function previewOf(events: readonly Event[]): PreviewBars {
   );
 }
 
-/** The way through the hours: links that work without scripts, and a slider where there are. */
+/** Links to other hours, which work without scripts, and a slider for browsers with scripts. */
 function Hours({ context, events }: { context: Context; events: EventsBody }) {
   const { t } = context;
   const { set } = context.data;
@@ -263,7 +263,7 @@ function Alerts({ context: { t }, coverage }: { context: Context; coverage: Even
   );
 }
 
-/** The headlines in an order in which each camp comes early. */
+/** Headlines in an order in which each camp appears early. */
 function bestOf(news: Event['news']): Event['news'] {
   const seen = new Set<string>();
   const first = news.filter(({ camp }) => !seen.has(camp) && seen.add(camp));
@@ -278,7 +278,7 @@ function mediaName({ answers }: Context, code: string): string {
   return (answers.media.ok ? answers.media.value[code]?.title : null) ?? code;
 }
 
-/** What rises; in a store of less than three days what is reported most, because nothing is compared yet. */
+/** Rising tags; in a store of less than three days, which has no bursts, the most frequent ones. */
 function Rising({ context }: { context: Context }) {
   const { t, answers } = context;
   const { ranking } = answers;
@@ -363,7 +363,7 @@ function Newest({ context }: { context: Context }) {
   );
 }
 
-/** Whether a muted word stands in tags or titles. Outlets that are muted are no reason: others report, too. */
+/** Whether tags or titles contain a muted word. Muted outlets do not count: others report too. */
 function mutingOf({ muted }: Data) {
   return (tags: readonly string[], articles: readonly { title: string }[]): boolean => {
     return hasMuted(muted, [...tags, ...articles.map(({ title }) => title)].join('\n'));

@@ -1,5 +1,5 @@
 /**
- * `/journalists/` and `/journalists/{name}/`: who signs, and what is similar to it.
+ * `/journalists/` and `/journalists/{name}/`: bylines, and articles that are similar to theirs.
  */
 import type { JournalistBody, JournalistsBody } from '../../api/news/similarity/journalists.js';
 import { missing } from '../error-view.js';

@@ -1,6 +1,6 @@
 /**
- * Outlets: `/media/` lists all of them by camp, `/media/{media}/` shows the newest reports, tags and words of one,
- * and `/stats/` says what is collected, how fresh it is, and what is missing.
+ * Outlets: `/media/` lists all by camp, `/media/{media}/` shows the newest reports, tags and words
+ * of one, and `/stats/` shows what is collected, how recent it is, and what is missing.
  */
 import { CAMPS } from '../../../kernel/model/records.js';
 import type { MediaList } from '../../api/news/media/media-lists.js';
@@ -116,7 +116,7 @@ export const mediaPage = definePage<Answers>({
   },
 });
 
-/** How many titles of the last days were changed after publication; nothing where none was. */
+/** Number of titles of the last days that were changed after publication; empty for none. */
 function Retitled({ c, code }: { c: ViewContext<Answers>; code: string }) {
   const { t, answers } = c;
   const { stats } = answers;
@@ -198,7 +198,7 @@ const STATUS: { readonly [status: string]: TextName } = {
   failing: 'statusFailing',
   disabled: 'statusDisabled',
 };
-/** What needs a look stands first. */
+/** Statuses that need attention are first. */
 const ORDER = ['failing', 'stale', 'ok', 'disabled'];
 
 export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
@@ -248,7 +248,7 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
   },
 });
 
-/** A media that is known by name alone. */
+/** Whether a media is only cited, and not collected. */
 export function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
   return status === 'disabled' && lastArticle === null && crawler.health === null;
 }

@@ -1,6 +1,6 @@
 /**
- * `/revisions/`: what outlets changed after publication, newest first; each change as the text before and the
- * text after, side by side, as pages of articles show it, too.
+ * `/revisions/`: changes after publication, newest first; each with the texts before and after side
+ * by side, also used on pages of articles.
  */
 
 import type { Child } from 'hono/jsx';
@@ -90,7 +90,7 @@ const KINDS: { readonly [kind: string]: TextName } = {
   body: 'changedBody',
 };
 
-/** One change. `children` say of which article, where that is not said around it. */
+/** One change. `children` name the article, where the page does not. */
 export function Change({
   c,
   revision,
@@ -162,7 +162,7 @@ function Sides({ c: { t }, before, after }: { c: TimeContext; before: Child; aft
   );
 }
 
-/** One side of a diff: what stayed, and what went or came. */
+/** One side of a diff: common text, and deleted or inserted text. */
 function DiffLine({ diff, op }: { diff: Diff; op: 'delete' | 'insert' }) {
   const Mark = op === 'delete' ? 'del' : 'ins';
   return (

@@ -1,6 +1,6 @@
 /**
- * `/sets/`: sets of outlets that everybody may use; `/sets/{name}/`: one with its grounds, what rises among its
- * outlets, and the events that they have or miss. The name may be a secret address.
+ * `/sets/`: public sets of outlets; `/sets/{name}/`: one set with its grounds, the rising tags of
+ * its outlets, and the events that they have or miss. The name may be a secret address.
  */
 import type { EventsBody } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/media/media-lists.js';
@@ -96,7 +96,7 @@ export const setPage = definePage<Answers>({
       title: set.title ?? '',
       description: set.grounds ?? '',
       section: 'navMedia',
-      // What is behind a secret address is for those who have it.
+      // Search engines must not list a set with a secret address.
       canonical: set.name === null ? null : pathTo.set(set.name),
       json: [
         `/api/v1/sets/${encodeURIComponent(name!)}`,

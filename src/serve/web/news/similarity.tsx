@@ -1,6 +1,6 @@
 /**
- * `/similarity/`: who is similar to whom and who cites whom, as a drawing, as a table, and with the
- * evidence behind it.
+ * `/similarity/`: similarity and citations between outlets, as a graph, as a table, and with the
+ * evidence.
  */
 
 import { wordsOf } from '../../../kernel/words.js';
@@ -28,10 +28,10 @@ interface Answers {
 type Context = ViewContext<Answers>;
 
 const HOURS = [24, 48, 168] as const;
-/** Nodes of the drawing, those with the most edges: more cannot be read. */
+/** Nodes of the graph, those with the most edges: more are not legible. */
 const NODES_MAX = 100;
 const EDGES_SHOWN = 40;
-/** Lines of the drawing: beyond this, only the strongest of each node can be told apart. */
+/** Lines of the graph: with more, only the strongest of each node are distinguishable. */
 const LINES_MAX = 120;
 const LINES_OF_NODE = 3;
 const PASSED_ON = wordsOf('hours threshold mode node q page edgeKind source target');
@@ -145,7 +145,7 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityBody }) {
   );
 }
 
-/** All lines where they are few; else each node's strongest, so that no node stands alone. */
+/** All lines where they are few; otherwise the strongest of each node, so that each has one. */
 function strongestOf(edges: SimilarityBody['edges']): SimilarityBody['edges'] {
   if (edges.length <= LINES_MAX) return edges;
   const drawn = new Map<string, number>();

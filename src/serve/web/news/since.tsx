@@ -1,8 +1,8 @@
 /**
- * `/since/`: what changed since the reader's last visit.
+ * `/since/`: changes since the reader's last visit.
  *
- * The last visit is kept in the browser and told by it (`?from=`); without scripts there are links for some hours
- * back. The server remembers no visit.
+ * The browser stores the time of the last visit and sends it (`?from=`); without scripts there are
+ * links for some hours back. The server stores nothing.
  */
 import type { NewsDiff } from '../../api/news/diff/diff.js';
 import { missing } from '../error-view.js';
@@ -14,7 +14,7 @@ import type { TextName } from '../texts.js';
 
 const PATH = '/since/';
 const HOURS = [6, 24, 168] as const;
-/** Events that are shown of each kind; the JSON has the rest. */
+/** Shown events of each kind; the JSON has all. */
 const SHOWN = 12;
 
 type Context = ViewContext<{ diff: NewsDiff }>;

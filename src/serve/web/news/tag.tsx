@@ -1,8 +1,8 @@
 /**
- * `/tag/{tag}/`: a tag through the hours, with its reports, its neighbours and its stories.
+ * `/tag/{tag}/`: a tag over time, with its reports, related tags and stories.
  *
- * The chart is a drawing of the server and a table; where there are scripts, uPlot takes the place of
- * the drawing once the page is complete.
+ * The chart is an SVG of the server and a table; with scripts, uPlot replaces the SVG once the page
+ * is complete.
  */
 import { MINUTE_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import type {
@@ -153,7 +153,7 @@ function view(c: Context): PageView {
   };
 }
 
-/** The hours of the last two weeks as squares; below, folded, each category with its time on the rankings. */
+/** A calendar of the last two weeks; folded below, the time on the rankings for each category. */
 function LongTerm({
   c,
   stats: { tag, stats },
@@ -192,7 +192,7 @@ function LongTerm({
   );
 }
 
-/** The drawing, the choice of its length, and the figures. */
+/** The chart, the choice of its length, and the numbers. */
 function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: string }) {
   const { t } = c;
   const { points, hours } = series;
@@ -252,5 +252,5 @@ function Figure({ value }: { value: number | null }) {
 
 export const tagPage = definePage<Answers>({ path: '/tag/{tag}/', load, view });
 
-/** A tag that no path can hold: `/tag/?name=..` */
+/** For tags that are no path segment: `/tag/?name=..` */
 export const tagByNamePage = definePage<Answers>({ path: '/tag/', load, view });

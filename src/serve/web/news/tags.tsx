@@ -15,9 +15,9 @@ interface Answers {
 
 const SHOWN = 100;
 const TREND_SHOWN = 60;
-/** The category of every ranking media, which has its own words here. */
+/** The category of all ranked media, with its own texts here. */
 const ALL = 'all';
-/** Sizes of words in the cloud, as classes of the style. */
+/** Sizes of words in the cloud, each a class of the style sheet. */
 const SIZES = 6;
 
 export const tagsPage = definePage<Answers>({

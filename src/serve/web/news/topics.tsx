@@ -1,5 +1,5 @@
 /**
- * `/topics/`: what the media collect on their portals.
+ * `/topics/`: topics on the portals of media.
  */
 import type { TopicsOverview } from '../../api/news/portals/topics-items.js';
 import { definePage } from '../page.js';

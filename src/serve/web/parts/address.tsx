@@ -1,15 +1,15 @@
 /**
- * Addresses: paths of our own pages, and links to what others publish.
+ * Addresses: paths of our own pages, and links to other sites.
  *
- * Invariant: only `http:` and `https:` addresses become links; `javascript:`, `data:` and whatever
- * else stands in a record stay plain text. What leads elsewhere tells search engines that it is not
- * ours, and gives the other page no handle on this one.
+ * Invariant: only `http:` and `https:` addresses become links; others in a record, such as
+ * `javascript:` and `data:`, stay plain text. External links tell search engines that the target is
+ * not ours, and give the target no access to the window.
  */
 import type { Child } from 'hono/jsx';
 
 /** Paths of pages. */
 export const pathTo = {
-  /** A segment of dots would be folded away by browsers, escaped or not. */
+  /** Browsers remove the segments `.` and `..`, also percent-encoded ones. */
   tag: (tag: string): string =>
     /^\.{1,2}$/.test(tag) ? `/tag/?name=${encodeURIComponent(tag)}` : `/tag/${escaped(tag)}/`,
   event: (thread: number | string): string => `/eve/${thread}/`,
@@ -22,7 +22,7 @@ export const pathTo = {
   search: (query: { readonly [name: string]: string }): string => withQuery('/articles/', query),
 };
 
-/** A path with a query; empty values are left out. */
+/** A path with a query, without empty values. */
 export function withQuery(
   path: string,
   query: { readonly [name: string]: string | number | undefined },
@@ -33,14 +33,14 @@ export function withQuery(
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** The address where it may be linked to, otherwise undefined. */
+/** The address if it may be a link, otherwise undefined. */
 export function safeHref(url: string | null | undefined): string | undefined {
   if (url === null || url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? href : undefined;
 }
 
-/** A link to what others publish; plain text where the address is none. */
+/** A link to another site; plain text for an unsafe address. */
 export function Out({
   href,
   children,
@@ -61,6 +61,6 @@ export function Out({
 }
 
 function escaped(text: string): string {
-  // Lone surrogates cannot be escaped; no address leads to them.
+  // Lone surrogates cannot be encoded, and no address contains them.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

@@ -1,11 +1,11 @@
 /**
- * Where the names of a graph's nodes stand: below or above their circles, the weightiest first.
+ * Positions of node names in a graph: below or above the circles, in order of weight.
  *
- * Invariant: no name lies on another one; a node without room for its name has none in the picture, but for
- * the weightiest, whose names may lie on circles.
+ * Invariant: no two names overlap; a node without space for its name has none in the drawing,
+ * except for the heaviest nodes, whose names may overlap circles.
  */
 
-/** A node that has its place. */
+/** A node with its position. */
 export interface NamedNode {
   id: string | number;
   name: string;
@@ -15,12 +15,12 @@ export interface NamedNode {
   radius: number;
 }
 
-/** A name in the picture: its lines, the baseline of the first one, and the middle of them. */
+/** A name in the drawing: its lines, the baseline of the first line, and their centre. */
 export interface NamePlace {
   lines: readonly string[];
   x: number;
   y: number;
-  /** Left out on a narrow screen, where names are larger. */
+  /** Omitted on a narrow screen, where names are larger. */
   isMinor: boolean;
 }
 
@@ -31,26 +31,26 @@ interface Box {
   bottom: number;
 }
 
-/** Beyond, lines cannot be seen for names. */
+/** With more names, lines would be covered. */
 const NAMES_MAX = 40;
 const NAMES_NARROW = 8;
-/** Of a line; a name has two at most. */
+/** Characters of a line; a name has at most two lines. */
 const LETTERS_MAX = 18;
-/** From one line of a name to the next, in heights of letters. As graph.tsx draws it. */
+/** Distance of the lines of a name, in heights of letters. As in graph.tsx. */
 export const LINE_STEP = 1.1;
-/** The weightiest have a name in any case, if need be on circles. */
+/** Number of heaviest nodes that always have a name. */
 const ALWAYS_NAMED = 8;
-/** As style.css has it, in the picture's own unit. */
+/** As in style.css, in units of the drawing. */
 const FONT = 15;
 const FONT_NARROW = 26;
 const GAP = 2;
-/** Letters of Chinese, Japanese and Korean are as wide as they are high, others about half. */
+/** Chinese, Japanese and Korean characters are as wide as high, others about half. */
 const WIDE = /[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
 const CAPITAL = /[\p{Lu}mw@%&]/u;
 const WIDTH_CAPITALS = 0.76;
 const WIDTH_OTHERS = 0.6;
 
-/** Names by node. @param width of the picture. @param top, bottom edges of what is shown. */
+/** Names by node. @param width of the drawing. @param top, bottom edges of its visible part. */
 export function placeNames(
   nodes: readonly NamedNode[],
   { width, top, bottom }: { width: number; top: number; bottom: number },
@@ -93,8 +93,8 @@ export function placeNames(
 }
 
 /**
- * A name in one or two lines: broken where a word ends, so that the lines are about as long; a longer one is cut.
- * What is seen is the beginning of what a screen reader says.
+ * A name in one or two lines of similar length, split between words; a longer name is cut. The
+ * visible text is the beginning of the text for screen readers.
  */
 function linesOf(name: string): string[] {
   if ([...name].length <= LETTERS_MAX) return [name];
@@ -109,7 +109,7 @@ function linesOf(name: string): string[] {
   return rest === '' ? [cut(first)] : [cut(first), cut(rest)];
 }
 
-/** Whether a longer first line is nearer to half of a name, and none too long. */
+/** Whether a longer first line is closer to half of the name, and not too long. */
 function isNearer(longer: string, first: string, name: string): boolean {
   const half = name.length / 2;
   return longer.length <= LETTERS_MAX && Math.abs(longer.length - half) <= half - first.length;
@@ -120,13 +120,13 @@ function cut(line: string): string {
   return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : line;
 }
 
-/** Baselines for a name that may lie on circles: the middle of its own first, then further away. */
+/** Baselines for a name that may overlap circles: first on its own circle, then further away. */
 function onCircles(y: number): number[] {
   const steps = Array.from({ length: 2 * ALWAYS_NAMED }, (_, at) => (at + 1) * FONT);
   return [0, ...steps.flatMap((step) => [step, -step])].map((step) => y + FONT / 3 + step);
 }
 
-/** Of a text in letters of Chinese. */
+/** Width of a text, in widths of a Chinese character. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 }

@@ -1,8 +1,8 @@
 /**
- * A graph as SVG, laid out by forces on the thread for pages: circles by weight, lines by count.
+ * A graph as SVG, with a force layout on the pages thread: circles by weight, lines by count.
  *
- * Invariant: the same graph has the same picture, because the layout begins at fixed places and uses
- * no randomness. Who cannot see it has the same as tables on the page.
+ * Invariant: the same graph has the same drawing, because the layout starts at fixed positions and
+ * uses no randomness. Pages with a graph have the same data as tables, for screen readers.
  */
 import {
   forceCollide,
@@ -20,16 +20,16 @@ export interface GraphNode {
   id: string | number;
   name: string;
   href: string;
-  /** Decides on the size of the circle. */
+  /** Gives the size of the circle. */
   weight: number;
 }
 
 export interface GraphEdge {
   source: GraphNode['id'];
   target: GraphNode['id'];
-  /** Decides on the width of the line. */
+  /** Gives the width of the line. */
   weight: number;
-  /** Lines of another kind: dashed, or the colour of what stands out. */
+  /** Style of the line: dashed, or in the highlight colour. */
   look?: 'dashed' | 'strong' | undefined;
 }
 
@@ -49,10 +49,10 @@ const STEPS = 200;
 const RADIUS_MIN = 5;
 const RADIUS_SPAN = 17;
 const MARGIN = 24 + RADIUS_MIN + RADIUS_SPAN;
-/** More than this and a few nodes would fill the picture. */
+/** With a larger scale, a few nodes would fill the drawing. */
 const SCALE_MAX = 1.6;
 
-/** @param isDirected lines bend and end in arrows, so that both directions can be seen. */
+/** @param isDirected lines are curved and end in arrows, so that both directions are visible. */
 export function Graph({
   nodes,
   edges,
@@ -143,7 +143,7 @@ function pathOf(from: Placed, to: Placed, isDirected: boolean): string {
   if (!isDirected) return `M${round(fromX)} ${round(fromY)}L${round(toX)} ${round(toY)}`;
   const [dx, dy] = [toX - fromX, toY - fromY];
   const length = Math.hypot(dx, dy) || 1;
-  // The arrow ends at the rim of the circle.
+  // The arrow ends at the edge of the circle.
   const endX = toX - (dx / length) * (to.radius + 2);
   const endY = toY - (dy / length) * (to.radius + 2);
   const bendX = (fromX + toX) / 2 - dy * 0.12;
@@ -156,7 +156,7 @@ function layOut(
   edges: readonly GraphEdge[],
 ): { placed: Placed[]; lines: Line[] } {
   const heaviest = Math.max(1, ...nodes.map(({ weight }) => weight));
-  // Where a place is no number, the layout gives a first one.
+  // The layout replaces positions that are NaN by its first ones.
   const placed: Placed[] = nodes.map((node) => ({
     ...node,
     x: Number.NaN,
@@ -187,7 +187,7 @@ function layOut(
   return { placed, lines };
 }
 
-/** Moves and scales everything into the picture. */
+/** Moves and scales all nodes into the drawing. */
 function fit(placed: Placed[]): void {
   for (const [axis, size] of [
     ['x', WIDTH],

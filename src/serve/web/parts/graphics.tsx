@@ -1,9 +1,9 @@
 /**
- * Small drawings: sparklines, bars of camps, bars of time; and the words and colours of the two poles of the
- * place.
+ * Small drawings: sparklines, bars of camps, bars of time; and the texts and colours of the two
+ * poles.
  *
- * SVG with attributes only, because styles in markup are forbidden by the policy; each says in words what it
- * shows.
+ * SVG with attributes only, because the content security policy forbids inline styles; each has a
+ * text alternative.
  */
 
 import type { Child } from 'hono/jsx';
@@ -15,12 +15,12 @@ import { Time, type TimeContext } from './time.js';
 
 const SPARK_WIDTH = 96;
 const SPARK_HEIGHT = 24;
-/** The height of a line is at least this much, so that a single report is no mountain. */
+/** Minimum of a line's scale, so that a single report is not a full-height peak. */
 const SPARK_TOP_MIN = 1 / 8;
 const BAR_WIDTH = 120;
 const BAR_HEIGHT = 8;
 
-/** A line through the hours; gaps where nothing is known. `low` draws ranks, where 1 is on top. */
+/** A line over the hours, with gaps for unknown values. `low` is for ranks, with 1 at the top. */
 export function Spark({
   values,
   label,
@@ -53,7 +53,7 @@ export function Spark({
   );
 }
 
-/** Ranks through the hours, the first on top; a dot where an hour stands alone. */
+/** Ranks over the hours, 1 at the top; a dot for an hour without neighbours. */
 export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[]; label: string }) {
   const worst = Math.max(...ranks.map((rank) => rank ?? 1), 2);
   return (
@@ -61,7 +61,7 @@ export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[];
   );
 }
 
-/** Counts side by side in one bar; nothing where there are none. `look` is the colour of a part. */
+/** Counts side by side in one bar; empty without counts. `look` is the colour of a part. */
 export function StackedBar({
   label,
   parts,
@@ -93,7 +93,7 @@ export function StackedBar({
   );
 }
 
-/** How many outlets of each camp, as one bar. */
+/** The number of outlets of each camp, as one bar. */
 export function CampBar({ camps, t }: { camps: Record<string, number>; t: Translate }) {
   const parts = CAMPS.map((camp) => {
     return { count: camps[camp] ?? 0, look: { class: `fill-${campColour(camp)}` } };
@@ -102,7 +102,7 @@ export function CampBar({ camps, t }: { camps: Record<string, number>; t: Transl
   return <StackedBar label={t('campBar', { a, b, other })} parts={parts} numberText={round} />;
 }
 
-/** What the colours of such bars mean. */
+/** Legend of such bars. */
 export function CampLegend({ t }: { t: Translate }) {
   return (
     <p class="fine legend">
@@ -114,7 +114,7 @@ export function CampLegend({ t }: { t: Translate }) {
   );
 }
 
-/** Below a drawing: when it begins and ends, and what its heights say. */
+/** The axis of a drawing: its start and end, and the meaning of heights. */
 export function Axis({
   c,
   from,
@@ -158,7 +158,7 @@ export function Bars({ counts, label }: { counts: readonly number[]; label: stri
   );
 }
 
-/** Neighbours without a gap, each with its place. */
+/** Runs of values without a gap, each value with its position. */
 function runsOf(values: readonly (number | null)[]): [value: number, at: number][][] {
   const runs: [number, number][][] = [[]];
   for (const [at, value] of values.entries()) {
@@ -174,7 +174,7 @@ function round(value: number): number {
 
 type CampText = 'firstPole' | 'secondPole' | 'other';
 
-/** Name of the text that names a camp. */
+/** Name of a camp's text. */
 export function campText(camp: string): CampText {
   return (['firstPole', 'secondPole'] as const)[placeOf(camp)] ?? 'other';
 }

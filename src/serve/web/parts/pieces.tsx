@@ -1,5 +1,5 @@
 /**
- * Pieces that several pages are made of: headings, lines of articles, lists of tags, empty places.
+ * Components of several pages: headings, lines of articles, lists of tags, empty states.
  */
 import type { Child } from 'hono/jsx';
 import type { Answer, ViewContext } from '../page.js';
@@ -25,7 +25,7 @@ export function PageHead({
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A section with a heading. */
 export function Section({
   title,
   note,
@@ -46,7 +46,7 @@ export function Section({
   );
 }
 
-/** A part of a page that has a name to be found by. */
+/** A section with a heading and an id. */
 export function Part({ id, title, children }: { id: string; title: Child; children?: Child }) {
   return (
     <section class="section" aria-labelledby={id}>
@@ -58,13 +58,13 @@ export function Part({ id, title, children }: { id: string; title: Child; childr
 
 interface ArticleLike {
   id: number | null;
-  /** Left out where the whole list is of one outlet. */
+  /** Absent where all articles of the list are of one outlet. */
   media?: string;
   mediaTitle?: string;
   title: string;
   url: string;
   publishedAt?: string;
-  /** Near copies that it stands for. */
+  /** Its near copies. */
   similar?: {
     articles: number;
     outlets: number;
@@ -87,7 +87,7 @@ export function ArticleGrid(props: {
   );
 }
 
-/** The way to what comes after a page of a list. */
+/** A link to the next page of a list. */
 export function Further({ href, children }: { href: string; children: Child }) {
   return (
     <p class="pager">
@@ -98,7 +98,7 @@ export function Further({ href, children }: { href: string; children: Child }) {
   );
 }
 
-/** Tries a standing question at `/my/`, where who is signed in may save it. */
+/** A link that tries a standing question at `/my/`, where signed-in users can save it. */
 export function Follow({
   c: { t, facts },
   question,
@@ -115,7 +115,7 @@ export function Follow({
   );
 }
 
-/** An article in a list: its headline leads to its page here, its outlet to the original. */
+/** An article in a list: the headline links to its page here, the outlet to the original. */
 export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLike }) {
   const { id, media, mediaTitle, title, url, publishedAt, similar } = article;
   return (
@@ -148,7 +148,7 @@ export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLi
   );
 }
 
-/** The icon of a media or blog, where this service hosts one; others are not loaded from elsewhere. */
+/** The icon of a media or blog, if this service hosts it; icons of other hosts are not loaded. */
 export function Icon({ c, url }: { c: Pick<ViewContext, 'facts'>; url: string | null }) {
   const base = `${c.facts.publicUrl}/icons/`;
   if (url === null || !url.startsWith(base)) return null;
@@ -156,7 +156,7 @@ export function Icon({ c, url }: { c: Pick<ViewContext, 'facts'>; url: string | 
   return <img class="icon" src={path} alt="" width={20} height={20} loading="lazy" />;
 }
 
-/** A link among others side by side. `current` marks the one that is looked at. */
+/** One link of several side by side. `current` marks the selected one. */
 export function Chip({
   href,
   current,
@@ -175,7 +175,7 @@ export function Chip({
   );
 }
 
-/** Tags as chips, with a count where there is one. */
+/** Tags as chips, with counts if known. */
 export function TagChips({
   tags,
   c,
@@ -195,7 +195,7 @@ export function TagChips({
   );
 }
 
-/** Where there is nothing to show, and what to do about it, if need be by a command. */
+/** A text for an empty list, with advice, and a command if one helps. */
 export function Empty(props: { title?: string; children?: Child; command?: string }) {
   return (
     <div class="empty">
@@ -206,12 +206,12 @@ export function Empty(props: { title?: string; children?: Child; command?: strin
   );
 }
 
-/** Whether an answer is missing because its index is not read yet. */
+/** Whether an answer is missing because its index is still being read. */
 export function isReading(answer: Answer<unknown>): boolean {
   return !answer.ok && answer.code === 'rebuilding';
 }
 
-/** Where the first answer of a page has nothing: how a store is filled, or that it is being read. */
+/** For a page whose first answer is empty: how to fill a store, or that it is being read. */
 export function EmptyStore({
   t,
   answer,
@@ -236,7 +236,7 @@ export function EmptyStore({
   );
 }
 
-/** Choices of one thing, as links to the same page. */
+/** Options of one parameter, as links to the same page. */
 export function Choice({
   label,
   entries,
@@ -257,7 +257,7 @@ export function Choice({
   );
 }
 
-/** Choices of how many hours back a page looks. */
+/** Options for the number of hours of a page. */
 export function HoursChoice<Hours extends 6 | 24 | 48 | 168 | 744>({
   t,
   path,
@@ -279,10 +279,10 @@ export function HoursChoice<Hours extends 6 | 24 | 48 | 168 | 744>({
   return <Choice label={t('period')} entries={entries} />;
 }
 
-/** What heads a column: its name, after `#` where it is one of numbers; '' for a column of buttons. */
+/** Text name of a column's heading, after `#` for a column of numbers; '' for buttons. */
 type Column = TextName | `#${TextName}` | '';
 
-/** A table of the rows in `children`. `scope` tells screen readers what headings are of. */
+/** A table with the rows `children`. Headings have a `scope` for screen readers. */
 export function Table({
   t,
   columns,
@@ -316,7 +316,7 @@ export function Table({
   );
 }
 
-/** A wide table that scrolls within itself; keyboards reach it. */
+/** A wide table that scrolls by itself, also by keyboard. */
 export function Scroll({ label, children }: { label: string; children?: Child }) {
   return (
     <section class="scroll" tabindex={0} aria-label={label}>
@@ -330,7 +330,7 @@ export function percentOf(share: number): number {
   return Math.round(share * 100);
 }
 
-/** How alike two texts are. */
+/** Similarity of two texts in words. */
 export function likenessText(t: Translate, kind: string, score: number): string {
   if (kind === 'identical') return t('identicalText');
   return t('similarText', { percent: percentOf(score) });

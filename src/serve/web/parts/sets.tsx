@@ -1,7 +1,7 @@
 /**
- * Sets of outlets on pages: their colours, and who of their camps has a story.
+ * Sets of outlets on pages: their colours, and their camps' coverage of a story.
  *
- * Colours stand in attributes of drawings, never in styles: they come from people.
+ * Users choose the colours, so these are in attributes of SVG, never in styles.
  */
 import { UNKNOWN_CAMP } from '../../../kernel/outlet-set.js';
 import type { SetCoverageAnswer, SetNoteAnswer } from '../../api/news/sets/sets.js';
@@ -11,22 +11,22 @@ import { StackedBar } from './graphics.js';
 import { Choice } from './pieces.js';
 
 const MARK = 10;
-/** Sets among which a reader chooses at once; the others are a page away. */
+/** Sets in a choice; the others are on another page. */
 const CHOICE_MAX = 5;
 
 type Camp = SetNoteAnswer['camps'][number];
 
-/** How a camp is called. */
+/** The label of a camp. */
 export function campLabel(t: Translate, { key, label }: Pick<Camp, 'key' | 'label'>): string {
   return key === UNKNOWN_CAMP ? t('unknownCamp') : label;
 }
 
-/** What a picture is filled with: a colour, whatever an answer says. */
+/** The colour of a camp, checked to be one. */
 function colourOf({ colour }: Camp): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : 'currentColor';
 }
 
-/** The colour of a camp. */
+/** A mark in the colour of a camp. */
 export function CampMark({ camp }: { camp: Camp }) {
   return (
     <svg class="camp-mark" viewBox={`0 0 ${MARK} ${MARK}`} aria-hidden="true">
@@ -35,7 +35,7 @@ export function CampMark({ camp }: { camp: Camp }) {
   );
 }
 
-/** How many outlets of each camp, as one bar. */
+/** The number of outlets of each camp, as one bar. */
 export function SetBar({
   set,
   coverage,
@@ -51,7 +51,7 @@ export function SetBar({
   return <StackedBar label={label} parts={parts} numberText={(value) => value.toFixed(1)} />;
 }
 
-/** What the colours mean. */
+/** Legend of the colours. */
 export function SetLegend({ set, t }: { set: SetNoteAnswer; t: Translate }) {
   return (
     <p class="fine legend">
@@ -65,7 +65,7 @@ export function SetLegend({ set, t }: { set: SetNoteAnswer; t: Translate }) {
   );
 }
 
-/** Camps that hardly see a story, or else the one that clearly favours it. */
+/** Camps that hardly cover a story, otherwise the camp that covers it most. */
 export function SetAlerts({
   set,
   coverage: { blindspot, tilt },
@@ -91,7 +91,7 @@ export function SetAlerts({
   );
 }
 
-/** Choices of a set on a page, beside all outlets; nothing where there is no set. */
+/** Links to choose a set or all outlets; empty without sets. */
 export function SetChoice({
   t,
   sets,
@@ -101,7 +101,7 @@ export function SetChoice({
 }: {
   t: Translate;
   sets: readonly { name: string; title: string }[];
-  /** What `set=` says now. */
+  /** The current value of `set=`. */
   chosen: string;
   path: string;
   query: { readonly [name: string]: string };

@@ -1,6 +1,6 @@
 /**
- * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are those of the
- * place, as everywhere in the contract.
+ * Times in the viewer's language, with the exact instant in `<time>`. Days and hours are local
+ * ones, as in the contract.
  */
 import {
   DAY_MS,
@@ -21,7 +21,7 @@ const WEEKDAYS = {
 
 const AHEAD_MS_MAX = 5 * MINUTE_MS;
 
-/** What a time is told by. */
+/** Context for the display of times. */
 export interface TimeContext {
   t: Translate;
   viewer: Viewer;
@@ -30,7 +30,7 @@ export interface TimeContext {
 
 type Instant = string | number;
 
-/** A time; `as` chooses its form: how long ago (a date when that is long), how long until then, clock, day, both, or both without the year. */
+/** A time; `as` selects its form, such as time passed (a date after long), clock or day. */
 export function Time({
   c,
   at,
@@ -60,10 +60,10 @@ const FORMS = {
     `${shortDay(ms, viewer.language)} ${clockText(ms)}`,
 };
 
-/** `12 分鐘前`, `in 12 minutes`; beyond a day the date, with the year when it is another. */
+/** `12 分鐘前`, `in 12 minutes`; beyond a day the date, with the year unless it is the current one. */
 function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
   const ageMs = nowMs - ms;
-  // What another clock wrote may lie a little ahead.
+  // Times of other clocks may be slightly in the future.
   if (ageMs > -AHEAD_MS_MAX && ageMs < MINUTE_MS) return t('justNow');
   if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
   if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
@@ -110,7 +110,7 @@ function local(ms: number): Date {
   return new Date(ms + ZONE_OFFSET_MS);
 }
 
-/** An hour: its beginning, and its darkness from 1 to `CALENDAR_SHADES`; 0 leaves it empty. */
+/** An hour: its start, and its shade from 1 to `CALENDAR_SHADES`; 0 for an empty one. */
 export interface CalendarHour {
   atMs: number;
   shade: number;
@@ -124,12 +124,12 @@ const LEFT = 62;
 const TOP = 16;
 const HOURS = 24;
 const WIDTH = LEFT + HOURS * STEP;
-/** Hours that are written above. */
+/** Hours with a label. */
 const NAMED_HOURS = [0, 6, 12, 18];
 
 /**
- * A calendar of hours: a line for each local day, a square for each hour, the darker the higher it stood.
- * @param hours ascending. @param label what the squares say.
+ * A calendar of hours: a line for each local day, a square for each hour, darker for higher ranks.
+ * @param hours ascending. @param label meaning of the squares.
  */
 export function Calendar({
   c,
@@ -173,7 +173,7 @@ export function Calendar({
   );
 }
 
-/** What the squares of a calendar of ranks mean. */
+/** Legend of a calendar of ranks. */
 export function RankLegend({ t }: { t: Translate }) {
   const words = ['calendarReported', 'calendarRanked', 'calendarTop50', 'calendarTop10'] as const;
   return (
@@ -190,7 +190,7 @@ export function RankLegend({ t }: { t: Translate }) {
   );
 }
 
-/** The shade of an hour by the rank in it, and whether anything was reported. */
+/** The shade of an hour by its rank, and by whether there were reports. */
 export function shadeOfRank(rank: number | null, isReported: boolean): number {
   if (rank === null) return isReported ? 1 : 0;
   if (rank <= 10) return CALENDAR_SHADES;

@@ -1,5 +1,5 @@
 /**
- * Words of all pages, and of the blog service's own.
+ * Texts of all pages, and of the blog service's own.
  */
 
 export const COMMON_TEXTS = {
@@ -76,7 +76,7 @@ export const COMMON_TEXTS = {
   unknown: ['不明', 'unknown'],
 } as const;
 
-/** Words about the past, and about what changed since. */
+/** Texts on the past, and on changes since a visit. */
 export const PAST_TEXTS = {
   dayEarlier: ['前一天', 'A day earlier'],
   dayLater: ['後一天', 'A day later'],
@@ -116,7 +116,7 @@ export const PAST_TEXTS = {
   sinceResumed: ['恢復，最新一篇', 'back, newest'],
 } as const;
 
-/** Words of the pages of sets of outlets. */
+/** Texts of the pages of sets of outlets. */
 export const SET_TEXTS = {
   sets: ['媒體組合', 'Sets of outlets'],
   setsText: [

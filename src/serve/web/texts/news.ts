@@ -1,5 +1,5 @@
 /**
- * Words of the news service's pages.
+ * Texts of the news service's pages.
  */
 export const NEWS_TEXTS = {
   navToday: ['今日', 'Today'],

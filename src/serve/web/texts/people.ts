@@ -1,5 +1,5 @@
 /**
- * Words of the pages where people sign in, and of administration.
+ * Texts of the sign-in, of users' pages and of administration.
  */
 export const PEOPLE_TEXTS = {
   navMine: ['我的頁面', 'My page'],
