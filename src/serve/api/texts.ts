@@ -116,7 +116,7 @@ const TAGS = {
   'history.48': 'Normalised score 48 hours before; null without comparable data',
 } as const;
 
-/** Chosen outlets, the past, and what blogs write. */
+/** Chosen outlets, the past, and posts of blogs. */
 const JOINED = {
   set: 'The chosen outlets, as `set` or `outlets` names them',
   setCoverage: 'Coverage by the camps of the set, with `set` or `outlets`',

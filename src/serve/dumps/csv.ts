@@ -1,9 +1,8 @@
 /**
  * Rows as CSV by RFC 4180: CRLF, quotes where needed, lists as JSON, times as ISO 8601.
  *
- * Invariant: no spreadsheet reads a cell of text as a formula: a text that begins with = + - @
- * (also in full width), a tab or CR gets an apostrophe before it. Numbers are unchanged. NDJSON is
- * exact.
+ * Invariant: no spreadsheet reads a text as a formula: a text that begins with = + - @ (also in
+ * full width), a tab or CR gets an apostrophe before it. Numbers are unchanged. NDJSON is exact.
  */
 import { stringify } from 'csv-stringify/sync';
 import type { DumpColumn } from './dump-kinds.js';

@@ -124,7 +124,7 @@ export interface Service {
   ask(target: string, knownTag?: string, body?: unknown): Promise<InnerAnswer>;
 }
 
-/** What a route answers within the process. */
+/** A route's answer within the process. */
 export interface InnerAnswer {
   status: number;
   /** Code of the error; '' for other answers. */

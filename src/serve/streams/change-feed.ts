@@ -4,9 +4,9 @@
  *
  * The log says which items changed, and the service's readers give their current form, so a copy
  * that applies all changes contains what lists show. Invariants: no page goes beyond what the
- * readers have; an item with a future time is sent when that time comes, unless the log still has a
- * later entry of it, which sends it; pages are bounded in items. Not here: tokens and answers
- * (api/changes.ts), items of an entry (log/changes.ts).
+ * readers have; an item with a future time is sent when that time comes, unless a later entry of
+ * the log will send it; pages are bounded in items. Not here: tokens and answers (api/changes.ts),
+ * items of an entry (log/changes.ts).
  */
 
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
@@ -94,9 +94,7 @@ export function feedStart(nowMs: number): FeedPlace {
  * cover a little more.
  */
 export const FEED_PLACE_MS_MAX = 30 * DAY_MS;
-/**
- * Calls of the log for a page, which may be short or empty where few entries concern the service.
- */
+/** Calls of the log for a page, which may be short where few entries concern the service. */
 const CALLS_MAX = 16;
 /** Share from which a page counts as full: a further call costs mostly waiting for threads. */
 const FULL_SHARE = 0.75;
@@ -120,7 +118,7 @@ export class ChangeFeed {
   readonly #log: FeedLog;
   /**
    * Runs that were read ahead or recently, by question to the log; valid while the readers' state
-   * is the same. Clients that start together request one page, which takes the log's thread tens of
+   * is the same. Clients that start together need one page, which takes the log's thread tens of
    * ms.
    */
   readonly #runs = new Map<string, Promise<LogRun | null>>();

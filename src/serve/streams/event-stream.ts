@@ -57,7 +57,6 @@ export class EventStream {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The socket has drained. */
   resume(): void {
     if (this.state === 'blocked') this.state = 'reading';
     for (const resolve of this.#waiting.splice(0)) resolve();

@@ -55,14 +55,14 @@ export class StreamHub {
   #sealed: { place: FeedPlace | null; line: string } = { place: null, line: '' };
   /** The place of all current clients. */
   #head: FeedPlace | null = null;
-  /** The end of the page that is being sent; a client that gets no part of it has to read it. */
+  /** End of the page that is being sent to current clients; others must still read that page. */
   #telling: FeedPlace | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
   #looks = 0;
   /** Clients that still get a sign of life in this round. */
   #due: EventStream[] = [];
-  /** Monotonic time at which the last round began. */
+  /** Monotonic time of the last round. */
   #signedMs = 0;
   #isStopped = false;
 
@@ -105,7 +105,6 @@ export class StreamHub {
     };
   }
 
-  /** Ends every stream. */
   stop(): void {
     this.#isStopped = true;
     for (const stream of [...this.#streams]) this.#drop(stream);
@@ -175,7 +174,7 @@ export class StreamHub {
         // The socket did not take the whole page: a shorter page may get through.
         else changesMax = Math.max(1, changesMax >> 1);
         if (page.caughtUp && stream.place === page.next && !this.#isPast(stream)) {
-          // Pages for all clients must begin at or before this place.
+          // The next page for all clients begins at a place that is not after this one.
           if (page.next.id === 0) break;
         }
       }

@@ -133,7 +133,6 @@ export class WebhookCourier {
     await this.#writeSome();
   }
 
-  /** Resolves when no delivery is under way. */
   async settled(): Promise<void> {
     while (this.#turns.size > 0) await Promise.all(this.#turns);
   }

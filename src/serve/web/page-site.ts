@@ -2,7 +2,7 @@
  * The pages of a service on the main thread: calls the API, has the page made on the pages thread,
  * and caches it as long as all of its answers stay the same.
  *
- *   request ─► load ─► answers (entity tags) ─► remembered? ── no ──► thread: view, HTML, compression
+ *   request ─► load ─► answers (entity tags) ─►   cached?   ── no ──► thread: view, HTML, compression
  *                                                   │                              │
  *                                                   └── yes ──► reply ◄────────────┘
  *

@@ -115,7 +115,7 @@ export interface ScannedPage {
   next: Position | null;
 }
 
-/** What a list shows. */
+/** A list whose articles are filtered one by one. */
 export interface ScannedList {
   filter: ArticleFilter;
   /** The whole condition, also the part that the catalog's filter lacks. */
