@@ -17,7 +17,6 @@ const RETRY_SECONDS = 5;
 /** A rebuild of an index takes minutes, and an estimate may be wrong. */
 const RETRY_SECONDS_MAX = 60;
 
-/** Progress of the reading of indices. */
 export interface ReadingProgress {
   /** One line for each index. */
   lines: readonly string[];

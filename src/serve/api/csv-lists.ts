@@ -12,7 +12,6 @@ import type { Route } from '../http/route.js';
 import * as Type from '../http/type.js';
 import { taggedReply } from './replies/replies.js';
 
-/** The parts of a list's answer that CSV needs. */
 interface ListAnswer {
   nextCursor?: string | null;
   [rows: string]: unknown;

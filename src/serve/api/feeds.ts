@@ -95,7 +95,6 @@ export interface FeedHost {
   cacheControl?: string;
 }
 
-/** The reply of a feed, with its entity tag. */
 export async function feedReply(
   form: FeedForm,
   { publicUrl, hubLinks, version, cacheControl = REVALIDATE }: FeedHost,
@@ -211,11 +210,9 @@ function jsonItemOf({ title, url, publishedAt, summary, image, author, tags }: F
 }
 
 interface ListFeed {
-  /** `/feeds/{name}.xml` and `.json`. */
   name: string;
   title: string;
   list: Route;
-  /** Entries of the list's answer. */
   entries(answer: never): FeedEntry[];
 }
 

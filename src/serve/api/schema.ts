@@ -29,7 +29,6 @@ export function described<P extends Type.TProperties>(
   return Type.Object(properties, { description });
 }
 
-/** `described` or null. */
 export function describedOrNull<P extends Type.TProperties>(description: string, properties: P) {
   return nullable(described(description, properties));
 }
@@ -104,7 +103,6 @@ export const flag = (description: string) => Type.Boolean({ description });
 /** A count. */
 export const howMany = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A number from 0 to 1. */
 export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
 /** A time in ISO 8601, and a date YYYY-MM-DD. */

@@ -26,7 +26,6 @@ export interface ServiceContext {
   ready(): boolean;
   /** Whether an index is complete; routes that need an incomplete index answer 503. */
   isThere(index: string): boolean;
-  /** Progress of the reading of some indices. */
   progress?(indices: readonly string[]): ReadingProgress;
   /** Example answers of documents, by service and path. */
   examples?: { readonly [service: string]: { readonly [path: string]: unknown } };

@@ -17,7 +17,6 @@ export interface ServiceSources {
   cursors: CursorSealer;
   /** Makes a route's part of the cache. */
   cachePart: NewCachePart;
-  /** Maximum of streams of one address. */
   streamsPerAddress: number;
   /** Registers work that ends before the store is closed. */
   onClose(work: () => void): void;

@@ -18,7 +18,6 @@ const OPTIONS = {
   },
 } as const;
 
-/** The header line with the names of columns. */
 export function csvHeader(columns: readonly DumpColumn[]): string {
   return stringify([columns.map(({ name }) => name)], OPTIONS);
 }

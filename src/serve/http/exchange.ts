@@ -281,7 +281,6 @@ export function readCoding(req: IncomingRequest, exchange: Exchange, path: strin
   return acceptEncoding;
 }
 
-/** Whether the request has a body. */
 export function hasBody(req: IncomingRequest): boolean {
   const length = req.header('content-length');
   return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';

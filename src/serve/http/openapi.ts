@@ -29,7 +29,6 @@ export interface OpenApiOptions {
   info: ServiceInfo;
   publicUrl: string;
   routes: readonly Route[];
-  /** Schema of the error body. */
   errorSchema: TSchema;
   /** Whether the header `x-api-key` is accepted. */
   keyed: boolean;

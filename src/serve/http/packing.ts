@@ -165,7 +165,6 @@ export class Packing {
   }
 }
 
-/** Bytes and their compressed forms. */
 export interface CompressedForms {
   readonly identity: Uint8Array;
   /** Null where compression saves nothing; a promise while the form is being made. */

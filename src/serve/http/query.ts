@@ -46,7 +46,6 @@ export function compileParameters(properties: TProperties): Parameter[] {
   );
 }
 
-/** Compiles a route's query parameters into a reader. */
 export function compileQuery(properties: TProperties, unknown: UnknownParameters): QueryReader {
   const parameters = compileParameters(properties);
   assert(parameters.length <= PARAMETERS_MAX, `a route has at most ${PARAMETERS_MAX} parameters`);

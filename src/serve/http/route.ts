@@ -45,7 +45,6 @@ export interface RouteRequest<Q extends TProperties, P extends TProperties> {
   readonly body?: unknown;
 }
 
-/** Rules for the posts of a route. */
 export interface PostRules {
   /** Schema of the JSON body. */
   readonly body: TObject;

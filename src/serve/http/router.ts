@@ -29,7 +29,6 @@ interface Node<T> {
 /** Segments of the deepest template; longer paths have no route. */
 const SEGMENTS_MAX = 16;
 
-/** Names of the parameters in a path template. */
 export function paramNamesOf(template: string): string[] {
   return [...template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]!);
 }

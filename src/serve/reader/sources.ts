@@ -19,6 +19,5 @@ export interface ReaderSources {
   /** Call the APIs of the blog service and of the news service. */
   ask(target: string): Promise<InnerAnswer>;
   askNews(target: string): Promise<InnerAnswer>;
-  /** The listed blogs in an OPML text. */
   blogsOfList(text: string): Promise<{ blogs: string[]; unknown: number }>;
 }

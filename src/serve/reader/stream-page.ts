@@ -98,7 +98,6 @@ export function pageOf(
   };
 }
 
-/** The first row of a page. */
 function startOf({ times, numbers }: Rows, { isOldestFirst, after }: PageQuery): number {
   if (after === null) return isOldestFirst ? times.length - 1 : 0;
   const { timeMs, number } = after;

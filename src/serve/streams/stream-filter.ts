@@ -68,7 +68,6 @@ export class StreamFilter {
       this.#owners !== null || category !== null || this.#needle !== '' || tag !== null;
   }
 
-  /** Whether the question names a kind. */
   names(kind: string): boolean {
     return this.#kinds?.has(kind) ?? false;
   }

@@ -35,13 +35,11 @@ import {
   headersOf,
 } from './webhook-message.js';
 
-/** The fields of a webhook that the courier needs. */
 export type Hook = Pick<Webhook, 'id' | 'service' | 'url' | 'question' | 'secret' | 'former'> &
   WebhookProgress;
 
 type WebhookService = Webhook['service'];
 
-/** The parts of a service that webhooks need. */
 export interface HookService {
   feed: ChangeFeed;
   isIn(owner: string, category: string): boolean;
@@ -110,7 +108,6 @@ export class WebhookCourier {
     return { states, underWay: this.#turns.size, ...this.#sums };
   }
 
-  /** The current progress of a webhook. */
   progressOf(hook: Hook): WebhookProgress {
     const progress = this.#live.get(hook.id)?.progress ?? hook;
     const { place, deliveredMs, failures, failingSinceMs, nextTryMs, message } = progress;
@@ -148,7 +145,6 @@ export class WebhookCourier {
     if (live !== undefined) live.progress = null;
   }
 
-  /** `forget` for all webhooks. */
   forgetAll(): void {
     for (const id of this.#live.keys()) this.forget(id);
   }

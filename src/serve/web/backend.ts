@@ -87,7 +87,6 @@ export interface WebhookWish {
   filters: { readonly [name: string]: string };
 }
 
-/** A standing question. */
 export type Question = Pick<FeedAddress, 'service' | 'query'>;
 
 /** Webhooks of users. All methods throw TagwireError INPUT_INVALID for a refusal. */

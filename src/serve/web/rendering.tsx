@@ -25,7 +25,6 @@ export interface RawAnswer {
   body: Uint8Array;
 }
 
-/** A page to render. */
 export interface RenderTask {
   facts: ServiceFacts;
   viewer: Viewer;
@@ -40,7 +39,6 @@ export interface RenderTask {
   coding: 'br' | 'gzip' | '';
 }
 
-/** A page as bytes. */
 export interface RenderedPage {
   status: number;
   /** Of the uncompressed page. */

@@ -25,7 +25,6 @@ import { pathTo } from './parts/address.js';
 
 const CACHE = 'public, max-age=3600';
 
-/** The files of a service. */
 export function plainFiles(facts: Omit<ServiceFacts, 'assets'>): SiteRoute[] {
   return [
     { path: '/robots.txt', get: () => fileOf(robotsOf(facts)) },
@@ -76,7 +75,6 @@ Tagwire ${version}
 `;
 }
 
-/** A page with a status and a sentence. */
 export function plainErrorPage(status: number, message: string): Reply {
   const text = escapeQuoted(message);
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${text}</p><p><a href="/">/</a></p></html>\n`;

@@ -36,7 +36,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The visitor of a request. */
 export interface Visit {
   /** The text of the browser's cookie. */
   browser: string;

@@ -203,7 +203,6 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
   return { sinceMs, untilMs, after: null };
 }
 
-/** Whether a valid query has a parameter. */
 function names(rawQuery: string, parameter: string): boolean {
   return new URLSearchParams(rawQuery).has(parameter);
 }

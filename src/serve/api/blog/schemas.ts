@@ -18,7 +18,6 @@ export const CanonicalPath = Type.String({
 
 export const Slug = Type.text('Blog code from the directory');
 
-/** The parameter `q`. */
 export const Q = Type.freeText(
   100,
   'Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same',

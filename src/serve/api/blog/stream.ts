@@ -37,7 +37,6 @@ export function blogStreamRoute(sources: BlogSources): Route {
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;
 
-/** Filters for streams and webhooks of the blog service. */
 export const BLOG_FILTERS: ChangeFilters = {
   questionOf: (query) => {
     const { kind = null, q, blog: owners = null } = query as Asked;

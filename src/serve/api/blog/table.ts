@@ -31,7 +31,6 @@ const TOPIC_COLUMNS = columns(`id:text label:text source:text score:number posts
   titlePosts:count bodyOnlyPosts:count recentShare:number baselineShare:number lift:number
   matchingRule:text matchingReason:text url:text`);
 
-/** Every route of the blog service. */
 export function blogRoutes(sources: BlogSources): Route[] {
   const blogs = blogsRoute(sources);
   const topics = topicsRoute(sources);

@@ -76,7 +76,6 @@ async function postsLinkingTo(
   return { found, limited };
 }
 
-/** A post as in answers. */
 function blogPostOf({ blogs }: NewsSources, post: ShownPost): Type.Static<typeof BlogPost> {
   const blogUrl = `${blogs.directory.publicUrl}/blogs/${encodeURIComponent(post.blogSlug)}/`;
   return Type.fieldsOf(BlogPost, post, { blogUrl });

@@ -87,7 +87,6 @@ const Similar = Type.described(
   },
 );
 
-/** An article as in lists. */
 export const ArticleItem = Type.named('Article', {
   id: Type.Integer(),
   media: Type.text('Media code'),

@@ -120,7 +120,6 @@ export interface NewsSources extends ServiceSources {
   articlesById(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]>;
   rules: NewsRules;
   blogs: BlogSide;
-  /** Sets of outlets with a name. */
   sets: OutletSets;
   /** Absent where no portal is tracked. */
   mediaTopics?: TrackedTopics;

@@ -62,7 +62,6 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
   });
 }
 
-/** Filters for streams and webhooks of the news service. */
 export function newsFilters(catalog: CatalogReader): ChangeFilters {
   return {
     questionOf: (query) => {

@@ -283,7 +283,6 @@ type Declared<Q extends TProperties, P extends TProperties, R extends TSchema> =
 export interface CachedAnswers<Q extends TProperties, P extends TProperties, A, N, V> {
   /** Validates a request and returns its question. @throws HttpError. */
   ask(request: RouteRequest<Q, P>): A;
-  /** "Now" of the answers. */
   now(): N;
   /** Further state that answers depend on, such as the generations of indices. */
   state(question: A): readonly (number | string)[];
@@ -296,7 +295,6 @@ export interface CachedAnswers<Q extends TProperties, P extends TProperties, A, 
   refreshMs?: number;
 }
 
-/** Declares a route with cached answers. */
 export function cachedRoute<
   A,
   N extends number | null,

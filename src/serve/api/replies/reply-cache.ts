@@ -28,7 +28,6 @@ interface Item<V> {
 
 type Recent = LRUCache<Item<unknown>, Item<unknown>>;
 
-/** Counts of a part of the cache. */
 interface PartFigures {
   service: string;
   route: string;
@@ -59,7 +58,6 @@ export class ReplyCache {
     });
   }
 
-  /** Makes the parts of a service. */
   partsOf(service: string): NewCachePart {
     return <V>(route: string) => {
       const part = new CachePart<V>(this.#recent, service, route);

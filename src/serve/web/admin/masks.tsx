@@ -129,7 +129,6 @@ function Blogs({ c }: { c: AdminContext<BlogsData> }) {
 
 const MEDIA_PATH = '/admin/media/';
 const ITEMS_PATH = '/admin/items/';
-/** Rows of one page. */
 const ROWS_MAX = 200;
 
 const MEDIA_WORDS: { readonly [state in 'shown' | 'hidden']: TextName } = {

@@ -131,7 +131,6 @@ function Sources({ c }: { c: AdminContext<SourcesData> }) {
   );
 }
 
-/** Entries of one page. */
 const ENTRIES = 100;
 
 export function adminStorePage(backend: Backend): Page {

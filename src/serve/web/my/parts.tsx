@@ -14,7 +14,6 @@ import { withQuery } from '../parts/address.js';
 import type { TextName, TextValues } from '../texts.js';
 import { toSignIn, type Visit, type VisitView } from '../visitors.js';
 
-/** The result of a form. */
 export type FormOutcome =
   | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
   | { ok: false; reason: string };

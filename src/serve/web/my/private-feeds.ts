@@ -41,7 +41,6 @@ const CONTENT_TYPES = {
 const NO_ROBOTS: [string, string][] = [['x-robots-tag', 'noindex']];
 /** Per secret address: a reader polls a few times an hour, and several readers may share one. */
 const ASKED_PER_MINUTE = 30;
-/** Parameters of a news feed. */
 const NEWS_PARAMETERS = ['q', 'tag', 'category', 'country', 'lang', 'mute', 'muteMedia', 'fold'];
 const SERVICES = ['digest', 'news', 'blog', 'event'] as const;
 /** The id in the address of an event's page. */

@@ -38,7 +38,6 @@ export interface SetForm {
   camps: { label: string; colour: string; outlets: string }[];
 }
 
-/** The data of `/my/sets/`. */
 export interface SetsData {
   visit: VisitView;
   outcome: FormOutcome | null;

@@ -20,7 +20,6 @@ import {
   Small,
 } from './parts.js';
 
-/** The data of `/my/webhooks/`. */
 export interface WebhooksData {
   visit: VisitView;
   outcome: FormOutcome | null;
@@ -43,7 +42,6 @@ export interface ShownWebhook
   feed: { readonly [name: string]: string } | null;
 }
 
-/** Texts of the states. */
 export const WEBHOOK_STATES = {
   on: 'webhookOn',
   paused: 'webhookPaused',
@@ -137,7 +135,6 @@ export function filtersOf({ service, question }: Pick<Webhook, 'service' | 'ques
   return values.flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`)).join('&');
 }
 
-/** The wish in the form for a new webhook. */
 function wishIn(form: URLSearchParams): WebhookWish {
   const text = (name: string): string => (form.get(name) ?? '').trim();
   const service = text('service') === 'news' ? 'news' : 'blog';

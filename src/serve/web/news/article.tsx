@@ -166,7 +166,6 @@ function History({ c }: { c: Context }) {
   );
 }
 
-/** Posts of blogs with links to the article. */
 function Blogs({ c }: { c: Context }) {
   const { mentions } = c.answers;
   if (!mentions.ok) return null;

@@ -7,7 +7,6 @@
  */
 import type { Child } from 'hono/jsx';
 
-/** Paths of pages. */
 export const pathTo = {
   /** Browsers remove the segments `.` and `..`, also percent-encoded ones. */
   tag: (tag: string): string =>

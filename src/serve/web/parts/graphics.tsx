@@ -174,7 +174,6 @@ function round(value: number): number {
 
 type CampText = 'firstPole' | 'secondPole' | 'other';
 
-/** Name of a camp's text. */
 export function campText(camp: string): CampText {
   return (['firstPole', 'secondPole'] as const)[placeOf(camp)] ?? 'other';
 }

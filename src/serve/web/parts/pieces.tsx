@@ -25,7 +25,6 @@ export function PageHead({
   );
 }
 
-/** A section with a heading. */
 export function Section({
   title,
   note,

@@ -16,7 +16,6 @@ const CHOICE_MAX = 5;
 
 type Camp = SetNoteAnswer['camps'][number];
 
-/** The label of a camp. */
 export function campLabel(t: Translate, { key, label }: Pick<Camp, 'key' | 'label'>): string {
   return key === UNKNOWN_CAMP ? t('unknownCamp') : label;
 }
@@ -26,7 +25,6 @@ function colourOf({ colour }: Camp): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : 'currentColor';
 }
 
-/** A mark in the colour of a camp. */
 export function CampMark({ camp }: { camp: Camp }) {
   return (
     <svg class="camp-mark" viewBox={`0 0 ${MARK} ${MARK}`} aria-hidden="true">
@@ -51,7 +49,6 @@ export function SetBar({
   return <StackedBar label={label} parts={parts} numberText={(value) => value.toFixed(1)} />;
 }
 
-/** Legend of the colours. */
 export function SetLegend({ set, t }: { set: SetNoteAnswer; t: Translate }) {
   return (
     <p class="fine legend">

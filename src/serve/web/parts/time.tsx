@@ -173,7 +173,6 @@ export function Calendar({
   );
 }
 
-/** Legend of a calendar of ranks. */
 export function RankLegend({ t }: { t: Translate }) {
   const words = ['calendarReported', 'calendarRanked', 'calendarTop50', 'calendarTop10'] as const;
   return (

@@ -116,7 +116,6 @@ export const PAST_TEXTS = {
   sinceResumed: ['恢復，最新一篇', 'back, newest'],
 } as const;
 
-/** Texts of the pages of sets of outlets. */
 export const SET_TEXTS = {
   sets: ['媒體組合', 'Sets of outlets'],
   setsText: [

@@ -88,7 +88,6 @@ async function counted(sources: NewsSources, query: HistogramQuery): Promise<Rep
   return answerOf(query, filter, sinceMs, steps);
 }
 
-/** Counts article by article. */
 async function countedMatches(
   sources: NewsSources,
   query: HistogramQuery,

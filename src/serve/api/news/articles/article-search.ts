@@ -117,7 +117,6 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   return order === undefined ? newestAnswer(sources, asked) : relevanceAnswer(sources, asked);
 }
 
-/** A parsed search. */
 interface Asked {
   query: SearchQuery;
   node: QueryNode;

@@ -25,7 +25,6 @@ import { FoldQuery, facetsOf, listEndMs, scannedPage } from './catalog-list.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
-/** The window of a list. */
 export const WindowQuery = {
   since: Type.optionalText(
     `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
@@ -91,7 +90,6 @@ const Response = Type.named('ArticleList', {
 });
 export type ArticleListAnswer = Type.Static<typeof Response>;
 
-/** A parsed question. */
 interface Question {
   filter: ArticleFilter;
   after: Position | null;

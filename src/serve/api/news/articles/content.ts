@@ -49,7 +49,6 @@ const Content = Type.named('ArticleContent', {
   attributions: Type.Array(Attribution),
 });
 
-/** Fields of an article besides its text. */
 export const ARTICLE_FIELDS = {
   ...Type.some(ArticleItem, 'id', 'media', 'mediaTitle', 'title', 'url', 'image', 'publishedAt'),
   publishedDate: Type.optionalDate(`${ZONE} date, present when no more than the day is known`),

@@ -29,7 +29,6 @@ export type QueryNode =
   | { what: 'media'; media: string }
   | { what: 'before' | 'after'; atMs: number };
 
-/** The fields of an article that a query is compared with. */
 interface QueriedArticle {
   title: string;
   description: string | null;
@@ -43,7 +42,6 @@ export function parseQuery(text: string): QueryNode {
   return new Parser(text).parse();
 }
 
-/** Whether an article matches a query. */
 export function queryMatches(node: QueryNode, article: QueriedArticle): boolean {
   switch (node.what) {
     case 'and':

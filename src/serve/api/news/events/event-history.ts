@@ -148,7 +148,6 @@ export function trailOf(ranks: readonly number[]): (number | null)[] {
   return ranks.map((rank) => (rank === 0 ? null : rank));
 }
 
-/** First and last hour of a thread, and the number of its hours. */
 export function spanOf({ hoursMs }: ThreadRecord) {
   return {
     firstTime: isoOf(hoursMs[0]!),

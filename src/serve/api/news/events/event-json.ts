@@ -94,7 +94,6 @@ export const ThreadIdParameter = {
 
 export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };
 
-/** The fields of an event without its articles. */
 export function eventFields(
   { thread, tags, majors, prevRank, hours, firstHourMs, trail }: SnapshotEvent,
   rank: number,

@@ -79,7 +79,6 @@ export const Basis = Type.named('Basis', {
   validFrom: Type.instant('24 hours later: scores and averages begin here'),
 });
 
-/** A basis in JSON. */
 export function basisOf(basis: RankingBasis): Type.Static<typeof Basis> {
   const { id, media, coverageFromMs, validFromMs } = basis;
   return { id, media, coverageFrom: isoOf(coverageFromMs), validFrom: isoOf(validFromMs) };

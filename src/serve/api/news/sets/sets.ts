@@ -86,7 +86,6 @@ export const SetCoverage = Type.named('SetCoverage', {
 export type SetNoteAnswer = Type.Static<typeof SetNote>;
 export type SetCoverageAnswer = Type.Static<typeof SetCoverage>;
 
-/** A set as in answers. */
 export function noteOf(chosen: Chosen): SetNoteAnswer {
   const { name, set, outlets, leftOut, camps, compared } = chosen;
   return {

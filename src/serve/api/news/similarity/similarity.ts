@@ -46,7 +46,6 @@ interface Dates {
   to?: string | undefined;
 }
 
-/** A period of a question. */
 interface AskedPeriod {
   hours: number | null;
   days: { from: string; to: string } | null;
