@@ -1,8 +1,8 @@
 /**
- * Numbers and checksums as LevelDB writes them.
+ * Numbers and checksums in LevelDB's format.
  *
  * Sources: LevelDB 1.20, util/coding.cc (numbers), util/crc32c.h (masks).
- * Invariant: whatever does not read as what LevelDB writes is refused, with its file and place.
+ * Invariant: bytes that LevelDB would not write are refused, with the file and the place.
  * Not here: what the numbers mean (manifest.ts, table.ts).
  */
 
@@ -10,21 +10,23 @@ import { createRequire } from 'node:module';
 import type * as Crc from '@node-rs/crc32';
 import { TagwireError } from '../../kernel/errors.js';
 
-/** Not by `import`, which reads all that the library exports by name first: 50 ms of every start. */
+/** Not by `import`, which first reads all names that the library exports: 50 ms of every start. */
 const { crc32c } = createRequire(import.meta.url)('@node-rs/crc32') as typeof Crc;
 
-/** Added to a rotated checksum, so that checksums of data that holds checksums stay good. */
+/**
+ * Added to a rotated checksum, so that a checksum over data with checksums still detects damage.
+ */
 const MASK_DELTA = 0xa282_ead8;
-/** 7 bits each: enough for 64 bits. */
+/** 7 bits in each byte: 10 bytes hold 64 bits. */
 const VARINT_BYTES_MAX = 10;
 
-/** True when `stored`, as it stands in a file, is the masked CRC-32C of the bytes. */
+/** True when `stored`, the number in the file, is the masked CRC-32C of the bytes. */
 export function hasChecksum(bytes: Uint8Array, stored: number): boolean {
   const crc = crc32c(bytes);
   return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0 === stored;
 }
 
-/** What is thrown for a file that does not hold what LevelDB wrote; `at` counts its bytes from 0. */
+/** The error for a file that differs from LevelDB's format; `at` is a byte offset from 0. */
 export class FileDamage extends TagwireError {
   readonly path: string;
   readonly at: number;
@@ -42,7 +44,7 @@ export function damaged(path: string, at: number, what: string, cause?: unknown)
   return new FileDamage(path, at, what, cause);
 }
 
-/** True for what Node.js throws where there is no such file. */
+/** True for the error of Node.js for a missing file. */
 export function isMissing(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ENOENT';
 }
@@ -54,7 +56,7 @@ export class Cursor {
   readonly #base: number;
   #at = 0;
 
-  /** @param base where the bytes begin in the file, for what is told of damage. */
+  /** @param base offset of the bytes in the file, for error messages. */
   constructor(bytes: Buffer, path: string, base: number) {
     this.#bytes = bytes;
     this.#path = path;
@@ -66,8 +68,8 @@ export class Cursor {
   }
 
   /**
-   * A number of up to 64 bits. Beyond 2⁵³ it is not exact, and larger than any file.
-   * @throws TagwireError STORE_DAMAGED when it does not end.
+   * A number of up to 64 bits. A number beyond 2⁵³ is inexact; it exceeds the size of any file.
+   * @throws TagwireError STORE_DAMAGED when the number has no end.
    */
   varint(): number {
     let value = 0;
@@ -95,28 +97,30 @@ export class Cursor {
     return this.take(this.varint());
   }
 
-  /** The error that says what is wrong here. */
+  /** The error for a fault at the current place. */
   damage(what: string): TagwireError {
     return damaged(this.#path, this.#base + this.#at, what);
   }
 }
 
-/** Bytes of a block; the last one of a file may be shorter. */
+/** Bytes of a block; the last block of a file may be shorter. */
 export const LOG_BLOCK_BYTES = 32 * 1024;
 const HEADER_BYTES = 7;
 
-/** Where a fragment belongs in its record; 0 is space that was never written. */
+/** The place of a fragment in its record; 0 is space without a write. */
 export const FRAGMENT = { zero: 0, full: 1, first: 2, middle: 3, last: 4 } as const;
 
 /**
- * A fragment, or what is wrong with the rest of its block. `at` counts from the block's start. A
- * fragment is cut short where the file ends: by itself that says only that a process has ended.
+ * A fragment, or the flaw of the rest of its block. `at` counts from the block's start. A fragment
+ * at the end of the file may be cut short, which alone says only that a process has ended.
  */
 type Fragment =
   | { at: number; flaw: null; type: number; bytes: Buffer }
   | { at: number; flaw: string; isCutShort: boolean };
 
-/** The fragments of a block. After a flaw come no others: where they begin is not known. */
+/**
+ * The fragments of a block. A flaw ends them, because the start of the next fragment is unknown.
+ */
 export function* fragmentsOf(block: Buffer): Generator<Fragment> {
   const isLast = block.length < LOG_BLOCK_BYTES;
   let at = 0;
@@ -145,8 +149,8 @@ export function* fragmentsOf(block: Buffer): Generator<Fragment> {
 }
 
 /**
- * The records of a file, whose fragments are put together. One that is not whole is left out, with what
- * follows it in its block. @param onFlaw may throw where that must not be.
+ * The records of a file, joined from fragments. An incomplete record is left out, with the rest of
+ * its block. @param onFlaw may throw where flaws are not allowed.
  */
 export function* recordsOf(
   file: Buffer,

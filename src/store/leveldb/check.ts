@@ -1,10 +1,11 @@
 /**
- * Checks the files of a LevelDB folder before LevelDB opens it, which trusts them too far.
+ * Checks the files of a LevelDB folder before LevelDB opens the folder, because LevelDB does not
+ * verify enough.
  *
- * Invariant: of a folder that passes, LevelDB reads nothing that differs from what it wrote, so damage
- * that came while the folder was closed neither ends the process nor goes unnoticed.
- * Not here: what LevelDB says itself (files that are missing, the lock), and damage that comes
- * while the folder is open: what is read again then is mostly in the system's memory.
+ * Invariant: in a folder that passes, LevelDB reads only bytes as LevelDB wrote them, so damage
+ * that happened while the folder was closed neither ends the process nor goes unnoticed.
+ * Not here: errors that LevelDB reports (missing files, the lock), and damage that happens while
+ * the folder is open, because most later reads come from the system's page cache.
  */
 
 import { existsSync } from 'node:fs';
@@ -16,13 +17,15 @@ import { readManifest, type TableFile, type TableManifest } from './manifest.js'
 import { TableCheck } from './table.js';
 import type { VerifiedTables } from './verified.js';
 
-/** Tables at once: while the checksums of one are computed, the other is read. */
+/**
+ * Tables checked at the same time: while checksums of one table are computed, the other is read.
+ */
 const LANES = 2;
 
 /**
- * Reads all files of a folder through that LevelDB would read: 0.4 s for a gigabyte that is in the
- * system's memory.
- * @param verified which tables need not be read; all are, where it is null.
+ * Reads all files of a folder that LevelDB would read: 0.4 s for a gigabyte in the system's page
+ * cache.
+ * @param verified names tables that need not be read; null: all are read.
  * @throws FileDamage with the file and the place in it.
  */
 export async function checkFolder(
@@ -31,7 +34,7 @@ export async function checkFolder(
 ): Promise<void> {
   const manifest = await readManifest(folder);
   if (manifest === null) {
-    // LevelDB begins anew then where it may, and deletes what it finds.
+    // LevelDB would then create a new database where it may, and delete the files that it finds.
     if (await holdsRecords(folder)) throw withoutManifest(folder);
     return;
   }
@@ -41,7 +44,7 @@ export async function checkFolder(
   });
 }
 
-/** Whether anything in a folder may hold records: an empty log is that of a folder being made. */
+/** Whether any file of a folder may hold records. A folder in creation has an empty log. */
 export async function holdsRecords(folder: string): Promise<boolean> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (/^\d+\.(ldb|sst)$/.test(name)) return true;
@@ -55,9 +58,9 @@ function withoutManifest(folder: string): FileDamage {
 }
 
 /**
- * The damage of a folder, one for each file that has any; for reports, which name all of it.
- * @param onTail told where the newest log ends in a write that is not whole: it may be one that was cut
- * off, or damage.
+ * The damage of a folder, one for each damaged file, for reports.
+ * @param onTail gets the place where the newest log ends in an incomplete write: a write that was
+ * cut off, or damage.
  */
 export async function flawsOf(
   folder: string,
@@ -81,8 +84,8 @@ export async function flawsOf(
 }
 
 /**
- * Reads the tables through that LevelDB has written since its folder was opened, so that a start need
- * not, should the process end without closing it. LevelDB may write meanwhile.
+ * Checks the tables that LevelDB has written since the folder was opened, so that the next start
+ * need not, if the process ends without closing the folder. LevelDB may write meanwhile.
  * @returns the damage of tables that the folder still has.
  */
 export async function checkNewTables(
@@ -110,7 +113,7 @@ export async function checkNewTables(
   return flaws;
 }
 
-/** None where LevelDB is just writing its manifest. */
+/** Empty while LevelDB is writing its manifest. */
 async function tablesNow(folder: string): Promise<readonly TableFile[]> {
   try {
     return (await readManifest(folder))?.tables ?? [];
@@ -143,8 +146,8 @@ async function checkTables(
 }
 
 /**
- * Tables have had two endings; LevelDB looks for the newer one first.
- * @throws FileDamage when there is none.
+ * Tables have one of two file extensions; LevelDB looks for the newer extension first.
+ * @throws FileDamage when neither file exists.
  */
 export async function tablePathOf(folder: string, { number }: TableFile): Promise<string> {
   const stem = join(folder, String(number).padStart(6, '0'));
@@ -153,33 +156,33 @@ export async function tablePathOf(folder: string, { number }: TableFile): Promis
   throw damaged(`${stem}.ldb`, 0, 'it is missing');
 }
 
-/** Read at once. */
+/** Bytes of one read. */
 const WINDOW_BYTES = 32 * LOG_BLOCK_BYTES;
 
 /**
- * Whether the logs of a folder hold, whole, what was written last and is in no table yet.
+ * Checks whether the logs of a folder still have every write that is in no table yet.
  *
- * Opening a folder, LevelDB leaves out records that are damaged, with what follows them in their
- * block, and goes on with the next one. At the end of the newest log that is right: there a process
- * or a machine may have stopped in the middle of a write. Before a record that is good it is a
- * loss, since each write is synced before the next one begins.
+ * When LevelDB opens a folder, it leaves out damaged records, with the rest of their block, and
+ * continues with the next record. That is right at the end of the newest log, where a process or a
+ * machine may have stopped in the middle of a write. Before a sound record it is a loss, because
+ * each write is synced before the next write begins.
  *
- * Not here: a loss at the very end. It looks like a write that was not finished; a caller that must know
- * writes down elsewhere how far it came (store/anchor.ts).
+ * Not here: a loss at the very end, which looks like an unfinished write. A caller that must know
+ * notes its last write elsewhere (store/anchor.ts).
  *
- * Reads the logs of a folder through, oldest first.
+ * Reads the logs of a folder completely, oldest first.
  * @param logNumber older logs are in tables already.
- * @returns where the newest one ends in something that is not whole; null when it does not.
+ * @returns the place where the newest log ends in an incomplete record; null when there is none.
  * @throws FileDamage with the file and the place in it.
  */
 async function checkLogs(folder: string, logNumber: number): Promise<FileDamage | null> {
   const numbers = await logsFrom(folder, logNumber);
-  // LevelDB makes a log before its manifest names it; only a new folder names none.
+  // LevelDB makes a log before its manifest names the log; only a new folder names none.
   if (logNumber > 0 && !numbers.some(({ number }) => number === logNumber)) {
     const name = `${String(logNumber).padStart(6, '0')}.log`;
     throw damaged(join(folder, name), 0, 'it is missing');
   }
-  /** The first record that is not whole, until one behind it is. */
+  /** The first incomplete record, until a sound record follows. */
   let loss: FileDamage | null = null;
   const window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   for (const { name } of numbers) {
@@ -197,7 +200,7 @@ async function checkLogs(folder: string, logNumber: number): Promise<FileDamage 
   return loss;
 }
 
-/** Logs whose content is in no table, oldest first. */
+/** Logs with content that is in no table, oldest first. */
 export async function logsFrom(
   folder: string,
   logNumber: number,

@@ -1,21 +1,22 @@
 /**
- * Reads a LevelDB folder without LevelDB, which changes what it opens and trusts it too far.
+ * Reads a LevelDB folder without LevelDB, which changes a folder when it opens it, and verifies too
+ * little.
  *
  * ```
- *  logs                    newest: whatever they say of a key counts
- *  tables of level 0       overlap
- *  tables of level 1 …     lie beside each other
+ * logs                    newest: their versions of a key are the newest
+ * tables of level 0       overlap
+ * tables of level 1 …     do not overlap
  * ```
  *
- * Every value that was written for a key has the number of its write; the highest one counts. Two views:
- * `counted` shows what LevelDB would show, by the manifest. `all` shows every value that any file of the
- * folder still holds whole, for a repair; there a file counts whether the manifest names it or not.
+ * Every value of a key has the number of its write; the value with the highest number is valid. Two
+ * views: `counted` shows the values that LevelDB would show, by the manifest. `all` shows every
+ * sound value in any file of the folder, for a repair, whether the manifest names the file or not.
  *
- * Invariants: nothing is written. Entries come in the order of their keys. Nothing is given out whose
- * checksum does not match: it is skipped, or refused (`ReadOnlyFolder`). Memory holds the logs, and
- * blocks of tables within a bound.
+ * Invariants: this file writes nothing. Entries are in key order. Bytes that do not match their
+ * checksum are skipped, or refused (`ReadOnlyFolder`). Memory holds the logs, and a bounded number
+ * of table blocks.
  * Sources: LevelDB 1.20, db/write_batch.cc, db/dbformat.cc.
- * Not here: which files count (manifest.ts), what keys and values mean.
+ * Not here: which files are valid (manifest.ts), what keys and values mean.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -30,7 +31,7 @@ import { logsFrom, tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { MARK_BYTES, TableReader } from './table.js';
 
-/** As LevelDB has it for the log. */
+/** The cache size of LevelDB for the log. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** Tables whose index stays in memory. */
 const INDICES_MAX = 256;
@@ -40,7 +41,7 @@ const BATCH_HEAD_BYTES = 12;
 /** Writes have numbers of 56 bits. */
 const HIGH_BYTE = 2 ** 48;
 
-/** A value that a key had, or null where it was deleted. */
+/** A value of a key, or null for its deletion. */
 export interface Version {
   key: Buffer;
   /** Number of the write. */
@@ -48,27 +49,27 @@ export interface Version {
   value: Buffer | null;
 }
 
-/** A table with its path; keys are those of the caller. */
+/** A table with its path; its keys are the caller's, without LevelDB's suffix. */
 interface Table {
   path: string;
   entry: TableFile;
   smallest: Buffer;
-  /** Null where only the file is known. */
+  /** Null when only the file is known. */
   largest: Buffer | null;
 }
 
-/** Versions in order, with the next one at hand. */
+/** Versions in order; `next` is read already. */
 interface Source {
   next: Version;
   rest: Iterator<Version>;
 }
 
 export class FolderReader {
-  /** Tables that lie one behind the other. Each that may overlap others is alone. */
+  /** Tables in key order without overlap. A table that may overlap others is a run of its own. */
   readonly #runs: readonly (readonly Table[])[];
-  /** What is in no table yet, from the logs; sorted. */
+  /** Versions of the logs that are in no table yet, sorted. */
   readonly #recent: readonly Version[];
-  /** Whether damaged tables are skipped; otherwise what reads them throws. */
+  /** Whether damaged tables are skipped; otherwise reading a damaged table throws. */
   readonly #skipsDamage: boolean;
   readonly #readers = new LRUCache<string, TableReader>({ max: INDICES_MAX });
   readonly #blocks = new ByteCache<{ versions: Version[]; byteLength: number }>(
@@ -87,8 +88,9 @@ export class FolderReader {
   }
 
   /**
-   * What LevelDB would show. @throws FileDamage when the manifest cannot be read; of a folder without
-   * one it shows nothing. @param skipsDamage false throws FileDamage also where a table is damaged.
+   * The view that LevelDB would show; empty for a folder without a manifest.
+   * @param skipsDamage false throws FileDamage also for a damaged table.
+   * @throws FileDamage when the manifest cannot be read.
    */
   static async counted(folder: string, skipsDamage = true): Promise<FolderReader> {
     const manifest = await readManifest(folder);
@@ -110,7 +112,7 @@ export class FolderReader {
     return new FolderReader(sorted, await readLogs(folder, logs), skipsDamage);
   }
 
-  /** Whatever is whole in any of the folder's files. */
+  /** Every sound version in any of the folder's files. */
   static async all(folder: string): Promise<FolderReader> {
     if (!existsSync(folder)) return new FolderReader([], [], true);
     const names = readdirSync(folder).filter((name) => TABLE_NAME.test(name));
@@ -118,7 +120,7 @@ export class FolderReader {
     return new FolderReader(runs, await readLogs(folder, await logsFrom(folder, 0)), true);
   }
 
-  /** The newest value of each key of a range that was not deleted. */
+  /** The newest value of each key of a range, without deleted keys. */
   *entries(range: KeyRange): Generator<[Buffer, Buffer]> {
     let last = null as Buffer | null;
     for (const { key, value } of this.versions(range)) {
@@ -138,7 +140,7 @@ export class FolderReader {
     return newest?.value ?? undefined;
   }
 
-  /** Everything that keys of a range ever had, as far as it is still there, the newest first. */
+  /** All versions of the keys of a range that still exist, the newest first for each key. */
   *versions({ gte, lt }: KeyRange): Generator<Version> {
     const heap = new Heap<Source>((a, b) => compareVersions(a.next, b.next) < 0);
     const add = (rest: Iterator<Version>): void => {
@@ -167,7 +169,7 @@ export class FolderReader {
     }
   }
 
-  /** Null for what is damaged and skipped. */
+  /** Null for a damaged table that is skipped. */
   #sound<T>(read: () => T): T | null {
     try {
       return read();
@@ -200,20 +202,22 @@ export class FolderReader {
   }
 }
 
-/** A range; the other options are those of LevelDB, and are ignored. */
+/** A range; other options of LevelDB are ignored. */
 type Range = KeyRange & { highWaterMarkBytes?: number; snapshot?: object };
 
-/** Gives entries in order. */
+/** An iterator in the form of LevelDB's. */
 interface Walker<T> {
   nextv(count: number): Promise<T[]>;
   close(): Promise<void>;
 }
 
 /**
- * Serves a folder as LevelDB would, without writing to it, which LevelDB cannot: it makes a lock, a log
- * and a manifest whenever it opens one. So a store is answered from on a disk that is full or read-only.
+ * Serves a folder in the way of LevelDB without writing to the folder. LevelDB itself creates a
+ * lock, a log and a manifest whenever it opens a folder. With this class a server answers from a
+ * store on a disk that is full or read-only.
  *
- * Invariant: it shows the folder as it was opened; no process may write to it meanwhile.
+ * Invariant: this class shows the folder as of its opening; no process may write to the folder
+ * meanwhile.
  */
 export class ReadOnlyFolder {
   readonly #reader: FolderReader;
@@ -255,7 +259,7 @@ export class ReadOnlyFolder {
     return this.#walker(range, ([key]) => key);
   }
 
-  /** There is nothing to hold: what it shows does not change. */
+  /** A snapshot holds nothing, because the content does not change. */
   snapshot(): { close(): Promise<void> } {
     return { close: async () => undefined };
   }
@@ -271,7 +275,7 @@ export class ReadOnlyFolder {
 
   #walker<T>(range: Range, pick: (pair: [Buffer, Buffer]) => T): Walker<T> {
     let pairs: Iterator<[Buffer, Buffer]> = this.#reader.entries(range);
-    // No caller walks backwards over more than a few entries.
+    // No caller iterates backwards over more than a few entries.
     if (range.reverse === true) pairs = [...this.#reader.entries(range)].reverse().values();
     let left = range.limit ?? Number.POSITIVE_INFINITY;
     return {
@@ -291,7 +295,7 @@ export class ReadOnlyFolder {
   }
 }
 
-/** By key, and the newest first. */
+/** By key, then the newest first. */
 function compareVersions(a: Version, b: Version): number {
   return Buffer.compare(a.key, b.key) || b.stamp - a.stamp;
 }
@@ -302,14 +306,14 @@ function byPlace(a: Table, b: Table): number {
   );
 }
 
-/** Those of sorted versions that have a key from `gte` on. */
+/** The sorted versions with a key from `gte` on. */
 function* from(versions: readonly Version[], gte: Buffer): Generator<Version> {
   const isBefore = (at: number): boolean => Buffer.compare(versions[at]!.key, gte) < 0;
   let at = firstPlace(0, versions.length, isBefore);
   for (; at < versions.length; at++) yield versions[at]!;
 }
 
-/** A table of which only the file is known. */
+/** A table without an entry in the manifest. */
 function wholeTable(path: string): Table {
   const byteLength = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const none = Buffer.alloc(0);
@@ -317,12 +321,12 @@ function wholeTable(path: string): Table {
   return { path, entry, smallest: none, largest: null };
 }
 
-/** The caller's part of a key of LevelDB's. */
+/** The caller's part of a key of LevelDB. */
 function keyOf(marked: Buffer): Buffer {
   return marked.subarray(0, Math.max(0, marked.length - MARK_BYTES));
 }
 
-/** The number of a write, as it stands at the end of a key of LevelDB's. */
+/** The number of a write, from the suffix of a key of LevelDB. */
 function markOf(marked: Buffer): number {
   const end = marked.length - MARK_BYTES;
   return marked.readUIntLE(end + 1, 6) + marked[end + 7]! * HIGH_BYTE;
@@ -334,7 +338,7 @@ function versionOf(key: Buffer, value: Buffer): Version {
   return { key: key.subarray(0, end), stamp: markOf(key), value: isValue ? value : null };
 }
 
-/** The versions of logs, sorted. They are as long as LevelDB's buffer for writes, twice at most. */
+/** The versions of logs, sorted. Logs are at most twice as long as LevelDB's write buffer. */
 async function readLogs(folder: string, logs: readonly { name: string }[]): Promise<Version[]> {
   const found: Version[] = [];
   for (const { name } of logs) {

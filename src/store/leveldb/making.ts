@@ -1,9 +1,10 @@
 /**
- * Makes a new LevelDB folder so that a power cut leaves a whole one or none, and deletes one that no
- * longer counts.
+ * Makes a new LevelDB folder so that a power cut leaves a complete folder or none, and deletes an
+ * invalid folder.
  *
- * LevelDB does not sync its first manifest, but the file that names it: after a power cut the folder
- * cannot be opened. So it is made in a folder within, synced, and moved, `CURRENT` last.
+ * LevelDB syncs the file that names its first manifest, but not that manifest: after a power cut
+ * LevelDB cannot open the folder. So the database is made in a folder inside of the folder, synced,
+ * and moved up, `CURRENT` last.
  */
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
@@ -11,14 +12,14 @@ import { join } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
 import { makeFolder, syncFolder } from '../folders.js';
 
-/** LevelDB leaves alone what it has not named. */
+/** LevelDB leaves files alone whose names are not of its kinds. */
 const DRAFT = 'new';
 const CURRENT = 'CURRENT';
-/** Everything but `CURRENT` that LevelDB looks for when it opens a folder; its log is empty. */
+/** The files, besides `CURRENT`, that LevelDB needs to open a folder; its log is empty. */
 const NAMED = /^(?:MANIFEST-\d+|\d+\.log)$/;
-/** The same, and what it looks for later. */
+/** All files that LevelDB may create, and the draft. */
 const OURS = /^(?:MANIFEST-\d+|\d+\.(?:ldb|sst|log)|LOCK|LOG|LOG\.old|new)$/;
-/** Files that are open cannot be moved there, and folders not be synced. */
+/** Windows cannot move open files or sync folders. */
 const IS_POSSIBLE = process.platform !== 'win32';
 
 interface Opened {
@@ -26,9 +27,9 @@ interface Opened {
 }
 
 /**
- * @param folder one without a database.
+ * @param folder a folder without a database.
  * @param openNew opens a folder, and makes a database in it.
- * @throws what `openNew` does, for example when another process is making the same.
+ * @throws the errors of `openNew`, for example when another process is making the same database.
  */
 export async function makeWhole(
   folder: string,
@@ -39,13 +40,13 @@ export async function makeWhole(
   makeFolder(folder);
   const level = await openNew(draft).catch(async (error: unknown) => {
     if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
-    // The power failed while it was made.
+    // The draft is left from a power cut.
     await rm(draft, { recursive: true, force: true });
     return openNew(draft);
   });
   try {
     const names = (await readdir(draft)).filter((name) => NAMED.test(name));
-    // Another process may have made it before the draft was locked.
+    // Another process may have made the database before the draft was locked.
     if (!existsSync(join(folder, CURRENT))) {
       for (const name of [...names, CURRENT]) await moveDurably(draft, folder, name);
     }
@@ -55,7 +56,7 @@ export async function makeWhole(
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Deletes a database without `CURRENT`, and nothing else that lies in its folder. */
+/** Deletes the files of a database without `CURRENT`, and no other files of its folder. */
 export async function removeFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => OURS.test(one))) {
     await rm(join(folder, name), { recursive: true, force: true });

@@ -1,34 +1,34 @@
 /**
- * Which files a LevelDB folder consists of: `CURRENT` names the manifest, a log of changes.
+ * The list of files of a LevelDB folder: `CURRENT` names the manifest, a log of changes.
  *
- * A folder may hold other tables: what a compaction had begun when its process died. LevelDB
- * deletes them when it opens the folder, and what they hold is not part of the store.
+ * A folder may hold other tables, from a compaction whose process died. LevelDB deletes these when
+ * it opens the folder; their content is not part of the store.
  *
  * Sources: LevelDB 1.20, db/version_edit.cc (tags), db/version_set.cc (the order of changes).
  * Invariant: a manifest that LevelDB would refuse is refused.
- * Not here: what tables hold (table.ts).
+ * Not here: the content of tables (table.ts).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cursor, damaged, isMissing, recordsOf } from './bytes.js';
 
-/** A table by its number, which is its name. */
+/** A table by its number, which is also the name of its file. */
 export interface TableFile {
   number: number;
-  /** Tables of level 0 overlap; those of another do not. */
+  /** Tables of level 0 overlap; tables of any other level do not. */
   level: number;
-  /** LevelDB looks for the footer by this; what follows it is not read. */
+  /** The footer ends at this length; LevelDB reads no bytes after it. */
   byteLength: number;
   smallest: Buffer;
   largest: Buffer;
 }
 
 export interface TableManifest {
-  /** In the order in which they came. */
+  /** In the order in which the manifest adds them. */
   tables: TableFile[];
   /** Logs from this number on are not in tables yet. */
   logNumber: number;
-  /** Its own file. */
+  /** Path of the manifest. */
   path: string;
 }
 
@@ -44,9 +44,9 @@ const TAG = {
 } as const;
 
 /**
- * What the manifest of a folder says.
- * @returns null where LevelDB itself says what is missing: `CURRENT`, or the manifest it names.
- * @throws TagwireError STORE_DAMAGED when either does not hold what LevelDB wrote.
+ * Reads the manifest of a folder.
+ * @returns null where LevelDB itself reports a missing `CURRENT` or manifest.
+ * @throws TagwireError STORE_DAMAGED when either file differs from LevelDB's format.
  */
 export async function readManifest(folder: string): Promise<TableManifest | null> {
   const currentPath = join(folder, 'CURRENT');
@@ -59,7 +59,7 @@ export async function readManifest(folder: string): Promise<TableManifest | null
   if (bytes === null) return null;
   const state: State = { tables: new Map(), logNumber: 0 };
   const edits = recordsOf(bytes, (at, what, isCutShort) => {
-    // What the file ends in was never in force.
+    // An incomplete record at the end was never in force.
     if (!isCutShort) throw damaged(path, at, what);
   });
   for (const { at, record } of edits) applyEdit(state, new Cursor(record, path, at));
@@ -120,6 +120,6 @@ function applyEdit(state: State, cursor: Cursor): void {
         throw cursor.damage(`unknown tag ${tag}`);
     }
   }
-  // A table that goes and comes within one change has moved between levels, or stays.
+  // A table that one change deletes and adds has moved between levels, or stays.
   for (const [key, table] of added) state.tables.set(key, table);
 }

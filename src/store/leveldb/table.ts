@@ -1,5 +1,5 @@
 /**
- * Tables: whether one holds what LevelDB wrote, by the checksum of every block, and what it holds.
+ * Reads tables, and checks the checksum of every block.
  *
  *   data block │ … │ filter block │ meta-index │ index │ footer
  *   block:  bytes (packed or not) │ packed with Snappy? u8 │ masked CRC-32C of both u32
@@ -10,13 +10,13 @@
  *   footer: handle of the meta-index │ handle of the index │ zeros │ magic number, 48 bytes
  *   handle: where a block begins │ its length without the 5 bytes after it
  *
- * LevelDB has the checksums and does not compare them (its option is out of our reach). It takes
- * what a damaged block says for a key, a length or a place, and where that cannot be it does not
- * fail: it ends the process. A damaged filter makes it deny keys that are there.
+ * LevelDB does not compare the checksums, and its API does not pass on the option for that. It uses
+ * the keys, lengths and places of a damaged block as they are; an impossible place does not raise
+ * an error but ends the process. With a damaged filter LevelDB does not find keys that exist.
  *
- * Sources: LevelDB 1.20, table/format.cc, table/table_builder.cc, table/block_builder.cc, table/block.cc,
- * db/dbformat.cc.
- * Not here: which tables count (manifest.ts), what keys and values mean.
+ * Sources: LevelDB 1.20, table/format.cc, table/table_builder.cc, table/block_builder.cc,
+ * table/block.cc, db/dbformat.cc.
+ * Not here: which tables are valid (manifest.ts), what keys and values mean.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -30,44 +30,44 @@ import type { TableFile } from './manifest.js';
 const FOOTER_BYTES = 48;
 const MAGIC = 0xdb47_7524_8b80_fb57n;
 /**
- * Read at once, unless one block is longer: its checksums take a third of a millisecond, between
- * which others get their turn.
+ * Bytes of one read, unless one block is longer. Checksums of so many bytes take a third of a
+ * millisecond; other tasks run between two reads.
  */
 const WINDOW_BYTES = 1024 * 1024;
-/** After each block: how it is packed, and its checksum. */
+/** After each block: kind of compression, and checksum. */
 const TRAILER_BYTES = 5;
 const PACKING = { none: 0, snappy: 1 } as const;
-/** What LevelDB adds to a key. */
+/** Bytes that LevelDB appends to a key. */
 export const MARK_BYTES = 8;
-/** A byte of packed text makes 64 at most: three bytes, one step back for 64 bytes. */
+/** A compressed byte yields at most 64: Snappy's copy of 64 bytes takes three. */
 const PACKED_MAX = 64;
 
 const uncompress = snappyUncompressor();
 
-/** Where a block lies, without its trailer. */
+/** The place of a block, without its trailer. */
 interface Handle {
   at: number;
   byteLength: number;
 }
 
-/** A data block as the index names it. */
+/** A data block in the index. */
 interface DataBlock extends Handle {
-  /** No key of the block is behind it. */
+  /** No key of the block is greater. */
   last: Buffer;
 }
 
-/** An entry as LevelDB keeps it. */
+/** An entry as stored by LevelDB. */
 interface Stored {
   key: Buffer;
   value: Buffer;
 }
 
-/** Checks tables one after the other. Its memory grows to the longest block. */
+/** Checks tables one after the other. Its buffer grows to the longest block. */
 export class TableCheck {
   #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
 
   /**
-   * Reads a table through.
+   * Checks a whole table.
    * @throws TagwireError STORE_DAMAGED with the file and the first byte of the block.
    */
   async run(path: string, entry: TableFile): Promise<void> {
@@ -91,7 +91,7 @@ export class TableCheck {
     for (let from = 0, to = 0; from < handles.length; from = to) {
       const start = handles[from]!.at;
       let end = start;
-      // Blocks lie one behind the other.
+      // Blocks are contiguous.
       while (to < handles.length && handles[to]!.at === end) {
         const next = end + handles[to]!.byteLength + TRAILER_BYTES;
         if (to > from && next - start > WINDOW_BYTES) break;
@@ -110,7 +110,7 @@ export class TableCheck {
   }
 }
 
-/** Fills a buffer from a file without keeping the thread. */
+/** Fills a buffer from a file without blocking the thread. */
 async function fill(file: FileHandle, into: Buffer, at: number, path: string): Promise<void> {
   for (let filled = 0; filled < into.length; ) {
     const { bytesRead } = await file
@@ -130,14 +130,14 @@ function matches(block: Buffer): boolean {
 }
 
 /**
- * Reads one table from its file, without LevelDB, and says what is wrong where it is damaged.
+ * Reads one table from its file, without LevelDB, and reports damage with its place.
  *
- * Invariant: what is given out matches the checksum of its block. Where it is given no open file, it
- * opens the file for each block, so that there is nothing to close.
+ * Invariant: all returned entries match the checksum of their block. Without an open file in the
+ * constructor, the file is opened for each block, so that a reader need not be closed.
  */
 export class TableReader {
   readonly path: string;
-  /** In the order of their keys. */
+  /** In key order. */
   readonly blocks: readonly DataBlock[];
   readonly #entry: TableFile;
   readonly #file: number | null;
@@ -159,7 +159,7 @@ export class TableReader {
     this.blocks = this.#index(this.#handle(cursor));
   }
 
-  /** Number of the first block that may hold a key of the caller's from `key` on. */
+  /** Number of the first block that may hold a key from `key` on. */
   blockFor(key: Buffer): number {
     const { blocks } = this;
     return firstPlace(0, blocks.length, (at) => {
@@ -191,12 +191,12 @@ export class TableReader {
     }
   }
 
-  /** @throws TagwireError STORE_DAMAGED when a block of filters is not as it was. */
+  /** @throws TagwireError STORE_DAMAGED when a filter block does not match its checksum. */
   checkFilters(): void {
     for (const handle of this.#index(this.#metaIndex)) this.#block(handle);
   }
 
-  /** A sound table of another number, or of another folder, has other keys at its ends. */
+  /** A sound table of another number, or of another folder, has other first and last keys. */
   checkEnds(): void {
     const [first, last] = [this.blocks[0], this.blocks.at(-1)];
     if (first === undefined || last === undefined) return;
@@ -227,7 +227,7 @@ export class TableReader {
     return handle;
   }
 
-  /** A block with its trailer. @throws TagwireError STORE_DAMAGED when it is not as it was. */
+  /** A block with its trailer. @throws TagwireError STORE_DAMAGED when the checksum differs. */
   #block({ at, byteLength }: Handle): Buffer {
     const block = this.#read(at, byteLength + TRAILER_BYTES);
     if (!matches(block)) throw this.mismatch(at);

@@ -1,19 +1,18 @@
 /**
- * Remembers which tables of a folder were read through and found whole, so that a start reads only
- * those that are new.
+ * Remembers which tables of a folder were checked and found sound, so that a start checks only new
+ * tables.
  *
- *   VERIFIED := checksum u64 (xxHash64 of the rest) | MessagePack: { boot, tables }
+ * VERIFIED := checksum u64 (xxHash64 of the rest) | MessagePack: { boot, tables }
  *
- * A process that ends without closing the folder, whatever ends it, changes no table. A machine that
- * loses power may. So what was remembered of a folder that is open counts within the same boot of
- * the system (`boot`), and what was remembered when it was closed well (`boot` is null) always.
+ * A process that ends without closing the folder changes no table, whatever its end. A machine that
+ * loses power may. So a note made while the folder was open is valid within the same boot of the
+ * system (`boot`), and a note made after a clean close (`boot` is null) is always valid.
  *
- * Invariants: after a failed write or a copy, and after a crash of the machine, every table is read
- * again. A table counts as the same while its size, its inode and both times of the file system are;
- * it is passed over `PASSES_MAX` times at most, so damage that comes to a file at rest is found by one
- * of the next starts. A file that cannot be read, or not written, costs a start the time to read the
- * tables, and nothing else.
- * Not here: what is checked of a table (table.ts). What checks a store on demand does not ask here.
+ * Invariants: after a failed write or a copy, and after a crash of the machine, every table is
+ * checked again. A table is the same while its size, its inode and both file times are the same. A
+ * table is skipped at most `PASSES_MAX` times, so one of the next starts finds damage to a file at
+ * rest. If the note cannot be read or written, the only cost is that a start checks all tables.
+ * Not here: what is checked of a table (table.ts). A check of a store on demand ignores this note.
  */
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -21,24 +20,24 @@ import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BYTES, hash64 } from '../../kernel/hash.js';
 import { replaceFile } from '../folders.js';
 
-/** LevelDB leaves alone what it has not named. */
+/** LevelDB leaves files alone whose names are not of its kinds. */
 const NAME = 'VERIFIED';
-/** Starts that pass over a table before one reads it again. Tables take turns in that. */
+/** Starts that skip a table before a start checks it again. Tables take turns. */
 const PASSES_MAX = 15;
 /**
- * A file that changed so shortly before this one was written may have changed once more within the
- * same moment of the file system's clock.
+ * A file that changed less than this before the note was written may have changed once more within
+ * the same tick of the file system's clock.
  */
 const MOMENT_NS = 1_000_000_000n;
 
-/** Differs after each start of the system; Linux alone has it. */
+/** Differs after each boot of the system; exists on Linux alone. */
 const BOOT_PATH = '/proc/sys/kernel/random/boot_id';
 
 interface Table {
   name: string;
   /** Size, inode, and times of the last change of the content and of the file. */
   mark: string;
-  /** When the file was last changed, in nanoseconds. */
+  /** Time of the last change of the file, in nanoseconds. */
   changedNs: string;
   passes: number;
 }
@@ -47,7 +46,7 @@ export class VerifiedTables {
   readonly #path: string;
   readonly #known: ReadonlyMap<string, Table>;
   readonly #boot: string | null;
-  /** What was found whole, or passed over, since the folder was opened. */
+  /** Tables that were found sound, or skipped, since the folder was opened. */
   readonly #found = new Map<string, Table>();
   #isTrusted = true;
 
@@ -57,7 +56,7 @@ export class VerifiedTables {
     this.#boot = boot;
   }
 
-  /** What is remembered of a folder. @param bootPath what tells starts of the system apart. */
+  /** Reads the note of a folder. @param bootPath the file that differs after each boot. */
   static async of(folder: string, bootPath = BOOT_PATH): Promise<VerifiedTables> {
     const path = join(folder, NAME);
     const boot = await readFile(bootPath, 'latin1').catch(() => null);
@@ -65,7 +64,10 @@ export class VerifiedTables {
     return new VerifiedTables(path, known, boot);
   }
 
-  /** Runs the check of a table, unless it is known to be whole. @throws what `check` does. */
+  /**
+   * Runs the check of a table, unless the table is known to be sound. @throws the errors of
+   * `check`.
+   */
   async check(path: string, check: () => Promise<void>): Promise<void> {
     const before = await tableOf(path);
     const known = before === null ? undefined : this.#known.get(before.name);
@@ -79,7 +81,7 @@ export class VerifiedTables {
     this.#found.set(after.name, known === undefined ? after : { ...after, passes: 0 });
   }
 
-  /** Whether a table was found whole since the folder was opened. */
+  /** Whether a table was found sound since the folder was opened. */
   has(path: string): boolean {
     return this.#found.has(basename(path));
   }
@@ -90,29 +92,29 @@ export class VerifiedTables {
     for (const name of this.#found.keys()) if (!names.has(name)) this.#found.delete(name);
   }
 
-  /** False once anything has failed. */
+  /** False after any failure. */
   get isTrusted(): boolean {
     return this.#isTrusted;
   }
 
-  /** Something failed, which may have changed the folder: every table is read by the next start. */
+  /** Notes a failure that may have changed the folder: the next start checks every table. */
   distrust(): void {
     if (this.#isTrusted) void this.forget();
     this.#isTrusted = false;
   }
 
-  /** Nothing is remembered of the folder. */
+  /** Deletes the note. */
   async forget(): Promise<void> {
     await rm(this.#path, { force: true }).catch(() => undefined);
   }
 
-  /** The folder is open, and has these tables. */
+  /** Writes the note of a folder that is open, with these tables. */
   async rememberOpen(): Promise<void> {
     if (this.#boot === null) await this.forget();
     else await this.#write(this.#boot);
   }
 
-  /** The folder was closed, and well unless something failed before. */
+  /** Writes the note of a folder that was closed, unless a failure happened before. */
   async rememberClosed(): Promise<void> {
     await this.#write(null);
   }
@@ -122,14 +124,15 @@ export class VerifiedTables {
     const content = encode({ boot, tables: [...this.#found.values()] });
     const sum = Buffer.alloc(HASH_BYTES);
     sum.writeBigUInt64LE(hash64(content));
-    // Without it the next start reads every table; an older one may tell of a folder that was closed.
+    // Without a note the next start checks every table; an older note may be that of a closed
+    // folder.
     await replaceFile(this.#path, Buffer.concat([sum, content])).catch(() => this.forget());
-    // What failed meanwhile counts.
+    // `distrust` may have been called while the note was written.
     if (!this.#isTrusted) await this.forget();
   }
 }
 
-/** @param boot of the system as it runs now. */
+/** @param boot id of the current boot. */
 async function readTables(path: string, boot: string | null): Promise<Map<string, Table>> {
   const [bytes, { mtimeNs }] = await Promise.all([readFile(path), stat(path, { bigint: true })]);
   const content = bytes.subarray(HASH_BYTES);
@@ -152,7 +155,7 @@ function rememberedIn(content: unknown): Remembered {
   return Array.isArray(content) ? { boot: null, tables: content } : (content as Remembered);
 }
 
-/** A table as it lies there; null when there is none. */
+/** The state of a table's file; null when the file is missing. */
 async function tableOf(path: string): Promise<Table | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   if (found === null) return null;
@@ -162,7 +165,7 @@ async function tableOf(path: string): Promise<Table | null> {
   return { name, mark, changedNs: String(ctimeNs), passes: firstPasses(name) };
 }
 
-/** Tables that were found whole by one start are read again by different ones. */
+/** Spreads the next checks of tables that one start found sound over several starts. */
 function firstPasses(name: string): number {
   return Number(hash64(Buffer.from(name)) % BigInt(PASSES_MAX));
 }
