@@ -1,15 +1,15 @@
 /**
- * Users, their keys and sessions of a data folder, for a running server, the command line, or both
- * at once.
+ * Users, keys and sessions of a data folder, for a running server, the command line, or both at
+ * once.
  *
- * A file of its own rather than the store, because the store belongs to one process: so a key is
- * made or revoked in the same way whether a server runs or not. A server looks at the file several
- * times a second, which makes revocations count within a second.
+ * The accounts are in a file of their own, because the store belongs to one process: a key is made
+ * or revoked in the same way whether a server runs or not. A server reads the file several times a
+ * second, so a revocation takes effect within a second.
  *
- * Invariants: those of roster-file.ts; a rule such as "three keys" is checked against the newest state
- * under the lock. A full key is given back once and kept nowhere; the one that was looked up last stays
- * in memory until the next. There is an owner as long as there was one: the last owner is not removed
- * and keeps the role.
+ * Invariants: those of roster-file.ts; a rule such as "three keys" is checked against the newest
+ * state under the lock. The text of a key is returned once and stored nowhere; the text that was
+ * looked up last stays in memory until the next. The last owner cannot be removed and keeps the
+ * role.
  */
 import type { Clock } from '../../kernel/clock.js';
 import type { Role } from '../../kernel/roles.js';
@@ -26,18 +26,18 @@ import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
 import { Webhooks } from './webhooks.js';
 
-/** Keys of a person at one time. From the contract. */
+/** Keys in force of one person. From the contract. */
 export const KEYS_PER_USER = 3;
 /** One for each program that sends records; a newsroom has a handful. */
 const TOKENS_MAX = 100;
-/** What a process holds of them in memory stays within 100 MB. */
+/** Bounds the memory of a process for users to 100 MB. */
 export const USERS_MAX = 100_000;
 
-/** Whose accounts a folder has, beside its own. */
+/** How the accounts of a folder are shared with other nodes. */
 export interface AccountsOptions {
-  /** How several nodes share them. */
+  /** Null on a single server. */
   sharing?: Sharing | null;
-  /** Whether accounts that were shared are the folder's own from the first change on. */
+  /** Whether accounts that were shared belong to this folder alone from the first change on. */
   takesOver?: boolean;
 }
 
@@ -54,9 +54,9 @@ export class Accounts {
   readonly #file: RosterFile;
   readonly #shared: SharedRosterFile | null;
   /**
-   * A caller sends the same key again and again: its digest is computed once. Texts are compared by
-   * words of eight random characters, so the time it takes helps nobody to guess a key. Shown by
-   * `bench blog-page` (with a key).
+   * The last key's text; a caller sends the same key repeatedly, so its digest is computed once.
+   * Equal texts are found by comparison of words of eight random characters, so the time of a
+   * comparison does not help to guess a key. Measured by `bench blog-page` (with a key).
    */
   #lastText = '';
   #lastDigest: string | null = null;
@@ -83,19 +83,19 @@ export class Accounts {
     return accounts;
   }
 
-  /** By the clock of what is written down here, which is not the one of the records. */
+  /** Time of the clock for records of the accounts, which is not the clock of the log. */
   nowMs(): number {
     return this.#file.nowMs();
   }
 
-  /** Changes whenever an answer may. */
+  /** Changes whenever an answer may change. */
   get generation(): number {
     return this.#file.generation;
   }
 
   /**
-   * Takes in what others have written. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; until it no
-   * longer throws, there is no user and no key.
+   * Reads the changes of other processes. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; there
+   * are no users and no keys until a call succeeds.
    */
   refresh(): void {
     this.#file.refresh();
@@ -109,17 +109,17 @@ export class Accounts {
     await this.#shared?.follow();
   }
 
-  /** False for a node that has not reached the others for too long: no key and no session holds there. */
+  /** False for a node without contact to the others for too long: no key or session is valid there. */
   get isCurrent(): boolean {
     return this.#file.isCurrent;
   }
 
-  /** Why this node does not go on with the shared accounts; null while it does, and on a single server. */
+  /** Why this node no longer follows the shared accounts; null while it does, and on a single server. */
   get doubt(): string | null {
     return this.#shared?.doubt ?? null;
   }
 
-  /** The newest change that this node has of the shared accounts; null where there are none. */
+  /** Number of the newest shared change that this node has; null where accounts are not shared. */
   get entry(): number | null {
     return this.#roster.shared?.entry ?? null;
   }
@@ -135,7 +135,6 @@ export class Accounts {
     return user;
   }
 
-  /** Null when there is no such user. */
   find(login: string): User | null {
     return this.#roster.user(login);
   }
@@ -149,12 +148,12 @@ export class Accounts {
     return this.#roster.keys.ofUser(user.id);
   }
 
-  /** False for most texts that are no key in force, in a tenth of the time that a digest takes. */
+  /** False for most texts that are no key in force, in a tenth of the time of a digest. */
   mayHold(apiKey: string): boolean {
     return this.#roster.keys.hasHint(hintOf(apiKey));
   }
 
-  /** The key in force that a text is; null when it is none. */
+  /** The key in force with this text, or null. */
   keyOf(apiKey: string): ApiKey | null {
     if (apiKey !== this.#lastText) {
       this.#lastDigest = digestOf(apiKey);
@@ -163,17 +162,17 @@ export class Accounts {
     return this.#lastDigest === null ? null : this.#roster.keys.byDigest(this.#lastDigest);
   }
 
-  /** Whether a key in force was valid once in a request. */
+  /** Whether a key in force was ever used in a request. */
   wasUsed(keyId: number): boolean {
     return this.#roster.keys.wasUsed(keyId);
   }
 
-  /** When a key was valid first; null for one that never was. */
+  /** Time of the first use of a key; null for an unused key. */
   firstUseOf(keyId: number): number | null {
     return this.#roster.keys.usedMsOf(keyId);
   }
 
-  /** Notes that keys were used; those that are no longer in force are passed over. */
+  /** Notes the use of keys; skips keys that are no longer in force. */
   markUsed(keyIds: readonly number[]): Promise<void> {
     return this.#file.write(() => {
       for (const id of keyIds) {
@@ -184,7 +183,7 @@ export class Accounts {
     });
   }
 
-  /** @throws TagwireError INPUT_INVALID when the login cannot be one or is taken. */
+  /** @throws TagwireError INPUT_INVALID when the login is invalid or taken. */
   addUser(
     login: string,
     name: string,
@@ -201,7 +200,7 @@ export class Accounts {
     });
   }
 
-  /** The first owner; makes one where there is none. */
+  /** The first owner; makes an owner where there is none. */
   owner(): Promise<User> {
     const isOwner = ({ role }: User): boolean => role === 'owner';
     const owner = this.users().find(isOwner);
@@ -210,7 +209,7 @@ export class Accounts {
       const found = this.users().find(isOwner);
       if (found !== undefined) return found;
       let login = 'owner';
-      // A user of that name was given no rights; it stays as it is.
+      // An existing user `owner` without the role stays as before.
       for (let next = 2; this.#roster.user(login) !== null; next++) login = `owner-${next}`;
       return this.#newUser({ login, name: '', role: 'owner' }, COMMAND_LINE);
     });
@@ -228,8 +227,8 @@ export class Accounts {
   }
 
   /**
-   * Removes a user with everything that belongs to them, keys and sessions included. What the journal
-   * says of them goes with `erase`, of which a running server takes care.
+   * Removes a user with all keys, sessions and other belongings. Records of the user in the journal
+   * are deleted by `erase`, which a running server calls.
    * @throws TagwireError INPUT_INVALID for an unknown user and for the last owner.
    */
   removeUser(login: string, by: By = COMMAND_LINE): Promise<void> {
@@ -245,14 +244,14 @@ export class Accounts {
     return this.#roster.holdsRemoved;
   }
 
-  /** Leaves nothing in the journal of users who were removed. */
+  /** Deletes all records of removed users from the journal. */
   erase(): Promise<void> {
     return this.#file.erase();
   }
 
   /**
-   * Makes a key; its text is known to the caller alone.
-   * @throws TagwireError INPUT_INVALID when the user has as many as there may be.
+   * Makes a key; only the caller gets its text.
+   * @throws TagwireError INPUT_INVALID when the user has `KEYS_PER_USER` keys.
    */
   createKey(
     login: string,
@@ -278,7 +277,7 @@ export class Accounts {
     });
   }
 
-  /** Revokes a key by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
+  /** @throws TagwireError INPUT_INVALID when no such key is in force. */
   revokeKey(id: number, by: By = COMMAND_LINE): Promise<void> {
     return this.#file.write(() => {
       const key = this.#roster.keys.get(id);
@@ -293,15 +292,15 @@ export class Accounts {
     return this.#roster.lists.token.all();
   }
 
-  /** The token in force that a text is; null when it is none. */
+  /** The token in force with this text, or null. */
   tokenOf(text: string): IngestToken | null {
     const digest = secretDigestOf(INGEST_PREFIX, text);
     return digest === null ? null : this.#roster.lists.token.byDigest(digest);
   }
 
   /**
-   * Makes a token; its text is known to the caller alone.
-   * @throws TagwireError INPUT_INVALID when there are as many as there may be.
+   * Makes a token; only the caller gets its text.
+   * @throws TagwireError INPUT_INVALID when there are `TOKENS_MAX` tokens.
    */
   createToken(name: string, by: By = COMMAND_LINE): Promise<{ token: IngestToken; text: string }> {
     return this.#file.write(() => {
@@ -319,7 +318,7 @@ export class Accounts {
     });
   }
 
-  /** Revokes a token by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
+  /** @throws TagwireError INPUT_INVALID when no such token is in force. */
   revokeToken(id: number, by: By = COMMAND_LINE): Promise<void> {
     return this.#file.write(() => {
       if (this.#roster.lists.token.get(id) === null)
@@ -328,7 +327,7 @@ export class Accounts {
     });
   }
 
-  /** Writes down a change of the store, before it is made; and again where it failed. */
+  /** Writes an audit entry before a change of the store, and a second one if the change failed. */
   note(by: By, action: string, target: string, detail = ''): Promise<void> {
     return this.#file.write(() =>
       this.#file.append({ type: 'audit', by, action, target, detail, atMs: this.#file.nowMs() }),
@@ -340,7 +339,7 @@ export class Accounts {
     return this.#roster.audit.newest(count, beforeId);
   }
 
-  /** What a user has changed as an administrator. */
+  /** Changes that a user made as an administrator. */
   auditOf(user: User): AuditEntry[] {
     return this.#roster.audit.of(user.id);
   }
@@ -355,7 +354,7 @@ export class Accounts {
     return this.#file.roster;
   }
 
-  /** What people do to their own keys is theirs, and stands in no audit log. */
+  /** Changes by users of their own keys have no entry in the audit log. */
   #signed(owner: number, by: By): { by?: By } {
     return by === owner ? {} : { by };
   }

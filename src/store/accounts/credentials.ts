@@ -1,13 +1,14 @@
 /**
- * What people sign in with beside links: passwords of programs, and public keys of their devices.
+ * Passwords of programs, and public keys of devices (passkeys), as alternatives to sign-in links.
  *
- * Readers of feeds sign in as a person with a password. A person makes one for each program, because such
- * programs know no sign-in by link, and takes it back without signing anything else out.
+ * Feed readers sign in with a person's login and a password. A person makes one password for each
+ * program, because such programs have no sign-in by link, and can revoke each alone.
  *
- *   xxxx-xxxx-xxxx-xxxx-xxxx   20 of 32 characters: 100 random bits, short enough to be typed on a phone
+ * xxxx-xxxx-xxxx-xxxx-xxxx   20 of 32 characters: 100 random bits, short enough to type on a phone
  *
- * Invariants: the text is given back once, by `add`, and kept as a digest; digests are compared in constant
- * time; what a program gets for it (`token`) holds as long as the password does, on every node.
+ * Invariants: `add` returns the text once, only the digest is stored; digests are compared in
+ * constant time; the token that a program gets for a password ends with the password, on every
+ * node.
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -19,18 +20,18 @@ import { checkText, refusal } from './rules.js';
 /** One for each program; a person has a handful. */
 export const APP_PASSWORDS_PER_USER = 10;
 
-/** Without those that are taken for one another; 32 of them, so that no remainder favours any. */
+/** Without characters that look alike; 32 of them, so all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const CHARS = 20;
 const NOBODY = digestOf('nobody');
 
-/** What a token is for: to ask, or to change something. */
+/** Permission of a token: to ask, or to change data. */
 type TokenUse = 'ask' | 'change';
 
 export class AppPasswords extends OwnedList<'app-password'> {
   protected readonly kind = { name: 'app-password', removal: 'app-password-removed' } as const;
 
-  /** Makes one; its text is known to the caller alone. @throws TagwireError INPUT_INVALID. */
+  /** Makes a password; only the caller gets its text. @throws TagwireError INPUT_INVALID. */
   add(user: User, label: string): Promise<string> {
     return this.file.write(() => {
       checkText(label, 'label');
@@ -48,7 +49,7 @@ export class AppPasswords extends OwnedList<'app-password'> {
     });
   }
 
-  /** The password that a login and a text are; null for none. Takes as long for a login that is none. */
+  /** The password with this login and text, or null. An unknown login takes as long as a known one. */
   check(login: string, text: string): AppPassword | null {
     const given = Buffer.from(digestOf(text));
     const user = this.file.roster.user(login);
@@ -61,13 +62,13 @@ export class AppPasswords extends OwnedList<'app-password'> {
     return found;
   }
 
-  /** What stands for a password in requests. @param secret of the store, the same on every node. */
+  /** The token for a password in requests. @param secret of the store, the same on every node. */
   token({ id, digest }: AppPassword, use: TokenUse, secret: Uint8Array): string {
     const mac = createHmac('sha256', secret).update(`reader ${use} ${id} ${digest}`);
     return `${id}.${mac.digest('base64url')}`;
   }
 
-  /** The user of a token, with the password that it stands for; null for a text that is no token. */
+  /** The user of a token, with its password; null for an invalid token. */
   who(
     token: string,
     use: TokenUse,
@@ -92,7 +93,7 @@ function newText(): string {
   return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Blanks, dashes and capitals make no difference: people type the password. */
+/** Ignores blanks, dashes and case, because people type the password. */
 function digestOf(text: string): string {
   const bare = text.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`app-password ${bare}`).digest('base64url');
@@ -103,7 +104,7 @@ export const PASSKEYS_PER_USER = 10;
 
 export type NewPasskey = Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Public keys of people's devices. Not here: what a device signs (webauthn.ts). */
+/** Public keys of people's devices. Not here: signatures (webauthn.ts). */
 export class Passkeys extends OwnedList<'passkey'> {
   protected readonly kind = { name: 'passkey', removal: 'passkey-removed' } as const;
 
@@ -111,7 +112,7 @@ export class Passkeys extends OwnedList<'passkey'> {
     return this.list.where((one) => one.credential === credential)[0] ?? null;
   }
 
-  /** @throws TagwireError INPUT_INVALID for one that is registered, and where there are as many as may be. */
+  /** @throws TagwireError INPUT_INVALID for a registered passkey, and beyond `PASSKEYS_PER_USER`. */
   add(user: User, passkey: NewPasskey, label: string): Promise<Passkey> {
     return this.file.write(() => {
       checkText(label, 'label');
@@ -129,7 +130,7 @@ export class Passkeys extends OwnedList<'passkey'> {
     });
   }
 
-  /** Notes that a passkey was used, with the device's count. */
+  /** Notes the use of a passkey, with the counter of the device. */
   use(id: number, counter: number): Promise<void> {
     return this.file.write(() => {
       if (this.get(id) === null) return;

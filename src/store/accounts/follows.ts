@@ -1,6 +1,6 @@
 /**
- * What people follow and mute: blogs, by their codes, which never change; questions, by secret addresses of
- * feeds; and words and outlets that they do not want to read.
+ * Follows and muted names of people: blogs by code, which never changes; questions by secret
+ * addresses of feeds; words and outlets that a person does not want to read.
  */
 import { NEWS } from '../../kernel/limits.js';
 import type { FeedAddress, Follow, QuestionDelivery } from './records.js';
@@ -9,7 +9,7 @@ import { OwnedList, type RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 import { FEED_PREFIX, newSecret, secretDigestOf } from './secret.js';
 
-/** More than anybody reads, and as many as an OPML of a reader usually holds. */
+/** More than a person reads, and as many as an OPML of a reader usually has. */
 export const FOLLOWS_PER_USER = 1000;
 
 export class Follows {
@@ -19,7 +19,7 @@ export class Follows {
     this.#file = file;
   }
 
-  /** What a user follows, in the order in which it began. */
+  /** The follows of a user, oldest first. */
   of(user: User): Follow[] {
     return this.#file.roster.follows.of(user.id);
   }
@@ -28,7 +28,7 @@ export class Follows {
     return this.#file.roster.follows.has(user.id, blog);
   }
 
-  /** Follows blogs that the caller knows to exist; gives how many are new. @throws TagwireError INPUT_INVALID. */
+  /** Follows existing blogs; returns the number of new follows. @throws TagwireError INPUT_INVALID. */
   follow(user: User, blogs: readonly string[]): Promise<number> {
     return this.#file.write(() => {
       const { follows } = this.#file.roster;
@@ -44,7 +44,7 @@ export class Follows {
     });
   }
 
-  /** Follows a blog no longer; one that is not followed is passed over. */
+  /** Unfollows a blog; no effect when it is not followed. */
   unfollow(user: User, blog: string): Promise<void> {
     return this.#file.write(() => {
       if (!this.#file.roster.follows.has(user.id, blog)) return;
@@ -53,19 +53,18 @@ export class Follows {
   }
 }
 
-/** Words, and outlets: half of what one list of articles leaves out, so that a question may name others. */
+/** For words and for outlets: half of the exclusions that one list of articles allows. */
 export const MUTED_MAX = 25;
 
-/** What is left out. */
 export interface MutedNames {
   words: readonly string[];
   media: readonly string[];
 }
 
 /**
- * Words and outlets that a person does not want to read, in all of their feeds of news.
+ * Words and outlets that a person does not want to read, for all feeds of news of the person.
  *
- * Invariant: a person has one list at a time; the newest that was saved.
+ * Invariant: a person has one list at a time, the newest saved one.
  */
 export class Muted {
   readonly #file: RosterFile;
@@ -83,7 +82,7 @@ export class Muted {
     return this.#file.roster.lists.muted.ofUser(user.id)[0]?.id ?? 0;
   }
 
-  /** Puts a list in place of the one before. @throws TagwireError INPUT_INVALID. */
+  /** Replaces the list of a person. @throws TagwireError INPUT_INVALID. */
   save(user: User, { words, media }: MutedNames): Promise<void> {
     return this.#file.write(() => {
       for (const list of [words, media]) {
@@ -98,7 +97,7 @@ export class Muted {
     });
   }
 
-  /** A question about news with what its owner has muted. @param isKnown whether there is an outlet of a code. */
+  /** A question about news without its owner's muted names. @param isKnown whether an outlet exists. */
   narrowed<Q extends Pick<FeedAddress, 'service' | 'query' | 'user'>>(
     question: Q,
     isKnown: (media: string) => boolean,
@@ -117,33 +116,33 @@ export class Muted {
   }
 }
 
-/** Names of a text in which commas stand between them, each once. */
+/** The distinct names of a text with commas between names. */
 export function namesIn(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** One for each question of a person, which tags and events that are followed in a reader are, too. */
+/** One for each question of a person; followed tags and events in a reader are questions, too. */
 export const FEEDS_PER_USER = 200;
 
 /**
  * Secret addresses of feeds: an address opens one feed, in any reader, and nothing else.
  *
- * Invariants: the secret in an address is given back once, by `add`, and kept as a digest; a removed one
- * opens nothing.
+ * Invariants: `add` returns an address's secret once and stores its digest; a removed address is
+ * invalid.
  */
 export class FeedAddresses extends OwnedList<'feed'> {
   protected readonly kind = { name: 'feed', removal: 'feed-removed' } as const;
 
-  /** The address that a secret opens; null when it opens none. */
+  /** The address with this secret, or null. */
   byText(text: string): FeedAddress | null {
     const digest = secretDigestOf(FEED_PREFIX, text);
     return digest === null ? null : this.list.byDigest(digest);
   }
 
   /**
-   * Makes one; its secret is known to the caller alone. The question was checked by the caller.
-   * @throws TagwireError INPUT_INVALID when there are as many as there may be.
+   * Makes an address for a checked question; only the caller gets its secret.
+   * @throws TagwireError INPUT_INVALID beyond `FEEDS_PER_USER`.
    */
   add(user: User, facts: Pick<FeedAddress, 'service' | 'query' | 'label'>): Promise<string> {
     return this.file.write(() => {
@@ -161,7 +160,7 @@ export class FeedAddresses extends OwnedList<'feed'> {
     });
   }
 
-  /** Says how else its answers reach its owner. @throws TagwireError INPUT_INVALID where it is none of theirs. */
+  /** Sets the other ways of delivery to the owner. @throws TagwireError INPUT_INVALID. */
   deliver(user: User, id: number, delivery: QuestionDelivery): Promise<void> {
     return this.file.write(() => {
       this.ofUser(user, id);
@@ -169,12 +168,12 @@ export class FeedAddresses extends OwnedList<'feed'> {
     });
   }
 
-  /** Those that are mailed. */
+  /** Addresses with mail. */
   mailed(): FeedAddress[] {
     return this.list.where(({ delivery }) => (delivery?.mail ?? 'off') !== 'off');
   }
 
-  /** Notes what was mailed, or that no mail is wanted any more; passes over one that is gone. */
+  /** Notes what was mailed, or that mail is off; skips a removed address. */
   noteDelivery(id: number, changed: Partial<QuestionDelivery>): Promise<void> {
     return this.file.write(() => {
       const delivery = this.get(id)?.delivery;

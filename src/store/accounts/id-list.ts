@@ -1,5 +1,5 @@
 /**
- * Things with an id and the digest of a secret, as the journal's records say that they are in force.
+ * Entries in force with an id and the digest of a secret, folded from the journal's records.
  *
  * Invariant: ids count from 1 and are never used again.
  */
@@ -10,7 +10,7 @@ import type { ApiKey, FollowEvent } from './roster-events.js';
 interface Entry {
   id: number;
   digest?: string;
-  /** Whose it is; it stays that person's. */
+  /** Id of the owner, which never changes. */
   user?: number | null;
 }
 
@@ -24,7 +24,7 @@ export class IdList<T extends Entry> {
     return this.#nextId;
   }
 
-  /** Ids go on from here at least. */
+  /** The next id is at least this. */
   skipTo(id: number): void {
     this.#nextId = Math.max(this.#nextId, id);
   }
@@ -37,7 +37,7 @@ export class IdList<T extends Entry> {
     this.skipTo(entry.id + 1);
   }
 
-  /** Puts other facts in place of an entry's; passes over one that is gone. */
+  /** Replaces some facts of an entry; skips a removed entry. */
   change(id: number, facts: Partial<Omit<T, 'id' | 'digest' | 'user'>>): void {
     const entry = this.#entries.get(id);
     if (entry !== undefined) Object.assign(entry, facts);
@@ -53,7 +53,6 @@ export class IdList<T extends Entry> {
     if (own?.size === 0) this.#byUser.delete(entry.user);
   }
 
-  /** Removes what a person has. */
   removeOf(user: number): void {
     for (const { id } of this.ofUser(user)) this.remove(id);
   }
@@ -62,7 +61,7 @@ export class IdList<T extends Entry> {
     return [...this.#entries.values()];
   }
 
-  /** What a person has, in the order in which it came. */
+  /** The entries of a user, in the order in which they were added. */
   ofUser(user: number): T[] {
     return [...(this.#byUser.get(user)?.values() ?? [])];
   }
@@ -79,7 +78,7 @@ export class IdList<T extends Entry> {
     return this.#byDigest.get(digest) ?? null;
   }
 
-  /** Whether this is an earlier list than another: ids went back, or one is here that the other knew as gone. */
+  /** True for an earlier state: its next id is lower, or it has an entry that `other` has removed. */
   isBefore(other: IdList<T>): boolean {
     return (
       this.#nextId < other.#nextId ||
@@ -88,11 +87,11 @@ export class IdList<T extends Entry> {
   }
 }
 
-/** API keys in force, folded from the journal's records: found by digest, and told apart by hint. */
+/** API keys in force, folded from the journal's records; found by digest, prefiltered by hint. */
 export class KeyList extends IdList<ApiKey> {
-  /** Keys by hint; those without one are under `''`. */
+  /** Number of keys by hint; keys without a hint are under `''`. */
   readonly #byHint = new Map<string, number>();
-  /** When each key was used first. */
+  /** Time of the first use of each key. */
   readonly #usedMs = new Map<number, number>();
 
   override add(key: ApiKey): void {
@@ -112,7 +111,7 @@ export class KeyList extends IdList<ApiKey> {
     return this.#usedMs.get(id) ?? null;
   }
 
-  /** False when no key in force has that hint: then a text with it is none. */
+  /** False when no key in force has the hint: a text with this hint is no key. */
   hasHint(hint: string): boolean {
     return this.#byHint.has(hint) || this.#byHint.has('');
   }
@@ -125,7 +124,7 @@ export class KeyList extends IdList<ApiKey> {
     this.#countHint(key, -1);
   }
 
-  /** Which keys were used, and when first. */
+  /** Used keys, with the time of the first use. */
   get uses(): { id: number; atMs: number }[] {
     return [...this.#usedMs].map(([id, atMs]) => ({ id, atMs }));
   }
@@ -137,10 +136,10 @@ export class KeyList extends IdList<ApiKey> {
   }
 }
 
-/** Who follows which blogs. */
+/** Followed blogs by user. */
 export class FollowList {
   readonly #byUser = new Map<number, Map<string, number>>();
-  /** Changes ever, of which a journal that was put back has fewer. */
+  /** Number of all changes so far; a journal restored from a backup has fewer. */
   changes = 0;
 
   apply(event: FollowEvent): void {

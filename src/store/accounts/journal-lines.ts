@@ -1,4 +1,6 @@
-/** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
+/**
+ * Lines of a journal and of its anchor: their format, and how they are written to disk.
+ */
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { TagwireError } from '../../kernel/errors.js';
@@ -9,11 +11,11 @@ const CHECKSUM_CHARS = 16;
 /** Readable by the owner alone. */
 export const MODE = 0o600;
 
-/** What to do about a damaged journal. */
+/** Advice for a damaged journal. */
 export const MENDS =
   'no key is valid until `tagwire repair`, which says before it writes what can be kept';
 
-/** A line of its own, and the checksum with which the next one is seeded. */
+/** The line of a record, and the checksum that seeds the next line's. */
 export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: bigint } {
   const json = Buffer.from(JSON.stringify(record));
   const chain = hash64(json, before);
@@ -22,8 +24,8 @@ export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: 
 }
 
 /**
- * The lines of bytes that go on from a point, each with the point behind it, up to the first that is not
- * what `lineOf` makes of its JSON: for that one null.
+ * The lines from a point on, each with the point behind it. The first line that differs from
+ * `lineOf` of its JSON gives null and ends them.
  */
 export function* linesIn(
   bytes: Buffer,
@@ -47,7 +49,7 @@ export function writeAll(file: number, bytes: Buffer, from: number): void {
   }
 }
 
-/** The same without keeping the thread. */
+/** The same without blocking the thread. */
 export async function writeAllSoon(file: FileHandle, bytes: Buffer, from: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, from + done);
@@ -55,21 +57,21 @@ export async function writeAllSoon(file: FileHandle, bytes: Buffer, from: number
   }
 }
 
-/** A place in a journal: bytes before it, and the checksum of the line that ends there. */
+/** A place in a journal: number of bytes before it, and checksum of the line that ends there. */
 export interface Point {
   bytes: number;
   chain: bigint;
 }
 
 /**
- * What a journal held when it was last written, in a file beside it: a journal that has lost its end,
- * all of it, or its file is then told from one that is short.
+ * The end of a journal as of its last write, in a file beside it, so that a journal that is cut
+ * off, empty or missing is told from a short one.
  *
- *   <journal>.anchor := line of points as a journal has it (checksum | blank | JSON | line feed)
- *   point := [bytes, chain]
+ * <journal>.anchor := line of points in the journal's format (checksum | blank | JSON | line feed)
+ * point := [bytes, chain]
  *
- * Two points stand there while the journal is rewritten: it is then either the old or the new one.
- * Invariant: a point is on disk before anybody is told of the record that it covers.
+ * The anchor has two points while the journal is rewritten: the journal is the old or the new one.
+ * Invariant: the point of a record is on disk before the record is acknowledged.
  */
 export class JournalAnchor {
   readonly #path: string;
@@ -89,7 +91,7 @@ export class JournalAnchor {
         return points.map(([at, chain]) => ({ bytes: at, chain: BigInt(`0x${chain}`) }));
       }
     } catch {
-      // Told below.
+      // The error follows below.
     }
     throw new TagwireError('STORE_DAMAGED', `${this.#path} is damaged; ${MENDS}`);
   }
@@ -104,7 +106,7 @@ export class JournalAnchor {
     }
   }
 
-  /** The same without keeping the thread. @throws what the file system says. */
+  /** The same without blocking the thread. @throws the error of the file system. */
   writeSoon(points: readonly Point[]): Promise<void> {
     return replaceFile(this.#path, bytesOf(points));
   }
@@ -118,15 +120,15 @@ function bytesOf(points: readonly Point[]): Buffer {
 }
 
 /**
- * What is whole of a damaged journal: the lines up to the first that is not, and an anchor for them.
+ * The sound part of a damaged journal: the lines before the first damaged one, and their anchor.
  *
- * The lines after it are lost, also those that revoke keys: commands say so before they use it.
+ * The lines after it are lost, also revocations of keys: commands say so before they use this part.
  */
 interface MendedJournal {
   journal: Buffer;
   anchor: Buffer;
   lines: number;
-  /** Whether the journal was whole, and only its anchor is not. */
+  /** Whether the journal is sound, and only its anchor is not. */
   isWhole: boolean;
 }
 

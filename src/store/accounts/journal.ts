@@ -1,17 +1,18 @@
 /**
- * An append-only file of small records that several processes share: a running server reads what
- * the command line writes, and the other way round.
+ * An append-only file of small records that several processes share: a running server reads the
+ * records of the command line, and the other way round.
  *
  *   line := checksum (16 hex digits) | blank | JSON | line feed
  *   checksum := xxHash64 of the JSON, seeded with the checksum of the line before
  *
- * Invariants: a record counts once its whole line is there; `append` returns when it is on disk and
- * the anchor names it (journal-lines.ts). A last line without its line feed that the anchor does not
- * name was cut off by a crash before anybody was told of it: it does not count and is overwritten.
- * Anything else that does not match its checksum, or ends before the anchor, is damage. A journal of
- * a time before anchors has none until something is appended; from then on a line in it says that it
- * must have one.
- * A process that appends or rewrites holds the folder's lock (roster-file.ts); one that reads needs none.
+ * Invariants: a record is valid once its whole line is there; `append` returns when the line is on
+ * disk and the anchor names it (journal-lines.ts). A last line without line feed that the anchor
+ * does not name was cut off by a crash before it was acknowledged: it is ignored and overwritten.
+ * Any other line with a wrong checksum, or an end before the anchor, is damage. A journal of a
+ * version without anchors has none until the first append; from then on a line in it says that the
+ * anchor must exist.
+ * A process that appends or rewrites holds the folder's lock (roster-file.ts); reading needs no
+ * lock.
  */
 import {
   closeSync,
@@ -41,15 +42,16 @@ import {
 } from './journal-lines.js';
 
 /**
- * The record that says that the journal has an anchor, and of which format its records are. Format 1,
- * which names none, has users, keys and tokens; later ones add what docs/formats/accounts.md lists.
+ * The record that says that the journal has an anchor, and names the records' format. Format 1,
+ * which has no such record, has users, keys and tokens; docs/formats/accounts.md lists later
+ * additions.
  */
 const FORMAT = 3;
-/** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
+/** For accounts that several nodes share: versions that do not know the format must not write it. */
 const SHARED_FORMAT = 4;
 /**
- * Of a journal with what people have read or muted, or sets of outlets: a Tagwire that does not know those would rewrite it
- * without.
+ * For reading marks, muted names and sets of outlets: a version that does not know these records
+ * would drop them when it rewrites the journal.
  */
 const READING_FORMAT = 5;
 const READING_TYPES: ReadonlySet<unknown> = new Set([
@@ -57,12 +59,12 @@ const READING_TYPES: ReadonlySet<unknown> = new Set([
   ...['feed-delivery', 'set', 'set-reach', 'set-removed', 'muted'],
 ]);
 const ANCHORED = 'anchored';
-/** How often a journal is read again that another process is writing or replacing. */
+/** Attempts to read a journal that another process is writing or replacing. */
 const LOOKS_MAX = 5;
 
-/** What was appended since the last look. */
+/** Records appended since the last read. */
 export interface JournalChanges {
-  /** True when the file was rewritten: everything known before is replaced by `records`. */
+  /** True when the file was rewritten: `records` replace the whole state. */
   isWhole: boolean;
   records: unknown[];
 }
@@ -73,12 +75,12 @@ export class Journal {
   #endAt = 0;
   #chain = 0n;
   readonly #anchor: JournalAnchor;
-  /** The checksum at the end of each line. */
+  /** Checksum at the end of each line, by offset. */
   readonly #marks = new Map<number, bigint>();
   #isAnchored = false;
   #format = 1;
   #hasLooked = false;
-  /** Lines are on their way to the disk, and do not count yet. */
+  /** True while lines are being written, which are not valid yet. */
   #isAppending = false;
 
   constructor(path: string) {
@@ -87,12 +89,12 @@ export class Journal {
     this.#restart(-1);
   }
 
-  /** Bytes of the lines that count. */
+  /** Bytes of the valid lines. */
   get byteLength(): number {
     return this.#endAt;
   }
 
-  /** True when there may be something to read. */
+  /** True when there may be new records. */
   hasChanges(): boolean {
     if (this.#isAppending) return false;
     const status = statSync(this.#path, { throwIfNoEntry: false });
@@ -100,11 +102,11 @@ export class Journal {
     return status.ino !== this.#fileId || status.size !== this.#endAt;
   }
 
-  /** Reads on. @throws TagwireError STORE_DAMAGED. */
+  /** Reads the new records. @throws TagwireError STORE_DAMAGED. */
   read(): JournalChanges {
     this.#hasLooked = true;
     for (let look = 1; ; look++) {
-      // In this order: what is appended or replaced meanwhile is never behind the anchor.
+      // The anchor is read first, so a concurrent append or rewrite is never behind it.
       const points = this.#anchor.read();
       const changes = this.#readOn();
       if (this.#holds(points)) return changes;
@@ -113,7 +115,7 @@ export class Journal {
     }
   }
 
-  /** Whether everything is there that was acknowledged. */
+  /** Whether the journal has everything that was acknowledged. */
   #holds(points: readonly Point[] | null): boolean {
     if (points === null) return !this.#isAnchored;
     return points.some(({ bytes, chain }) => this.#marks.get(bytes) === chain);
@@ -138,10 +140,10 @@ export class Journal {
     }
   }
 
-  /** Appends records behind what has been read, in one write. @throws TagwireError STORE_WRITE_FAILED. */
+  /** Appends records in one write. @throws TagwireError STORE_WRITE_FAILED. */
   append(...appended: unknown[]): void {
     const isNew = !existsSync(this.#path);
-    // An anchor must be there before a line says that it is.
+    // The anchor is written before the line that says that it exists.
     if (!this.#isAnchored) this.#anchor.write([this.#end]);
     const format = formatOf(appended, this.#format);
     const isNamed = this.#isAnchored && this.#format === format;
@@ -159,8 +161,9 @@ export class Journal {
   }
 
   /**
-   * The same without keeping the thread, which a disk may do for tens of milliseconds; a journal that has to be
-   * begun is, at once. The caller holds the lock until it resolves. @throws TagwireError STORE_WRITE_FAILED.
+   * The same without blocking the thread, as a disk may for tens of milliseconds; only the start of
+   * a new journal blocks. The caller holds the lock until the promise resolves. @throws
+   * TagwireError STORE_WRITE_FAILED.
    */
   async appendSoon(...appended: unknown[]): Promise<void> {
     const isBegun = this.#isAnchored && this.#format === formatOf(appended, this.#format);
@@ -185,7 +188,7 @@ export class Journal {
     }
   }
 
-  /** Puts other records in place of all. @throws TagwireError STORE_WRITE_FAILED. */
+  /** Replaces all records. @throws TagwireError STORE_WRITE_FAILED. */
   rewrite(records: readonly unknown[]): void {
     const draft = `${this.#path}.draft`;
     const format = formatOf(records, FORMAT);
@@ -212,7 +215,7 @@ export class Journal {
     return { bytes: this.#endAt, chain: this.#chain };
   }
 
-  /** The lines that end at these points are there. */
+  /** Notes the lines that end at these points as read. */
   #pass(points: readonly Point[], format: number): void {
     for (const point of points) this.#passPoint(point);
     this.#isAnchored = true;
@@ -280,7 +283,7 @@ export class Journal {
   }
 }
 
-/** The format that records need, in a journal of one. */
+/** The format that records need, at least `known`. */
 function formatOf(records: readonly unknown[], known: number): number {
   return records.reduce<number>((format, record) => Math.max(format, formatFor(record)), known);
 }
@@ -299,7 +302,7 @@ function formatFor(record: unknown): number {
   return type === 'shared' ? formatOf(events, SHARED_FORMAT) : FORMAT;
 }
 
-/** Records as lines that go on from a point, and where each ends. */
+/** Records as lines from a point on, and the end of each. */
 function linesOf(records: readonly unknown[], from: Point): { bytes: Buffer; points: Point[] } {
   const points: Point[] = [];
   const lines = records.map((record) => {

@@ -1,10 +1,11 @@
 /**
- * What people have read, starred and labelled, folded from the journal's records. And sets of ids in flat
- * memory.
+ * Read, starred and labelled items of people, folded from the journal's records; and sets of ids in
+ * flat memory.
  *
- * Invariants: the same records give the same marks on every node. A person has at most `READING.readMax` read
- * items of a kind, of which older ones become a floor below which all is read; of all people together they are at
- * most `READING.totalMax`, beyond which each may have fewer.
+ * Invariants: the same records give the same marks on every node. A person has at most
+ * `READING.readMax` read items of a kind; beyond that the oldest become a floor, and all ids up to
+ * the floor are read. All people together have at most `READING.totalMax`; beyond that each person
+ * may have fewer.
  */
 import { getOrInsert } from '../../kernel/collections.js';
 import { READING } from '../../kernel/reader-limits.js';
@@ -18,7 +19,7 @@ import {
 
 const LABEL = 'label/';
 
-/** Of one person. */
+/** The marks of one person. */
 export class ReadingState {
   readonly #marks = new Map<Mark, { readonly [kind in ItemKind]: IdSet }>();
   readonly shelves = new Map<string, Shelving>();
@@ -32,7 +33,6 @@ export class ReadingState {
     return this.#marks.get(mark)?.[kind].ids ?? new Uint32Array(0);
   }
 
-  /** Marks there are. */
   get marks(): Mark[] {
     return [...this.#marks.keys()];
   }
@@ -44,7 +44,7 @@ export class ReadingState {
     return [...new Set([...ofShelves, ...ofItems])];
   }
 
-  /** Items that are marked; `read` or others. */
+  /** Number of marked items, by `read` or other marks. */
   count(which: 'read' | 'others'): number {
     let count = 0;
     for (const [mark, sets] of this.#marks) {
@@ -57,7 +57,7 @@ export class ReadingState {
     return getOrInsert(this.#marks, mark, () => ({ news: new IdSet(), blog: new IdSet() }));
   }
 
-  /** Forgets a mark that nothing has. */
+  /** Drops a mark without items. */
   drop(mark: Mark): void {
     const sets = this.#marks.get(mark);
     if (sets === undefined) return;
@@ -87,10 +87,10 @@ export class ReadingList {
   readonly #byUser = new Map<number, ReadingState>();
   /** Read items of all people. */
   #total = 0;
-  /** Changes ever, of which a journal that was put back has fewer. */
+  /** Number of all changes so far; a journal restored from a backup has fewer. */
   changes = 0;
 
-  /** Not to be changed. */
+  /** The result must not be changed. */
   of(user: number): ReadingState {
     return this.#byUser.get(user) ?? NOTHING;
   }
@@ -142,7 +142,7 @@ export class ReadingList {
     this.#total += state.count('read') - before;
   }
 
-  /** What one person may have: the less, the fuller it is. */
+  /** The bound for one person, lower when the bound of all people is exceeded. */
   #readMax(own: number): number {
     const isFull = this.#total - own > READING.totalMax;
     return isFull ? READING.readMaxFull : READING.readMax;
@@ -165,7 +165,7 @@ function recordsOf(user: number, state: ReadingState): ReadingEvent[] {
   return records;
 }
 
-/** Marks of one kind as records, each of a size that nodes can send. `ids` ascend. */
+/** Marks of one kind as records, each within the size that nodes can send. `ids` ascend. */
 export function markRecords(
   user: number,
   mark: Mark,
@@ -186,16 +186,16 @@ function nameOf(mark: Mark): string {
   return mark.slice(LABEL.length);
 }
 
-/** Ids are whole numbers from 1 to this. */
+/** Ids are integers from 1 to this. */
 export const ID_MAX = 0xffff_fffe;
 
 const NONE = new Uint32Array(0);
 
 /**
- * A set of ids in flat memory, and a floor: every id up to it counts as in the set.
+ * A set of ids in flat memory, with a floor: every id up to the floor is in the set.
  *
- * Invariants: ids ascend and lie above the floor; at most `max` are there, beyond which the lowest go and the
- * floor rises to them. So what is old stays in the set for nothing.
+ * Invariants: ids ascend and are above the floor; the set has at most `max` ids, beyond which the
+ * floor rises over the lowest. So old ids stay in the set without memory.
  */
 export class IdSet {
   #ids = NONE;
@@ -205,7 +205,7 @@ export class IdSet {
     return this.#ids.length;
   }
 
-  /** Everything up to here is in the set. */
+  /** All ids up to this one are in the set. */
   get floor(): number {
     return this.#floor;
   }
@@ -226,7 +226,7 @@ export class IdSet {
     return ids[low] === id;
   }
 
-  /** Adds ids; of more than `max` the lowest become the floor. */
+  /** Adds ids; beyond `max` ids the floor rises over the lowest. */
   add(added: readonly number[], max: number): void {
     const fresh = added.filter((id) => !this.has(id));
     if (fresh.length > 0) {
@@ -238,7 +238,7 @@ export class IdSet {
     this.trim(max);
   }
 
-  /** Takes ids out; those up to the floor stay in. */
+  /** Removes ids; ids up to the floor stay. */
   remove(removed: readonly number[]): void {
     const gone = new Set(removed);
     this.#ids = this.#ids.filter((id) => !gone.has(id));
@@ -257,7 +257,7 @@ export class IdSet {
   }
 }
 
-/** Ascending ids as the journal has them: the first, then the distance of each to the one before. */
+/** Ascending ids in the journal's form: the first id, then the difference of each to the one before. */
 export function deltasOf(ids: Iterable<number>): number[] {
   const deltas: number[] = [];
   let before = 0;
@@ -268,7 +268,7 @@ export function deltasOf(ids: Iterable<number>): number[] {
   return deltas;
 }
 
-/** What `deltasOf` was made of. */
+/** The inverse of `deltasOf`. */
 export function idsOf(deltas: readonly number[] = []): number[] {
   let id = 0;
   return deltas.map((delta) => {

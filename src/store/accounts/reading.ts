@@ -1,9 +1,10 @@
 /**
- * What people have read: marks of items, labels, and how they name and shelve what they follow.
+ * Changes of marks, labels and subscriptions of people.
  *
- * Invariants: what has resolved is in the journal. Marks of all people that come within a moment are written
- * together, so a reader that marks a thousand items one by one costs a few writes.
- * Not here: what the items are (src/serve/reader).
+ * Invariants: a change whose promise has resolved is in the journal. Marks of all people that
+ * arrive within a short time are one write, so a reader that marks a thousand items one by one
+ * costs a few writes.
+ * Not here: the items themselves (src/serve/reader).
  */
 import { READING } from '../../kernel/reader-limits.js';
 import { markRecords, type ReadingState } from './reading-list.js';
@@ -41,10 +42,7 @@ export class Reading {
     return this.#file.roster.reading.of(user.id);
   }
 
-  /**
-   * Gives items a mark, or takes it from them. @throws TagwireError INPUT_INVALID where there would be too many,
-   * STORE_WRITE_FAILED.
-   */
+  /** Sets or clears a mark. @throws TagwireError INPUT_INVALID beyond the bounds, STORE_WRITE_FAILED. */
   async mark(user: User, mark: Mark, isOn: boolean, items: MarkedItems): Promise<void> {
     if (ITEM_KINDS.every((kind) => items[kind].length === 0)) return;
     if (isOn && mark !== 'read') this.#checkCount(user, mark, items);
@@ -56,7 +54,7 @@ export class Reading {
     await this.#writing;
   }
 
-  /** Names and shelves a subscription. @throws TagwireError INPUT_INVALID. */
+  /** Sets name and labels of a subscription. @throws TagwireError INPUT_INVALID. */
   shelve(user: User, stream: string, { title, labels }: Shelving): Promise<void> {
     return this.#file.write(() => {
       if (title !== null) checkText(title, 'title');
@@ -66,7 +64,7 @@ export class Reading {
     });
   }
 
-  /** Gives a label another name, or takes it from everything. @throws TagwireError INPUT_INVALID. */
+  /** Renames a label, or removes it everywhere. @throws TagwireError INPUT_INVALID. */
   renameLabel(user: User, from: string, to: string | null): Promise<void> {
     return this.#file.write(() => {
       if (!this.of(user).labels.includes(from)) return;
@@ -86,7 +84,7 @@ export class Reading {
     });
   }
 
-  /** What a change comes to: items that have the mark already, or have it not, are left out. */
+  /** The effective changes: items whose mark would stay the same are left out. */
   #recordsOf({ user, mark, isOn, items }: Pending, atMs: number): ReadingEvent[] {
     const state = this.#file.roster.reading.of(user);
     return ITEM_KINDS.flatMap((kind) => {

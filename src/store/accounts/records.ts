@@ -1,19 +1,21 @@
-/** What the accounts remember of people. Times are milliseconds since the epoch. */
+/**
+ * Personal records of the accounts. Times are milliseconds since the epoch.
+ */
 import type { OutletSet } from '../../kernel/outlet-set.js';
 
-/** A sign-in link that was not used yet. */
+/** An unused sign-in link. */
 export interface SignInLink {
   id: number;
   digest: string;
-  /** Id of the user; null where the link makes a user of its login. */
+  /** Id of the user; null for a link that makes a user of its login. */
   user: number | null;
   login: string;
-  /** Digest of the browser that asked for it; null where the command line has printed it. */
+  /** Digest of the text of the browser that asked for the link; null for the command line. */
   browser: string | null;
   atMs: number;
 }
 
-/** How a person has signed in. */
+/** The way of a sign-in. */
 export type SignInWay = 'link' | 'passkey';
 
 /** A session that was not ended. It may have expired (sign-in.ts). */
@@ -22,10 +24,10 @@ export interface Session {
   digest: string;
   user: number;
   way: SignInWay;
-  /** What the browser calls itself, in a few words. */
+  /** Short name of the browser. */
   agent: string;
   atMs: number;
-  /** When it was used last, to a few hours. */
+  /** Time of the last use, to within a few hours. */
   seenMs: number;
 }
 
@@ -36,7 +38,7 @@ export interface Passkey {
   /** The device's name of the key, and the key: base64url. */
   credential: string;
   publicKey: string;
-  /** Uses as the device counts them; a device that does not count says 0. */
+  /** Number of uses by the count of the device; 0 for a device that does not count. */
   counter: number;
   transports: string[];
   label: string;
@@ -58,25 +60,25 @@ export interface FeedAddress {
   digest: string;
   /** The digest of followed blogs, articles of a service, or the articles of an event. */
   service: 'digest' | 'news' | 'blog' | 'event';
-  /** Parameters of the service's feed of articles; `thread=` and a number for an event; empty for a digest. */
+  /** Parameters of the service's feed; `thread=` and a number for an event; empty for a digest. */
   query: string;
   label: string;
   atMs: number;
   delivery?: QuestionDelivery;
 }
 
-/** How else an answer reaches its owner. */
+/** Other ways of delivery of a question's answers to its owner. */
 export interface QuestionDelivery {
-  /** Whether the digest has its articles as well. */
+  /** Whether the digest also has the question's articles. */
   inDigest: boolean;
   mail: 'off' | 'daily' | 'immediate';
-  /** When it was mailed last, or the mails began. */
+  /** Time of the last mail, or of the start of mails. */
   mailedMs: number;
-  /** Articles up to this id were mailed, or are not wanted. */
+  /** Articles up to this id were mailed, or need no mail. */
   mailedId: number;
 }
 
-/** A saved set. `digest`: of its secret address, where it has one. */
+/** A saved set. `digest`: digest of its secret address, if any. */
 export interface SavedSet extends OutletSet {
   id: number;
   /** Id of the user. */
@@ -87,7 +89,7 @@ export interface SavedSet extends OutletSet {
   digest?: string;
 }
 
-/** A list of what a person does not want to read; it replaces the one before. */
+/** Names that a person does not want to read; a new list replaces the one before. */
 export interface MutedList {
   id: number;
   user: number;
@@ -97,42 +99,42 @@ export interface MutedList {
   atMs: number;
 }
 
-/** Whose ids: articles of the news, posts of blogs. */
+/** Kind of ids: articles of the news, or posts of blogs. */
 export type ItemKind = 'news' | 'blog';
 export const ITEM_KINDS: readonly ItemKind[] = ['news', 'blog'];
 
 /** `read`, `starred`, or `label/` and a name. */
 export type Mark = string;
 
-/** Ids by kind, as `deltasOf` writes them. */
+/** Ids by kind, in the form of `deltasOf`. */
 type ItemIds = { [kind in ItemKind]?: number[] };
 
 export type ReadingEvent =
   | { type: 'mark'; user: number; mark: Mark; isOn: boolean; items: ItemIds; atMs: number }
-  /** Of a rewritten journal: all up to these ids is marked. */
+  /** In a rewritten journal: all ids up to these have the mark. */
   | { type: 'mark-floor'; user: number; mark: Mark; floors: { [kind in ItemKind]?: number } }
-  /** The name that a person gives a subscription, and its labels. */
+  /** Name and labels of a subscription. */
   | ({ type: 'subscription'; user: number; stream: string; atMs: number } & Shelving)
-  /** A label has another name from now on, or none. */
+  /** Renames or removes a label. */
   | { type: 'label'; user: number; from: string; to: string | null; atMs: number };
 
 export interface Shelving {
-  /** Null for the name that it has of itself. */
+  /** Null for the subscription's own name. */
   title: string | null;
   labels: string[];
 }
 
-/** A password with which one program signs in as a person. */
+/** A password for one program of a person. */
 export interface AppPassword {
   id: number;
   user: number;
   digest: string;
-  /** What the user calls the program. */
+  /** The user's name for the program. */
   label: string;
   atMs: number;
 }
 
-/** A place in the log, as changes name it. */
+/** A place in the log, in the form of changes. */
 export interface LogPlace {
   sequence: number;
   id: number;
@@ -149,23 +151,23 @@ interface Question {
   category: string | null;
 }
 
-/** How far deliveries have come, and what hinders them. */
+/** Progress and failures of deliveries. */
 export interface WebhookProgress {
   /** `off`: by the server, with the reason in `message`; `paused`: by its owner. */
   state: 'on' | 'paused' | 'off';
-  /** Everything up to here was accepted. */
+  /** Everything up to this place was accepted. */
   place: LogPlace;
   deliveredMs: number | null;
-  /** Failures since the last delivery, and when they began. */
+  /** Failures since the last delivery, and the time of the first. */
   failures: number;
   failingSinceMs: number | null;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   nextTryMs: number;
-  /** Why the last delivery failed; empty where it did not. */
+  /** Reason of the last failure; empty after a success. */
   message: string;
 }
 
-/** Progress after a delivery that was accepted, and at the beginning. */
+/** Progress after an accepted delivery, and at the start. */
 export const UNHINDERED = {
   failures: 0,
   failingSinceMs: null,
@@ -180,7 +182,7 @@ export interface Webhook extends WebhookProgress {
   url: string;
   question: Question;
   secret: string;
-  /** The secret before, with which deliveries are signed as well until an instant. */
+  /** The previous secret, which signs deliveries too, until a point in time. */
   former?: { secret: string; untilMs: number };
   label: string;
   atMs: number;

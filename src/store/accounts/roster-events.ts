@@ -17,36 +17,36 @@ import type {
 
 export interface User {
   id: number;
-  /** What the person signs in with: an address or a short name. */
+  /** The name for signing in: an address or a short name. */
   login: string;
   name: string;
   role: Role;
   atMs: number;
 }
 
-/** A key that is in force. */
+/** A key in force. */
 export interface ApiKey {
   id: number;
   /** Id of the user. */
   user: number;
   digest: string;
-  /** Keys of earlier versions have none. */
+  /** Missing for keys of earlier versions. */
   hint?: string;
-  /** What the user calls it. */
+  /** The user's name for the key. */
   label: string;
   atMs: number;
 }
 
-/** A token that is in force, for programs that send records. */
+/** A token in force, for programs that send records. */
 export interface IngestToken {
   id: number;
   digest: string;
-  /** What it is for. */
+  /** Its purpose. */
   name: string;
   atMs: number;
 }
 
-/** What there are lists of, by the name of the record that adds one. */
+/** Types of the lists' entries, by the type of the record that adds an entry. */
 export interface Listed {
   user: User;
   key: ApiKey;
@@ -68,11 +68,11 @@ type Added = { [N in Exclude<ListName, 'user'>]: { type: N } & Listed[N] }[Exclu
   'user'
 >];
 
-/** Records that take one out of a list, but for users, with whom more goes. */
+/** Records that remove an entry from a list, except users, whose removal concerns several lists. */
 export const REMOVED_FROM = {
   'key-revoked': 'key',
   'token-revoked': 'token',
-  /** Used, or put aside because there are newer ones. */
+  /** Used, or replaced by newer links. */
   'link-used': 'link',
   'session-ended': 'session',
   'passkey-removed': 'passkey',
@@ -84,50 +84,50 @@ export const REMOVED_FROM = {
 
 export type Removal = keyof typeof REMOVED_FROM;
 
-/** What changes of something that a list has. */
+/** Changes of an entry. */
 type Changed =
-  /** A request was answered with the key for the first time. */
+  /** The first request with the key was answered. */
   | { type: 'key-used'; id: number; atMs: number }
   | { type: 'session-seen'; id: number; atMs: number }
   | { type: 'passkey-used'; id: number; counter: number; atMs: number }
   | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
   | ({ type: 'webhook-secret'; id: number } & Required<Pick<Webhook, 'secret' | 'former'>>)
   | ({ type: 'feed-delivery'; id: number } & QuestionDelivery)
-  /** How a set is reached: by its name, by a secret address, by both, or by its owner alone. */
+  /** Access to a set: by name, by secret address, by both, or by its owner alone. */
   | ({ type: 'set-reach'; atMs: number } & Pick<SavedSet, 'id' | 'isPublic' | 'digest'>);
 
 export type FollowEvent =
   | { type: 'follow'; user: number; blog: string; atMs: number }
   | { type: 'unfollow'; user: number; blog: string; atMs: number };
 
-/** The first record of a rewritten journal: ids go on where they were. */
+/** The first record of a rewritten journal, which continues the ids. */
 type IdsEvent = { type: 'ids' } & Pick<Record<ListName, number>, 'user' | 'key'> & {
-    /** Of those that later formats have; of follows and reading, the number of changes. */
+    /** Lists of later formats; for follows and reading, the number of changes. */
     [N in Exclude<ListName, 'user' | 'key'> | 'audit' | 'follow' | 'reading']?: number;
   };
 
-/** Where a journal stands in the shared order: the newest change that it has. */
+/** The place of a journal in the shared order: the newest change that it has. */
 export interface SharedPlace {
   log: string;
   /** Changes count from 1. */
   entry: number;
-  /** Of all changes up to it. */
+  /** Checksum of all changes up to this one. */
   chain: string;
 }
 
 /**
- * Of a journal whose accounts several nodes share: records that came with one change of their order or
- * several, and the place after it. The name '' says that the accounts are the folder's own again.
+ * In a journal of shared accounts: the records of one or several changes of the order, and the
+ * place after them. The name '' says that the accounts belong to the folder alone again.
  */
 export type SharedEvent = { type: 'shared'; events: AccountEvent[] } & SharedPlace;
 
 type UserEvent =
-  /** One of a version before roles has none, and is a user. */
+  /** A record of a version before roles has no role; its user has the role `user`. */
   | ({ type: 'user' } & Omit<User, 'role'> & { role?: Role })
   | { type: 'user-removed'; id: number; atMs: number }
   | { type: 'role'; user: number; role: Role; atMs: number };
 
-/** A change that another user than the owner made carries the id of that user. */
+/** A change by another user than the owner carries the id of that user. */
 type Signed<T> = T & { by?: By };
 
 export type AccountEvent =
@@ -156,7 +156,7 @@ const SAID: {
   'session-ended': ({ id }) => ['session ended', `session ${id}`],
 };
 
-/** Names users, keys and tokens by id, and holds nothing that a person has written. */
+/** Names users, keys and tokens by id, without texts written by people. */
 export function auditEntryOf(
   event: AccountEvent,
 ): Pick<AuditEntry, 'action' | 'target' | 'detail'> {

@@ -1,13 +1,14 @@
 /**
- * The roster of a data folder with the journal that it is folded from, shared by several processes.
+ * The roster of a data folder with its journal, shared by several processes.
  *
- *   accounts/lock      held by a process that writes, for milliseconds
- *   accounts/journal   what happened, one checksummed line each (journal.ts)
+ * accounts/lock      held by a process that writes, for milliseconds
+ * accounts/journal   one checksummed line for each record (journal.ts)
  *
- * Invariants: what `write` has returned is on disk, and was decided on the newest state under the
- * lock. What a process has seen revoked or removed is never in force in it again, whatever is put in
- * the journal's place. `erase` leaves nothing in the journal of users who were removed. Accounts that
- * several nodes share are changed through their order alone (shared-roster-file.ts).
+ * Invariants: when `write` resolves, its records are on disk, and were decided on the newest state
+ * under the lock. What a process has seen revoked or removed is never in force in that process
+ * again, even if the journal is replaced. `erase` deletes all records of removed users from the
+ * journal. Accounts that several nodes share change only through their order
+ * (shared-roster-file.ts).
  */
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
@@ -22,11 +23,11 @@ import { refusal } from './rules.js';
 
 const FOLDER = 'accounts';
 const JOURNAL = 'journal';
-/** A journal is rewritten when it is this long and mostly about what is gone. */
+/** A journal of at least this many records that are mostly obsolete is rewritten. */
 const REWRITE_EVENTS_MIN = 10_000;
 const REWRITE_SHARE = 4;
 
-/** The lists of what belongs to one person each. */
+/** The lists whose entries belong to one person each. */
 type OwnedName = {
   [N in ListName]: Listed[N] extends { user: number } ? N : never;
 }[ListName];
@@ -36,12 +37,12 @@ export class RosterFile {
   readonly #clock: Clock;
   #journal: Journal;
   #roster = new Roster();
-  /** What was read last before the journal became unreadable; null while it is readable. */
+  /** The last state before the journal became unreadable; null while it is readable. */
   #lost: Roster | null = null;
   #generation = 0;
   readonly #takesOver: boolean;
 
-  /** @param takesOver whether accounts that were shared are this folder's own from now on. */
+  /** @param takesOver whether shared accounts belong to this folder alone from now on. */
   constructor(dataFolder: string, clock: Clock, takesOver = false) {
     this.#takesOver = takesOver;
     this.#folder = join(dataFolder, FOLDER);
@@ -53,12 +54,12 @@ export class RosterFile {
     return this.#roster;
   }
 
-  /** Changes whenever an answer may. */
+  /** Changes whenever an answer may change. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Whether what is read here is what holds; a node that is cut off from the others cannot know. */
+  /** Whether this state is valid; a node without contact to the others cannot know. */
   get isCurrent(): boolean {
     return true;
   }
@@ -68,8 +69,8 @@ export class RosterFile {
   }
 
   /**
-   * Takes in what others have written. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; until it no
-   * longer throws, there is no user, no session and no key.
+   * Reads the changes of other processes. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; there
+   * are no users, sessions and keys until a call succeeds.
    */
   refresh(): void {
     if (!this.#journal.hasChanges()) return;
@@ -90,7 +91,7 @@ export class RosterFile {
     }
   }
 
-  /** Does something under the lock, on the newest state. */
+  /** Runs `work` under the lock, on the newest state. */
   write<T>(work: () => T): Promise<T> {
     return this.locked(async () => {
       this.#demandOwn();
@@ -101,8 +102,8 @@ export class RosterFile {
   }
 
   /**
-   * Decides on records under the lock, on the newest state, and writes them without keeping the thread: for what
-   * many people do all day. @throws TagwireError STORE_WRITE_FAILED.
+   * Decides on records under the lock, on the newest state, and writes them without blocking the
+   * thread: for frequent changes. @throws TagwireError STORE_WRITE_FAILED.
    */
   writeSoon(decide: () => readonly AccountEvent[]): Promise<void> {
     return this.locked(async () => {
@@ -126,37 +127,37 @@ export class RosterFile {
     }
   }
 
-  /** Rewrites a journal that holds records of users who were removed. */
+  /** Rewrites a journal that holds records of removed users. */
   async erase(): Promise<void> {
     await this.write(() => {
       if (this.#roster.holdsRemoved) this.rewrite(this.living());
     });
   }
 
-  /** Within `write` only: records that go to the disk together. @throws TagwireError STORE_WRITE_FAILED. */
+  /** Within `write` only: appends records in one write. @throws TagwireError STORE_WRITE_FAILED. */
   append(...events: AccountEvent[]): void {
     if (events.length === 0) return;
     this.store(events);
     this.show(events);
   }
 
-  /** Records go to the disk. @throws TagwireError STORE_WRITE_FAILED. */
+  /** Writes records to the disk. @throws TagwireError STORE_WRITE_FAILED. */
   protected store(events: readonly AccountEvent[]): void {
     this.#journal.append(...events);
   }
 
-  /** The same without keeping the thread. */
+  /** The same without blocking the thread. */
   protected storeSoon(events: readonly AccountEvent[]): Promise<void> {
     return this.#journal.appendSoon(...events);
   }
 
-  /** Records count from now on. */
+  /** Applies records to the roster in memory. */
   protected show(events: readonly AccountEvent[]): void {
     for (const event of events) this.#roster.apply(event);
     this.#generation += 1;
   }
 
-  /** Forgets what was shown and is not on the disk. */
+  /** Drops records from memory that are not on disk. */
   protected reload(): void {
     this.#journal = new Journal(join(this.#folder, JOURNAL));
     this.#roster = new Roster();
@@ -177,7 +178,7 @@ export class RosterFile {
     this.append({ type: 'shared', log: '', entry: 0, chain: '', events: [] });
   }
 
-  /** A journal and an anchor that fit each other can still be those of last week. */
+  /** An older copy of a journal and its anchor match each other, so only memory can tell. */
   #older(): TagwireError {
     const journal = join(this.#folder, JOURNAL);
     return new TagwireError(
@@ -187,7 +188,7 @@ export class RosterFile {
     );
   }
 
-  /** Rewrites a journal that is mostly about what is gone. */
+  /** Rewrites a journal whose records are mostly obsolete. */
   protected shorten(): void {
     const { events } = this.#roster;
     if (events < REWRITE_EVENTS_MIN) return;
@@ -195,12 +196,11 @@ export class RosterFile {
     if (living.length * REWRITE_SHARE <= events) this.rewrite(living);
   }
 
-  /** Records of what is there and has not expired. */
+  /** The records of entries in force. */
   protected living(): AccountEvent[] {
     return this.#roster.compacted(this.nowMs());
   }
 
-  /** Puts records in place of all. */
   protected rewrite(living: readonly AccountEvent[]): void {
     this.#journal.rewrite(living);
     const roster = new Roster();
@@ -210,7 +210,7 @@ export class RosterFile {
   }
 }
 
-/** A list of what people own, such as their passkeys. Only its owner may change an entry of it. */
+/** A list of things that people own, such as their passkeys. Only the owner may change an entry. */
 export abstract class OwnedList<N extends OwnedName> {
   protected readonly file: RosterFile;
   /** The name of the list's records, and the type of the record that removes one. */

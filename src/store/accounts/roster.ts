@@ -1,8 +1,8 @@
 /**
- * Users and what belongs to them, folded from the journal's records.
+ * Users and their belongings, folded from the journal's records.
  *
- * Invariants: ids count from 1 and are never used again; what is revoked, ended or used up, or whose
- * user was removed, is not found by its digest.
+ * Invariants: ids count from 1 and are never used again; an entry that is revoked, ended or used
+ * up, or whose user was removed, is not found by its digest.
  */
 import { AuditLog, type By } from './audit.js';
 import { FollowList, IdList, KeyList } from './id-list.js';
@@ -20,7 +20,7 @@ import {
 } from './roster-events.js';
 import { isLinkOver, isSessionOver } from './rules.js';
 
-/** What expires by itself. */
+/** Entries that expire. */
 const IS_OVER: { readonly [N in ListName]?: (one: Listed[N], nowMs: number) => boolean } = {
   link: isLinkOver,
   session: isSessionOver,
@@ -28,7 +28,7 @@ const IS_OVER: { readonly [N in ListName]?: (one: Listed[N], nowMs: number) => b
 
 export class Roster {
   readonly keys = new KeyList();
-  /** By the name of the records that add to them, in the order of a rewritten journal. */
+  /** By the type of the records that add entries, in the order of a rewritten journal. */
   readonly lists: { readonly [N in ListName]: IdList<Listed[N]> } = {
     user: new IdList(),
     key: this.keys,
@@ -45,18 +45,17 @@ export class Roster {
   readonly follows = new FollowList();
   readonly reading = new ReadingList();
   readonly audit = new AuditLog();
-  /** Where this is in the order that several nodes share; null where they are a folder's own. */
+  /** Place in the order that several nodes share; null for accounts of one folder. */
   shared: SharedPlace | null = null;
   readonly #byLogin = new Map<string, User>();
   #events = 0;
   #holdsRemoved = false;
 
-  /** Records folded so far: beside the living ones, how much a rewrite would save. */
+  /** Records folded so far; compared with the living records, this shows how much a rewrite saves. */
   get events(): number {
     return this.#events;
   }
 
-  /** Whether records of a user who was removed are among them. */
   get holdsRemoved(): boolean {
     return this.#holdsRemoved;
   }
@@ -129,7 +128,7 @@ export class Roster {
         break;
       default: {
         if (event.type === 'muted') lists.muted.removeOf(event.user);
-        // A record of a type that a later version writes adds nothing.
+        // A record of an unknown type, from a later version, adds nothing.
         const list: IdList<{ id: number }> | undefined = lists[event.type];
         list?.add(bare(event));
       }
@@ -140,7 +139,7 @@ export class Roster {
     return this.lists.user.all();
   }
 
-  /** Whether nothing was ever noted in it. */
+  /** Whether no record was ever folded. */
   get isEmpty(): boolean {
     return this.#events === 0;
   }
@@ -153,10 +152,7 @@ export class Roster {
     return this.lists.user.get(id);
   }
 
-  /**
-   * Whether this is an earlier roster than another one: ids went back, or something is there that the
-   * other one knew as gone.
-   */
+  /** True for an earlier state: a next id is lower, or it has an entry that `other` has removed. */
   isBefore(other: Roster): boolean {
     return (
       NAMES.some((name) => {
@@ -173,7 +169,7 @@ export class Roster {
 
   /**
    * The fewest records that give this roster.
-   * @param nowMs links and sessions that are over by then are left out.
+   * @param nowMs links and sessions that expired by then are left out.
    */
   compacted(nowMs = Number.NEGATIVE_INFINITY): AccountEvent[] {
     const audit = this.audit.compacted();
@@ -183,7 +179,7 @@ export class Roster {
     const ids = {
       ...(Object.fromEntries(nextIds) as Record<ListName, number>),
       audit: audit.firstId,
-      // Those that follow are counted again when they are read.
+      // The records that follow are counted again when they are read.
       follow: this.follows.changes - follows.length,
       reading: this.reading.changes - reading.length,
     };
@@ -217,7 +213,7 @@ export class Roster {
     this.shared = log === '' ? null : { log, entry, chain };
   }
 
-  /** A secret address that is replaced opens nothing any more. */
+  /** A replaced secret address is no longer valid. */
   #reach({ id, isPublic, digest }: Extract<AccountEvent, { type: 'set-reach' }>): void {
     const { set: list } = this.lists;
     const set = list.get(id);
@@ -245,7 +241,7 @@ function isRemoval(event: AccountEvent): event is Extract<AccountEvent, { type: 
   return Object.hasOwn(REMOVED_FROM, event.type);
 }
 
-/** What a record says of its thing. */
+/** The facts in a record. */
 function bare<T extends { type: string; by?: By }>(event: T): Omit<T, 'type' | 'by'> {
   const { type: _, by: __, ...rest } = event;
   return rest;
@@ -255,7 +251,7 @@ function atOf(event: AccountEvent): number {
   return (event as { atMs?: number }).atMs ?? 0;
 }
 
-/** Logins that differ in case alone are one. */
+/** Logins that differ only in case are equal. */
 export function loginKey(login: string): string {
   return login.normalize('NFKC').toLowerCase();
 }

@@ -1,4 +1,6 @@
-/** What logins, names and labels may look like, and how a refusal is told. */
+/**
+ * Valid forms of logins, names and labels, lifetimes of links and sessions, and refusals.
+ */
 
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -26,13 +28,12 @@ export function refusal(message: string): TagwireError {
   return new TagwireError('INPUT_INVALID', message);
 }
 
-/** Long enough for a slow mail, short enough for a mailbox that somebody else reads tomorrow. */
+/** Enough for a slow mail; short, because another person may read the mailbox the next day. */
 export const LINK_MS = 15 * MINUTE_MS;
 /** A session ends a month after its last use, and half a year after the sign-in in any case. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_MS = 180 * DAY_MS;
 
-/** How long sign-in links and sessions are in force. */
 export function isLinkOver({ atMs }: SignInLink, nowMs: number): boolean {
   return nowMs >= atMs + LINK_MS;
 }
@@ -41,7 +42,7 @@ export function isSessionOver(session: Session, nowMs: number): boolean {
   return nowMs >= endMsOf(session);
 }
 
-/** When a session ends if it is not used again. */
+/** The end of a session without further use. */
 function endMsOf({ atMs, seenMs }: Session): number {
   return Math.min(atMs + SESSION_MS, seenMs + SESSION_IDLE_MS);
 }

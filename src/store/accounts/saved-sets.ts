@@ -1,9 +1,9 @@
 /**
- * Sets of outlets that people have saved, for their own questions and, where they say so, for others.
+ * Sets of outlets that people have saved, for their own questions or, if they choose, for others.
  *
- * Invariants: the secret in an address is given back once, by `giveAddress`, and kept as a digest; a set has one
- * such address at a time, and one that was revoked or replaced opens nothing. A set that is neither public nor
- * has an address is shown to its owner alone.
+ * Invariants: `giveAddress` returns the secret of an address once, only its digest is stored; a set
+ * has one address at a time, and a revoked or replaced address opens nothing. A set that is not
+ * public and has no address is shown to its owner alone.
  */
 import { messageOf } from '../../kernel/errors.js';
 import { type OutletSetDraft, outletSetOf, SETS } from '../../kernel/outlet-set.js';
@@ -13,21 +13,21 @@ import { OwnedList } from './roster-file.js';
 import { refusal } from './rules.js';
 import { newSecret, SET_PREFIX, secretDigestOf } from './secret.js';
 
-/** Every change throws TagwireError INPUT_INVALID where it is refused. */
+/** Every change throws TagwireError INPUT_INVALID when it is refused. */
 export class SavedSets extends OwnedList<'set'> {
   protected readonly kind = { name: 'set', removal: 'set-removed' } as const;
 
-  /** Sets of a user, the oldest first. */
+  /** Oldest first. */
   override of(user: User): SavedSet[] {
     return super.of(user).sort(byAge);
   }
 
-  /** Those that everybody may see, the oldest first. */
+  /** Public sets, oldest first. */
   listed(): SavedSet[] {
     return this.list.where(({ isPublic }) => isPublic).sort(byAge);
   }
 
-  /** The set that a secret address opens; null when it opens none. */
+  /** The set with this secret address, or null. */
   bySecret(text: string): SavedSet | null {
     const digest = secretDigestOf(SET_PREFIX, text);
     return digest === null ? null : this.list.byDigest(digest);
@@ -50,7 +50,7 @@ export class SavedSets extends OwnedList<'set'> {
     });
   }
 
-  /** Puts other facts in place of a set's; its address stays. */
+  /** Replaces the facts of a set; its address stays. */
   change(user: User, id: number, draft: OutletSetDraft): Promise<SavedSet> {
     return this.file.write(() => {
       const set = this.ofUser(user, id);
@@ -60,7 +60,7 @@ export class SavedSets extends OwnedList<'set'> {
     });
   }
 
-  /** Shows a set to everybody under its name, or no longer. */
+  /** Sets whether everybody may see the set under its name. */
   publish(user: User, id: number, isPublic: boolean): Promise<void> {
     return this.#reach(user, id, ({ digest }) => ({
       isPublic,
@@ -68,7 +68,7 @@ export class SavedSets extends OwnedList<'set'> {
     }));
   }
 
-  /** Gives a set a new secret address in place of one that it may have; its text is known to the caller alone. */
+  /** Gives a set a new secret address, which replaces the old one; only the caller gets its text. */
   async giveAddress(user: User, id: number): Promise<string> {
     const text = newSecret(SET_PREFIX);
     const digest = secretDigestOf(SET_PREFIX, text)!;
@@ -76,7 +76,7 @@ export class SavedSets extends OwnedList<'set'> {
     return text;
   }
 
-  /** Takes the secret address out of force. */
+  /** Revokes the secret address. */
   revokeAddress(user: User, id: number): Promise<void> {
     return this.#reach(user, id, ({ isPublic }) => ({ isPublic }));
   }

@@ -1,8 +1,8 @@
 /**
- * Random texts that are shown once, as API keys and tokens of programs: a prefix that says what it is, and 32 random
- * bytes. Only the SHA-256 digest is ever kept, so a copy of the journal signs nobody in; of an API key also a hint,
- * the first 24 of the 256 random bits. A text whose hint no key has is none, which takes a tenth of the time that a
- * digest does.
+ * Random texts that are shown once, such as API keys and tokens of programs: a prefix that names
+ * the kind, and 32 random bytes. Only the SHA-256 digest is stored, so a copy of the journal cannot
+ * be used to sign in; for an API key also a hint, the first 24 of the 256 random bits. A text with
+ * a hint that no key has is no key; this check takes a tenth of the time of a digest.
  */
 import crypto from 'node:crypto';
 
@@ -30,32 +30,30 @@ export const FEED_PREFIX = 'feed_';
 /** Secret addresses of sets of outlets. */
 export const SET_PREFIX = 'set_';
 
-/** A new secret. */
 export function newSecret(prefix: string): string {
   return prefix + crypto.randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** The digest under which a secret is kept; null for a text that cannot be one of that prefix. */
+/** The stored digest of a secret; null for a text that does not have the form of this prefix. */
 export function secretDigestOf(prefix: string, text: string): string | null {
   if (!text.startsWith(prefix) || !RANDOM_FORM.test(text.slice(prefix.length))) return null;
   if (inOneGo !== undefined) return inOneGo('sha256', text, 'base64url');
   return crypto.createHash('sha256').update(text, 'latin1').digest('base64url');
 }
 
-/** Of 64 values each. */
+/** Six bits each. */
 const HINT_CHARS = 4;
 
-/** A new key. */
 export function newApiKey(): string {
   return newSecret(KEY_PREFIX);
 }
 
-/** The hint of a key, or of a text that may be one. */
+/** The hint of a key, or of a text that may be a key. */
 export function hintOf(apiKey: string): string {
   return apiKey.slice(KEY_PREFIX.length, KEY_PREFIX.length + HINT_CHARS);
 }
 
-/** The digest under which a key is kept; null for a text that cannot be a key. */
+/** The stored digest of a key; null for a text that does not have the form of a key. */
 export function digestOf(apiKey: string): string | null {
   return secretDigestOf(KEY_PREFIX, apiKey);
 }

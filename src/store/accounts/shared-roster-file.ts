@@ -1,6 +1,6 @@
 /**
- * The roster of a node, whose changes go through an order that all nodes share (`AccountOrder`). The
- * journal is the node's durable copy of it.
+ * The roster of a node whose changes go through an order that all nodes share (`AccountOrder`). The
+ * journal is the node's durable copy of the order.
  *
  * ```
  *  write ─► read the order to its end ─► decide ─► append behind it ─► journal ─► others have it
@@ -8,10 +8,10 @@
  *             └──────────────────────────────────────┘
  * ```
  *
- * Invariants: what `write` has returned is in the order, and in the journal. What was decided and not
- * appended is undone. A change that does not go on from this node's is never folded: from then on no key
- * and no session holds here. The same holds for a node that has not been at the order's end for
- * `believedMs`, or since it began.
+ * Invariants: when `write` resolves, the change is in the order and in the journal. A decided
+ * change that was not appended is undone. A change that does not follow this node's newest change
+ * is never folded: from then on no key and no session is valid here. The same is true for a node
+ * that has not read the order to its end for `believedMs`, or since its start.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
@@ -21,26 +21,26 @@ import { Roster } from './roster.js';
 import type { AccountEvent, SharedEvent, SharedPlace } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 
-/** Others hold the lock while a change is on its way to a majority, which may be choosing its leader. */
+/** The lock is held while a change is sent to a majority, which may be electing its leader. */
 const LOCK_TRIES_MAX = 1000;
-/** Each attempt that is refused has let another one through; nodes are a handful. */
+/** Each refused attempt lets another one succeed; there are a handful of nodes. */
 const ATTEMPTS_MAX = 100;
 
 export interface Sharing {
   order: AccountOrder;
   monotonic: Monotonic;
-  /** How long a node that cannot reach the others goes on to believe what it has. */
+  /** Time for which a node without contact to the others treats its state as valid. */
   believedMs: number;
-  /** Tells what was done to the order, for a log. */
+  /** Logs an operation on the order. */
   tell(what: string, isTrouble: boolean): void;
 }
 
 export class SharedRosterFile extends RosterFile {
   readonly #sharing: Sharing;
   readonly #order: AccountOrder;
-  /** What a piece of work has changed and the order has not got yet; null outside of one. */
+  /** Changes that the current work has made and that are not in the order yet; null outside of work. */
   #staged: AccountEvent[] | null = null;
-  /** Work waits for the work before it. */
+  /** Work runs one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
   #confirmedMs = Number.NEGATIVE_INFINITY;
   #doubt: TagwireError | null = null;
@@ -56,15 +56,15 @@ export class SharedRosterFile extends RosterFile {
     return this.#doubt === null && monotonic.nowMs() - this.#confirmedMs < believedMs;
   }
 
-  /** Why this node does not go on; null while it does. */
+  /** Why this node has stopped to follow; null while it follows. */
   get doubt(): string | null {
     return this.#doubt === null ? null : messageOf(this.#doubt);
   }
 
   /**
-   * Takes in what other nodes have changed, and mends an order that lacks what this one has.
-   * @throws TagwireError STORE_WRITE_FAILED when the order does not answer; STORE_DAMAGED, CONFIG_INVALID
-   * for one that does not go on from this node's accounts.
+   * Reads the changes of other nodes, and repairs an order that lacks changes of this node.
+   * @throws TagwireError STORE_WRITE_FAILED when the order does not answer; STORE_DAMAGED,
+   * CONFIG_INVALID for an order that does not continue this node's accounts.
    */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
@@ -73,7 +73,7 @@ export class SharedRosterFile extends RosterFile {
       if (changes.length > 0 || this.#isAmendable) {
         const take = async (): Promise<void> => {
           await this.#fold(changes);
-          // Where another node was first it is looked at again in a moment.
+          // When another node was first, the next call checks again.
           await this.#amend();
         };
         await this.#orAgain(() => this.locked(take, LOCK_TRIES_MAX));
@@ -107,7 +107,7 @@ export class SharedRosterFile extends RosterFile {
     this.show(events);
   }
 
-  /** Where this node is in the order; null where its accounts are of no order, or of another one. */
+  /** The place of this node in the order; null where its accounts are of no order or another order. */
   get #place(): SharedPlace | null {
     const { shared } = this.roster;
     return shared?.log === this.#order.log ? shared : null;
@@ -131,7 +131,7 @@ export class SharedRosterFile extends RosterFile {
     }
   }
 
-  /** What the work gave, once its changes are in the order; null where something else came first. */
+  /** The result of the work, once its changes are in the order; null when another change came first. */
   async #attempt<T>(work: () => T): Promise<{ value: T } | null> {
     this.#staged = [];
     try {
@@ -154,7 +154,7 @@ export class SharedRosterFile extends RosterFile {
     const change = { ...place, id: newId(), isWhole: false, events };
     if (!(await this.#order.append(change))) return false;
     await this.#orAgain(() => this.storeSoon([{ type: 'shared', ...place, events: [...events] }]));
-    // The records themselves are shown already.
+    // The records themselves are in memory already.
     this.show([{ type: 'shared', ...place, events: [] }]);
     return true;
   }
@@ -170,7 +170,7 @@ export class SharedRosterFile extends RosterFile {
     return { log, entry: (before?.entry ?? 0) + 1, chain: chainOf(before?.chain ?? '', events) };
   }
 
-  /** Puts changes behind what this node has. @throws TagwireError STORE_DAMAGED, CONFIG_INVALID. */
+  /** Folds changes that follow the newest here. @throws TagwireError STORE_DAMAGED, CONFIG_INVALID. */
   async #fold(changes: readonly AccountChange[]): Promise<void> {
     if (this.#doubt !== null) throw this.#doubt;
     const records: SharedEvent[] = [];
@@ -197,7 +197,7 @@ export class SharedRosterFile extends RosterFile {
     this.shorten();
   }
 
-  /** Takes everything from the order. */
+  /** Replaces all accounts by those of the order. */
   #adopt({ entry, chain, events }: AccountChange): void {
     const { log } = this.#order;
     const roster = new Roster();
@@ -207,7 +207,7 @@ export class SharedRosterFile extends RosterFile {
     this.rewrite([...events, { type: 'shared', log, entry, chain, events: [] }]);
   }
 
-  /** Accounts of this folder alone are not thrown away where the shared ones do not hold them. */
+  /** Throws rather than drop accounts of this folder that the shared accounts lack. */
   #demandNoOther(shared: Roster): void {
     if (this.roster.isEmpty) return;
     const isSame = ({ id, login }: { id: number; login: string }): boolean =>
@@ -237,7 +237,7 @@ export class SharedRosterFile extends RosterFile {
   }
 
   /**
-   * Begins the order with the accounts of this folder, appends again what it lost, and shortens it.
+   * Begins the order with the accounts of this folder, appends its lost changes again, shortens it.
    * @returns false where another node was first.
    */
   async #amend(): Promise<boolean> {
@@ -262,7 +262,7 @@ export class SharedRosterFile extends RosterFile {
     return true;
   }
 
-  /** Everything in one change, in place of those before: removed users leave the order, too. */
+  /** Replaces all changes by one whole change, which deletes removed users from the order, too. */
   async #compact(): Promise<void> {
     const place = this.#place;
     if (place === null) return;
@@ -274,7 +274,7 @@ export class SharedRosterFile extends RosterFile {
     return this.living().filter(({ type }) => type !== 'shared');
   }
 
-  /** What was read of the order and could not be taken in is read again. */
+  /** After a failure, the order is read again from its start. */
   async #orAgain(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -297,48 +297,48 @@ function newId(): string {
 
 /** One change, or everything up to one. */
 export interface AccountChange extends Omit<SharedPlace, 'log'> {
-  /** Tells the attempts to append it from other changes with the same number. */
+  /** Distinguishes the attempts to append this change from other changes with the same number. */
   id: string;
-  /** The records are all there is at this entry, and take the place of whatever was before. */
+  /** True when the records are the whole state at this entry and replace everything before. */
   isWhole: boolean;
   events: readonly AccountEvent[];
 }
 
 /**
- * What decides which change of the accounts follows which, where several nodes share them.
+ * The order of the changes of accounts that several nodes share.
  *
  * ```
  *  change decided on the newest state ─► order ─► this node's journal ─► acknowledged
  *                                          └────► the journals of the other nodes
  * ```
  *
- * Invariants: of two changes that were decided on the same state one is refused, and decided again. What
- * was appended stays. A change names the one before it by its checksum, so every node sees whether what
- * it has is what the others have. Not here: where the order is kept (`src/store/nodes`).
+ * Invariants: of two changes that were decided on the same state one is refused, and decided again.
+ * An appended change stays. A change names the one before it by its checksum, so every node sees
+ * whether it has the same changes as the others. Not here: the storage of the order
+ * (`src/store/nodes`).
  */
 export interface AccountOrder {
-  /** Name of the log that the nodes share. */
   readonly log: string;
-  /** The newest change of the order as it was read last; 0 where there is none. */
+  /** Number of the newest change at the last read; 0 where there is none. */
   readonly end: number;
-  /** The order is long, or holds records of removed users: a whole one should take their place. */
+  /** True when a whole change should replace the order: it is long, or has records of removed users. */
   readonly isLong: boolean;
-  /** What came since the last time. @throws TagwireError STORE_WRITE_FAILED when the order does not answer. */
+  /** The changes since the last read. @throws TagwireError STORE_WRITE_FAILED without an answer. */
   read(): Promise<AccountChange[]>;
-  /** Reads all of it again, because what was read could not be used. */
+  /** Makes the next `read` start from the beginning, because the changes could not be used. */
   restart(): void;
   /**
-   * Appends a change behind what was read; false when something else came first.
-   * @throws TagwireError STORE_WRITE_FAILED when that stays unknown.
+   * Appends a change after the last one read; false when another change came first.
+   * @throws TagwireError STORE_WRITE_FAILED when the result stays unknown.
    */
   append(change: AccountChange): Promise<boolean>;
-  /** Forgets what comes before the whole change that was appended last. */
+  /** Deletes the changes before the whole change that was appended last. */
   dropOlder(): Promise<void>;
-  /** Tells the others what this node has. */
+  /** Tells the other nodes the newest change of this node. */
   tell(entry: number): void;
-  /** Resolves when all nodes that live have a change, or after a moment. */
+  /** Resolves when all live nodes have a change, or after a short time. */
   settled(entry: number): Promise<void>;
-  /** A piece of work is over. */
+  /** Called at the end of each piece of work. */
   rest(): Promise<void>;
 }
 

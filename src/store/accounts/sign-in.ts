@@ -1,11 +1,11 @@
 /**
  * Sign-in links and sessions.
  *
- *   a link is asked for ─► text of the link, once ─► used within 15 minutes, in the same browser
- *                                                     └─► session, whose text the browser keeps
+ * a link is asked for ─► text of the link, once ─► used within 15 minutes, in the same browser
+ * └─► session, whose text the browser keeps
  *
- * Invariants: a link signs in once, whatever is sent at the same time; a link that a browser asked for
- * does so in that browser alone; a link that is refused stays as it was. Texts are kept nowhere.
+ * Invariants: a link signs in once, even with concurrent requests; a link that a browser asked for
+ * is valid in that browser alone; a refused link stays as before. Texts are not stored.
  * Not here: mail (app), cookies (web).
  */
 import { HOUR_MS, MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
@@ -23,13 +23,13 @@ import {
   secretDigestOf,
 } from './secret.js';
 
-/** Mails that cross each other; older links are put aside. */
+/** Links in mails that overlap; older links are dropped. */
 const LINKS_PER_USER = 5;
-/** Devices of a person; the one that was unused for longest is signed out. */
+/** Devices of a person; beyond that the session unused for longest ends. */
 export const SESSIONS_PER_USER = 20;
-/** Use of a session is noted no more often than this, because it is a write. */
+/** Minimal time between two notes of a session's use, because each note is a write. */
 const SEEN_MS = 12 * HOUR_MS;
-/** What a browser calls itself is shortened to this. */
+/** Bound of the browser's name in UTF-16 units. */
 const AGENT_UNITS_MAX = 80;
 
 /** Why a link is refused. */
@@ -48,7 +48,7 @@ export class SignIn {
     this.#file = file;
   }
 
-  /** Makes a link for a user. `browser`: the text of the browser that asked. @throws TagwireError INPUT_INVALID. */
+  /** Makes a link. `browser`: the text of the browser that asked. @throws TagwireError INPUT_INVALID. */
   linkFor(user: User, browser: string | null, by?: By): Promise<string> {
     return this.#file.write(() => {
       if (this.#file.roster.userById(user.id) === null) throw refusal('the user is gone');
@@ -62,9 +62,9 @@ export class SignIn {
   }
 
   /**
-   * Makes a link for whoever has a login, and the address to which it may go: the stored one, never the
-   * one as it was typed, which may be the mailbox of somebody else. Null where there is no such user,
-   * and none may be made. @throws TagwireError INPUT_INVALID.
+   * Makes a link for a login, and returns the address for the mail: the stored address, never the
+   * typed one, which may be another person's mailbox. Null for an unknown user where none may be
+   * made. @throws TagwireError INPUT_INVALID.
    */
   async linkToMail(
     login: string,
@@ -78,14 +78,14 @@ export class SignIn {
 
   #linkForNew(login: string, browser: string): Promise<{ text: string; to: string }> {
     return this.#file.write(() => {
-      // The form by which users are found: two spellings of it are never two mailboxes.
+      // Users are found by this form: two spellings of it are never two mailboxes.
       const to = loginKey(login);
       checkLogin(to);
       return { text: this.#makeLink(null, to, browser), to };
     });
   }
 
-  /** Uses a link: a session, whose text is known to the caller alone, or why there is none. */
+  /** Uses a link. Returns a session, whose text only the caller gets, or the reason of a refusal. */
   byLink(
     text: string,
     browser: string,
@@ -106,7 +106,7 @@ export class SignIn {
   }
 
   /**
-   * Whether a link may be used, without using it; one that another process has just made is known.
+   * Whether a link, even of another process, may be used; does not use it.
    * @throws TagwireError as `Accounts.refresh`.
    */
   stateOf(text: string, browser: string): 'usable' | LinkRefusal {
@@ -115,7 +115,7 @@ export class SignIn {
     return typeof link === 'string' ? link : 'usable';
   }
 
-  /** Begins a session of a user who has shown a passkey. @throws TagwireError INPUT_INVALID. */
+  /** Begins a session of a user with a verified passkey. @throws TagwireError INPUT_INVALID. */
   byPasskey(userId: number, agent: string): Promise<SignedIn & { text: string }> {
     return this.#file.write(() => {
       if (this.#file.roster.userById(userId) === null) throw refusal('the user is gone');
@@ -123,7 +123,7 @@ export class SignIn {
     });
   }
 
-  /** Who a session's text signs in; null for one that is none, was ended or has expired. */
+  /** The user and session of a session's text; null if the session is unknown, ended or expired. */
   who(text: string): SignedIn | null {
     const digest = secretDigestOf(SESSION_PREFIX, text);
     const session = digest === null ? null : this.#file.roster.lists.session.byDigest(digest);
@@ -132,12 +132,11 @@ export class SignIn {
     return user === null ? null : { user, session };
   }
 
-  /** Whether the use of a session is due to be noted. */
   isDue({ seenMs }: Session): boolean {
     return this.#file.nowMs() - seenMs >= SEEN_MS;
   }
 
-  /** Notes that a session is used; one that is gone is passed over. */
+  /** Notes the use of a session; skips an ended session. */
   see(id: number): Promise<void> {
     return this.#file.write(() => {
       const session = this.#file.roster.lists.session.get(id);
@@ -154,7 +153,7 @@ export class SignIn {
       .sort((a, b) => b.seenMs - a.seenMs || b.id - a.id);
   }
 
-  /** Ends a session of a user. @throws TagwireError INPUT_INVALID when the user has no such session. */
+  /** @throws TagwireError INPUT_INVALID when the user has no such session. */
   end(user: User, id: number, by: By = user.id): Promise<void> {
     return this.#file.write(() => {
       if (this.#file.roster.lists.session.get(id)?.user !== user.id) {
@@ -173,7 +172,7 @@ export class SignIn {
     });
   }
 
-  /** A link that may be used in a browser, or why it may not. */
+  /** A link that may be used in a browser, or the reason why not. */
   #find(text: string, browser: string): SignInLink | LinkRefusal {
     const digest = secretDigestOf(LINK_PREFIX, text);
     const link = digest === null ? null : this.#file.roster.lists.link.byDigest(digest);
@@ -232,13 +231,13 @@ export class SignIn {
   }
 }
 
-/** Mails that one mailbox may get, so that nobody is flooded in another's name. */
+/** Mails to one mailbox, against floods in another person's name. */
 const MAILBOX = { count: 3, windowMs: 15 * MINUTE_MS };
-/** A household, or an office behind one address. */
+/** Requests from one address: a household, or an office. */
 const CLIENT = { count: 20, windowMs: HOUR_MS };
-/** What a mail server takes from a new sender without calling it a flood. */
+/** Mails that a mail server accepts from a new sender. */
 const ALL = { count: 500, windowMs: HOUR_MS };
-/** More windows than the limit of all admits within any of them. */
+/** More windows than `ALL` admits within the longest window. */
 const WINDOWS_MAX = 2048;
 
 interface Window {
@@ -247,10 +246,10 @@ interface Window {
 }
 
 /**
- * How often sign-in mails may be asked for: by mailbox, by the address of who asks, and in all.
+ * Rate limits of sign-in mails: by mailbox, by client address, and in all.
  *
- * Invariants: what is admitted does not depend on whether a mailbox has a user; memory is bounded, and
- * who fills it with many mailboxes meets the limit of all before.
+ * Invariants: the result does not depend on whether a mailbox has a user; memory is bounded, and a
+ * client with many mailboxes reaches the limit of all first.
  */
 export class SignInLimits {
   readonly #monotonic: Monotonic;
@@ -265,7 +264,7 @@ export class SignInLimits {
   /** Counts a request; false when any of its limits is used up. */
   take(login: string, client: string): boolean {
     const nowMs = this.#monotonic.nowMs();
-    // Each is counted only when the ones before it admit: a client without quota costs no mailbox any.
+    // A limit counts only when the limits before it admit: a refused client uses up no mailbox's.
     return (
       take(this.#clients, client, CLIENT, nowMs) &&
       take(this.#mailboxes, loginKey(login), MAILBOX, nowMs) &&
@@ -287,7 +286,7 @@ function take(
     return true;
   }
   windows.delete(key);
-  // The oldest goes first; a map keeps the order of insertion.
+  // Removes the oldest window; a map keeps the order of insertion.
   if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value!);
   windows.set(key, { startMs: nowMs, used: 1 });
   return true;

@@ -1,7 +1,7 @@
 /**
- * What is made and checked with the library for passkeys. Loading it takes as long as hundreds of
- * answers, and more memory than all accounts, so a thread does this (`workers/passkeys.ts`), which is
- * started by the first passkey and ends when it has nothing to do.
+ * The tasks that use the library for passkeys. Loading the library takes as long as hundreds of
+ * answers, and more memory than all accounts, so a thread (`workers/passkeys.ts`) does it, which
+ * starts with the first passkey and ends when idle.
  */
 import {
   generateAuthenticationOptions,
@@ -25,7 +25,7 @@ export interface PasskeyTask {
   options: object;
 }
 
-/** Has a piece of work done. */
+/** Runs a task on the thread. */
 export type PasskeyRunner = <Name extends keyof Work>(
   work: Name,
   options: Parameters<Work[Name]>[0],

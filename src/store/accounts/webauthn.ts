@@ -1,10 +1,9 @@
 /**
- * Passkeys: what a browser is asked to sign, and whether it did.
+ * Passkeys: what a browser is asked to sign, and the check of its answer.
  *
- * Invariants: a challenge is random, given to one browser, and good for one answer within five minutes
- * (`Challenges`);
- * an answer counts for this service's origin alone. A passkey whose device counts its uses is refused
- * once the count goes back, because then there are two of it.
+ * Invariants: a challenge is random, given to one browser, and valid for one answer within five
+ * minutes (`Challenges`); an answer is valid for this service's origin alone. When a device's
+ * counter goes back, its passkey is refused, because then two copies of it exist.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -24,18 +23,18 @@ import { refusal } from './rules.js';
 import type { PasskeyRunner } from './webauthn-work.js';
 
 interface WebAuthnOptions {
-  /** Origin of the service, as browsers see it. */
+  /** Origin of the service in browsers. */
   origin: string;
-  /** What devices call the service. */
+  /** Name of the service on devices. */
   name: string;
-  /** Of the service; its nodes have it in common. */
+  /** Secret of the service, the same on all its nodes. */
   secret: Uint8Array;
   nowMs(): number;
-  /** Has the work of the library done elsewhere. */
+  /** Runs tasks of the library on another thread. */
   run: PasskeyRunner;
 }
 
-/** This machine has a name, which browsers trust without https. */
+/** The loopback address as `localhost`, a name that browsers trust without https. */
 function namedOrigin(origin: string): string {
   return LOOPBACK.has(bareHost(origin))
     ? origin.replace(/\/\/[^/]*?(?=(:\d+)?$)/, '//localhost')
@@ -50,7 +49,7 @@ function bareHost(origin: string): string {
 
 export class WebAuthn {
   readonly #options: WebAuthnOptions;
-  /** Passkeys belong to it. */
+  /** The origin that passkeys belong to. */
   readonly #origin: string;
   readonly #passkeys: Passkeys;
   readonly #challenges: Challenges;
@@ -62,17 +61,17 @@ export class WebAuthn {
     this.#challenges = new Challenges(options.secret, options.nowMs);
   }
 
-  /** Whether browsers do passkeys here: they belong to a name, not to an address of numbers. */
+  /** Whether passkeys are possible: they belong to a name, not to an IP address. */
   get isPossible(): boolean {
     return isIP(bareHost(this.#origin)) === 0;
   }
 
-  /** Where they do, if that is not the origin of the service. */
+  /** The origin for passkeys, if it differs from the origin of the service. */
   get otherOrigin(): string | null {
     return this.#origin === this.#options.origin ? null : this.#origin;
   }
 
-  /** What a browser needs to make a passkey for a user. */
+  /** The browser's input to make a passkey for a user. */
   async registration(user: User, browser: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     return this.#options.run('generateRegistrationOptions', {
       challenge: this.#challengeFor(browser),
@@ -111,7 +110,7 @@ export class WebAuthn {
     }
   }
 
-  /** What a browser needs to show a passkey; it asks the person which one. */
+  /** The browser's input to show a passkey; the browser asks the person to choose. */
   async question(browser: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return this.#options.run('generateAuthenticationOptions', {
       challenge: this.#challengeFor(browser),
@@ -120,7 +119,7 @@ export class WebAuthn {
     });
   }
 
-  /** The passkey that an answer shows, whose use is noted. @throws TagwireError INPUT_INVALID. */
+  /** The passkey of an answer, whose use is noted. @throws TagwireError INPUT_INVALID. */
   async shown(response: unknown, browser: string): Promise<Passkey> {
     const { id } = (response ?? {}) as { id?: unknown };
     const passkey = typeof id === 'string' ? this.#passkeys.byCredential(id) : null;
@@ -155,7 +154,7 @@ export class WebAuthn {
     return new URL(this.#origin).hostname;
   }
 
-  /** Takes the challenge that an answer names. @throws where it is none for this browser now. */
+  /** Takes the challenge of an answer. @throws when the challenge is not valid for this browser now. */
   #taken(answer: unknown, browser: string): string {
     const { response } = answer as { response: { clientDataJSON: string } };
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
@@ -172,16 +171,17 @@ export class WebAuthn {
 }
 
 /**
- * What browsers are asked to sign, without a word about it in memory: a challenge carries until when it is
- * good, and that it was made here for one browser. So another node that has the secret can check it.
+ * Challenges for browsers to sign. The server does not remember a challenge that it has given out:
+ * a challenge carries its end and proof that it was made here for one browser, so another node with
+ * the secret can check it.
  *
  *   challenge := random (16 bytes) | end u48, milliseconds since the epoch | HMAC-SHA256 of both and the browser
  *
- * Invariant: a process takes a challenge once. What was taken is remembered until it ends; bounded, and
- * where that is full nothing is taken.
+ * Invariant: a process accepts a challenge once. Accepted challenges are remembered until their
+ * end; their number is bounded, and beyond it no challenge is accepted.
  */
 const CHALLENGE_MS = 5 * MINUTE_MS;
-/** Answers within that time: some 2 MB. */
+/** Answers within that time: about 2 MB. */
 const TAKEN_MAX = 10_000;
 const RANDOM_BYTES = 16;
 const END_BYTES = 6;
@@ -190,7 +190,7 @@ const MAC_BYTES = 32;
 class Challenges {
   readonly #secret: Uint8Array;
   readonly #nowMs: () => number;
-  /** When challenges that were taken end, in the order in which they were. */
+  /** The ends of accepted challenges, in the order of acceptance. */
   readonly #taken = new Map<string, number>();
 
   constructor(secret: Uint8Array, nowMs: () => number) {
@@ -205,7 +205,7 @@ class Challenges {
     return Buffer.concat([body, this.#macOf(body, browser)]);
   }
 
-  /** Takes a challenge as a browser gives it back (base64url); false where it is none for that browser now. */
+  /** Accepts a challenge from a browser (base64url); false when it is not valid for this browser now. */
   take(text: string, browser: string): boolean {
     const bytes = Buffer.from(text, 'base64url');
     if (bytes.length !== RANDOM_BYTES + END_BYTES + MAC_BYTES) return false;

@@ -1,9 +1,10 @@
 /**
- * Webhooks of people: an address, a standing question, and how far deliveries have come.
+ * Webhooks of people: an address, a standing question, and the progress of deliveries.
  *
- * Invariants: a secret is given back once, by `add` or `replaceSecret`; the journal holds it, because a signature cannot
- * be made with a digest. What was delivered moves on only with what a receiver has accepted.
- * Not here: what is sent, and when (streams/webhook-courier.ts).
+ * Invariants: `add` and `replaceSecret` return a secret once; the journal stores the secret,
+ * because a digest cannot make signatures. Progress advances only when a receiver has accepted a
+ * delivery.
+ * Not here: content and time of deliveries (streams/webhook-courier.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { WEBHOOKS } from '../../kernel/limits.js';
@@ -12,7 +13,7 @@ import type { User } from './roster-events.js';
 import { OwnedList } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
 
-/** The form that libraries of Standard Webhooks read: base64 behind a prefix. */
+/** The form of Standard Webhooks libraries: base64 after a prefix. */
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
@@ -24,8 +25,8 @@ export class Webhooks extends OwnedList<'webhook'> {
   }
 
   /**
-   * Adds one that begins at a place. The address was checked by the caller.
-   * @throws TagwireError INPUT_INVALID when there are as many as there may be.
+   * Adds a webhook that begins at a place. The caller has checked the address.
+   * @throws TagwireError INPUT_INVALID beyond the bound for each user.
    */
   add(
     user: User,
@@ -50,7 +51,7 @@ export class Webhooks extends OwnedList<'webhook'> {
     });
   }
 
-  /** Gives one a new secret; until an instant deliveries are signed with the former one as well. */
+  /** Sets a new secret; until `untilMs` the former secret signs deliveries, too. */
   replaceSecret(user: User, id: number, untilMs: number): Promise<Webhook> {
     return this.file.write(() => {
       const { secret } = this.ofUser(user, id);
@@ -60,7 +61,6 @@ export class Webhooks extends OwnedList<'webhook'> {
     });
   }
 
-  /** Sends nothing until `resume`. */
   pause(user: User, id: number): Promise<void> {
     return this.file.write(() => {
       if (this.ofUser(user, id).state !== 'on') return;
@@ -68,7 +68,7 @@ export class Webhooks extends OwnedList<'webhook'> {
     });
   }
 
-  /** Goes on from a place, with no failure counted. */
+  /** Continues from a place, with the failures reset. */
   resume(user: User, id: number, place: LogPlace): Promise<void> {
     return this.file.write(() => {
       this.ofUser(user, id);
@@ -80,13 +80,13 @@ export class Webhooks extends OwnedList<'webhook'> {
     return 'that is no webhook of yours';
   }
 
-  /** Notes how far several have come, in one write; those that are gone are passed over. */
+  /** Notes the progress of several webhooks, in one write; skips removed webhooks. */
   note(told: readonly ({ id: number } & WebhookProgress)[]): Promise<void> {
     return this.file.write(() => {
       const living = told.filter(({ id }) => this.get(id) !== null);
       this.file.append(
         ...living.map(({ id, state, ...progress }) => {
-          // A pause that came meanwhile holds.
+          // A pause that was set meanwhile stays.
           const isOff = state === 'off' && this.get(id)!.state === 'on';
           return { type: 'webhook-progress' as const, id, ...(isOff && { state }), ...progress };
         }),
