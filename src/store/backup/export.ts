@@ -1,15 +1,16 @@
 /**
- * The raw log as text, the way out of Tagwire and between its versions; docs/formats/export.md.
+ * The raw log as text, to leave Tagwire or to change its version; docs/formats/export.md.
  *
  *   {"format":"tagwire-export","version":1,"head":…}
- *   {"sequence":…,"previous":…,"record":{…},"body":"…"}    an entry, with its body if that is still kept
+ * {"sequence":…,"previous":…,"record":{…},"body":"…"}    an entry, with its body if it is still
+ * stored
  *   {"sequence":…,"previous":…,"purged":{"payloadHash":…,"bodyHash":…}}   one that was erased
  *   {"erased":{"key":…,"value":…}}                         the name of an erased item
  *   {"end":{"lines":…,"checksum":…}}
  *
- * Invariants: it holds the log at one acknowledged head. A text without its last line, or whose
- * checksum differs, is refused, so nothing that was cut off is taken for whole. Secrets and accounts
- * are no part of it.
+ * Invariants: the text holds the log at one acknowledged head. A text without its last line, or
+ * with another checksum, is refused, so no cut-off text passes for a whole one. Secrets and
+ * accounts are not exported.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -30,10 +31,10 @@ import { LogRebuild } from '../log/rebuild.js';
 import { fillFolder } from './restore.js';
 import type { BackupSource } from './source.js';
 
-/** Entries whose bodies are asked for together. */
+/** Entries whose bodies are read in one request. */
 const ENTRIES_AT_ONCE = 64;
 
-/** Takes text; resolves when it may be given more. */
+/** Takes text; resolves when more may be written. */
 export type WriteText = (text: Buffer) => Promise<void>;
 
 interface ExportReport {
@@ -102,7 +103,7 @@ class Export {
     );
   }
 
-  /** An older entry of an item does not get the newer one's body. */
+  /** An older entry of an item does not get the body of a newer one. */
   async #bodiesOf(
     frames: readonly Frame[],
     records: readonly (LogRecord | null)[],
@@ -136,9 +137,9 @@ class Export {
 }
 
 /**
- * The lines of an export: their forms, and how they are checked when they are read.
+ * The lines of an export: their forms, and their checks when they are read.
  *
- * Invariant: a line is taken for what it says only when it has the form that it should have.
+ * Invariant: a line is accepted only in its exact form.
  */
 const EXPORT_FORMAT = 'tagwire-export';
 const EXPORT_VERSION = 1;
@@ -163,7 +164,7 @@ interface ErasedLine {
 
 type ExportLine = EntryLine | ErasedLine;
 
-/** Checks lines one after the other, and that nothing is missing at the end. */
+/** Checks lines one after the other, and that the end is not missing. */
 class LineCheck {
   #checksum = 0n;
   #lines = 0;
@@ -202,7 +203,7 @@ class LineCheck {
     return line as EntryLine;
   }
 
-  /** To be called behind the last line. @throws TagwireError BACKUP_DAMAGED. */
+  /** Must be called after the last line. @throws TagwireError BACKUP_DAMAGED. */
   finish(): void {
     if (!this.#isWhole) throw this.#damage('the last line is missing, so it was cut off');
   }
@@ -224,7 +225,7 @@ class LineCheck {
       const line: unknown = JSON.parse(text);
       if (typeof line === 'object' && line !== null) return line;
     } catch {
-      // Told below.
+      // The error follows below.
     }
     throw this.#damage('it is no JSON object');
   }
@@ -237,19 +238,18 @@ class LineCheck {
 /**
  * Makes a store from an export.
  *
- * Ids, sequence numbers and times stay as they were. The secret is a new one, because an export may be
- * read by anybody: cursors of before are refused. What follows from records is folded again at the
- * first start.
+ * Ids, sequence numbers and times stay the same. The secret is new, because an export may be read
+ * by others: older cursors are refused. Derived data is folded again at the first start.
  *
- * Invariant: the folder is a store only when the export was whole. Records are believed as they stand
- * under its checksum, as long as their kinds are known.
+ * Invariant: the folder is a store only when the export was whole. The checksum of the export
+ * vouches for records, whose kinds must be known.
  */
 const SECRET_BYTES = 32;
 
 export interface ImportReport {
   entries: number;
   bodies: number;
-  /** The chain hash came out as it was: every record is, byte for byte, what it was. */
+  /** True when the chain hash is the same: all records are the same byte for byte. */
   isSameLog: boolean;
 }
 

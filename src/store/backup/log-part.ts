@@ -1,16 +1,16 @@
 /**
- * The log's part of a backup: entries, bodies, and the identities of what was erased.
+ * The log's part of a backup: entries, bodies, and the identities of erased items.
  *
- *   log/<first>-<last>-<checksum>   entries one after the other, as the store's database has them
- *   bodies/<kind>-<checksum>        bodies with the keys that they have there, sorted
- *   erased/<checksum>               identities of erased items; those of all others follow from entries
+ * log/<first>-<last>-<checksum>   entries one after the other, as in the store's database
+ * bodies/<kind>-<checksum>        bodies with their keys in the database, sorted
+ * erased/<checksum>               identities of erased items; others follow from entries
  *
- * Entries never change but by an erasure, so an incremental backup adds files with the new ones. When
- * something was erased since, all older files are compared with the store and those that differ are
- * written anew. Bodies that the store has no more are left out: files that hold any are written anew. One that has
- * expired and was not swept out is taken along: no snapshot need hold what it told.
+ * Entries change only by an erasure, so an incremental backup adds files with the new ones. After
+ * an erasure all older files are compared with the store, and files that differ are written again.
+ * So are files with bodies that the store no longer has. A body that has expired but was not
+ * deleted yet is copied: snapshots need not have its content.
  *
- * Invariant: every entry is verified on its way, against its checksum and the chain.
+ * Invariant: every entry is verified against its checksum and the chain.
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -33,18 +33,18 @@ import { type BackupFile, blocksOf, checksumOf, type Manifest } from './manifest
 import type { BackupSource } from './source.js';
 import type { BackupTarget } from './target.js';
 
-/** Bytes after which a file is full: little is written anew where a small part changes. */
+/** Bytes of a full file; bounds the cost of a small change. */
 const FILE_BYTES = 4 * 1024 * 1024;
-/** Bodies asked for at once. */
+/** Bodies of one request. */
 const BODIES_ASKED = 64;
-/** The store keeps a body for an hour or two after it expires, longer while a disk is full. */
+/** The store deletes a body an hour or two after it expires, later while a disk is full. */
 const EXPIRY_SLACK_MS = 2 * DAY_MS;
 
 type EntriesFile = Extract<BackupFile, { part: 'entries' }>;
 type BodiesFile = Extract<BackupFile, { part: 'bodies' }>;
 type BodyKind = 'news' | 'post';
 
-/** A body that an entry says there is. */
+/** A body that exists according to its entry. */
 interface Wanted {
   kind: BodyKind;
   key: Buffer;
@@ -55,12 +55,12 @@ export class LogPart {
   readonly #source: BackupSource;
   readonly #target: BackupTarget;
   readonly #head: StoredHead;
-  /** The newest record whose body the store has swept out; snapshots hold what bodies up to there told. */
+  /** The newest record whose body the store has deleted; snapshots hold bodies' content up to there. */
   readonly #sweptSequence: number;
-  /** Files of the older backup that stay, before those that are written: newer bodies win. */
+  /** Reused files of the older backup, before the new files: newer bodies win. */
   readonly #reused: BackupFile[] = [];
   readonly #files: BackupFile[] = [];
-  /** Bodies that wait for a file of theirs to be full. */
+  /** Bodies for the next full file. */
   readonly #bodies = { news: [] as Pair[], post: [] as Pair[] };
   readonly #bodyBytes = { news: 0, post: 0 };
   #wanted: Wanted[] = [];
@@ -93,7 +93,7 @@ export class LogPart {
     return [...this.#reused, ...this.#files];
   }
 
-  /** @throws TagwireError INPUT_INVALID when the older backup is not one of this store's past. */
+  /** @throws TagwireError INPUT_INVALID when the older backup is not from this store's past. */
   async #checkOrigin({ head }: Manifest): Promise<void> {
     if (head.sequence === 0) return;
     const [pair] = await this.#source.get([entryKey(head.sequence)]);
@@ -132,7 +132,7 @@ export class LogPart {
     await this.#fetchBodies();
   }
 
-  /** Notes what else an entry brings into the backup. */
+  /** Notes the body or identity that an entry adds to the backup. */
   async #look(frame: Frame, sequence: number): Promise<void> {
     if (frame.purged) return;
     const record = decodeRecord(frame.payload);
@@ -151,7 +151,7 @@ export class LogPart {
     return { kind: record.kind, key: bodyKeyOf(record)!, hash };
   }
 
-  /** An older entry of an item does not get the newer one's body. */
+  /** An older entry of an item does not get the body of a newer one. */
   async #fetchBodies(): Promise<void> {
     const wanted = this.#wanted;
     this.#wanted = [];
@@ -188,7 +188,7 @@ export class LogPart {
     });
   }
 
-  /** An older file, or one in its place that has no more what was erased since. */
+  /** The older file, or a new one without the entries erased since. */
   async #olderEntries(file: EntriesFile): Promise<EntriesFile> {
     if (!this.#hasErased) return file;
     const pairs: Pair[] = [];
@@ -241,7 +241,7 @@ export class LogPart {
   }
 }
 
-/** Of an entry its number, of a body when it expires: what keys say first. */
+/** The leading number of a key: sequence of an entry, expiry of a body. */
 function numberOf([key]: Pair): number {
   return key.readUIntBE(1, 6);
 }

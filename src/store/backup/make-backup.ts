@@ -1,9 +1,9 @@
 /**
  * Makes a backup: a session with the store, the parts, the manifest.
  *
- * Invariant: nothing counts before the manifest is there. When the session ends early because the
- * store was compacted (something was erased, or expired bodies were), everything begins again: what was
- * written until then may hold what was erased, and goes with the next manifest.
+ * Invariant: a backup is valid only with its manifest. When the session ends early because the
+ * store was compacted (after an erasure or the expiry of bodies), the backup begins again: the
+ * files written until then may hold erased items, and the next manifest removes them.
  */
 
 import { TagwireError } from '../../kernel/errors.js';
@@ -18,11 +18,11 @@ import type { BackupTarget } from './target.js';
 export interface BackupReport {
   sequence: number;
   files: number;
-  /** Bytes of the whole backup, and those of it that were written now. */
+  /** Bytes of the whole backup, and of its new files. */
   byteLength: number;
   writtenBytes: number;
   isIncremental: boolean;
-  /** What is damaged in the store, and so in the backup. */
+  /** Damage in the store, and so in the backup. */
   warnings: string[];
 }
 
@@ -54,22 +54,22 @@ async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<B
   };
 }
 
-/** The store hears this often that its files are still needed. */
+/** Bytes between two notices to the store that its files are still needed. */
 const STAY_BYTES = 64 * BLOCK_BYTES;
 
 type PiecesFile = Extract<BackupFile, { part: 'pieces' }>;
 
 /**
- * The parts of a backup that are files already: snapshots and history of the indices, accounts, and
- * what the operator wrote.
+ * The parts of a backup that are files already: snapshots, history, accounts, files of the
+ * operator.
  *
- *   pieces/<folder>-<name>-<checksum>   a file of pieces, as it is
- *   lists/<folder>-<actor>-<checksum>   the newest snapshot of an actor, which names those files
- *   plain/<name>-<checksum>             small files, with `+` for each `/`
+ * pieces/<folder>-<name>-<checksum>   a piece file, unchanged
+ * lists/<folder>-<actor>-<checksum>   the newest snapshot of an actor, which names those files
+ * plain/<name>-<checksum>             small files, with `+` for each `/`
  *
- * Invariants: a file of pieces never changes, so one that the older backup has is not read again. Of
- * the pieces only that is copied which the newest snapshot of an actor names. What is damaged in the
- * store is copied as it is and reported: its checksums go along, and a restore reports it too.
+ * Invariants: a piece file never changes, so a file of the older backup is not read again. Only
+ * piece files that an actor's newest snapshot names are copied. Damaged data of the store is copied
+ * unchanged, with its checksums, and reported; a restore reports it, too.
  */
 class FilesPart {
   readonly #source: BackupSource;
@@ -127,10 +127,10 @@ class FilesPart {
     await this.#source.stay();
   }
 
-  /** Compares what a file holds with what the list says. */
+  /** Compares the content of a file with the list. */
   async #check(path: string, pieces: readonly Piece[]): Promise<void> {
     const { files } = this.#source;
-    // A restore reads all pieces: what comes from afar is not sent twice.
+    // A restore reads all pieces, so remote files are not read twice.
     if (!files.isNear) return;
     for (const piece of pieces) {
       const { at } = piece;
@@ -163,10 +163,10 @@ class FilesPart {
   }
 }
 
-/** A store in which so many erasures follow each other is better left alone. */
+/** Bounds the attempts in a store with continual erasures. */
 const ATTEMPTS_MAX = 10;
 
-/** Reads until nothing came between. @param mayRepeat whether what was read so far can be dropped. */
+/** Repeats `read` until no compaction disturbs it. @param mayRepeat whether output can be dropped. */
 export async function readUndisturbed<T>(
   read: () => Promise<T>,
   mayRepeat: () => boolean = () => true,

@@ -1,12 +1,12 @@
 /**
- * The manifest of a backup: which files belong to it, with their checksums, and where the log stood.
+ * The manifest of a backup: its files with checksums, and the head of the log.
  *
  *   line 1        {"format":"tagwire-backup","version":1,"head":…,"secret":…,"marks":…}
  *   lines 2 to n  a file each
  *   last line     {"checksum": xxHash64 of all lines before it, with their line feeds}
  *
- * Invariants: it is written last and whole, so what it names is there. A backup of a newer version is
- * refused before anything of it is believed. Files that it does not name are leftovers.
+ * Invariants: it is written last and atomically, so the files that it names exist. A backup of a
+ * newer version is refused before any other part is read. Files without a name in it are leftovers.
  */
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
@@ -16,23 +16,23 @@ export const MANIFEST = 'manifest';
 const FORMAT = 'tagwire-backup';
 const VERSION = 1;
 
-/** What every file of a backup has. */
+/** Common facts of all files of a backup. */
 export interface FileFacts {
-  /** Within the backup; made from the content, so that an older file is never overwritten. */
+  /** Path within the backup, derived from the content, so that no older file is overwritten. */
   path: string;
   byteLength: number;
   checksum: string;
 }
 
-/** A file with what it holds. */
+/** A file with its kind of content. */
 export type BackupFile = FileFacts &
   (
     | { part: 'entries'; first: number; last: number }
     /** Bodies of articles or posts that expire between two times, both included. */
     | { part: 'bodies'; expiresMsMin: number; expiresMsMax: number }
-    /** Identities of items that were erased. */
+    /** Identities of erased items. */
     | { part: 'erased' }
-    /** A file of pieces as a folder of the store has it; `changedMs` tells it from one of the same name. */
+    /** A piece file of a folder of the store; `changedMs` tells it from a later file of the same name. */
     | { part: 'pieces'; folder: string; name: string; changedMs: number }
     | { part: 'list'; folder: string; actor: string }
     /** A small file of the data folder, under its name there. */
@@ -41,7 +41,7 @@ export type BackupFile = FileFacts &
 
 export interface Manifest {
   head: StoredHead;
-  /** Of the store, hex: cursors are authenticated with it. */
+  /** Secret of the store, hex; it authenticates cursors. */
   secret: string;
   marks: LogMarks;
   files: BackupFile[];
@@ -54,7 +54,7 @@ export function encodeManifest({ head, secret, marks, files }: Manifest): Buffer
   return Buffer.concat([text, Buffer.from(`${JSON.stringify({ checksum })}\n`)]);
 }
 
-/** @throws TagwireError BACKUP_DAMAGED, or BACKUP_UNKNOWN for what a newer version wrote. */
+/** @throws TagwireError BACKUP_DAMAGED, or BACKUP_UNKNOWN for a newer version. */
 export function decodeManifest(bytes: Buffer, where: string): Manifest {
   const lines = bytes.toString('utf8').split('\n').slice(0, -1);
   const first = parsed(lines[0], where) as Pick<Manifest, 'head' | 'secret' | 'marks'> & {
@@ -94,16 +94,16 @@ function damage(where: string, why: string): TagwireError {
 export const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * The checksum of a file of any length, computed while it passes by.
+ * The checksum of a file of any length, computed block by block.
  *
- * xxHash64 of each megabyte, seeded with that of the one before; the last may be shorter. It finds
- * damage; it proves nothing against somebody who changes a backup on purpose.
+ * xxHash64 of each block, seeded with that of the block before; the last block may be shorter. It
+ * detects damage, but not a deliberate change.
  */
 export class Checksum {
   #sum = 0n;
   #bytes = 0;
 
-  /** Takes the next block: all but the last have `BLOCK_BYTES`. */
+  /** Takes the next block, of `BLOCK_BYTES` unless it is the last. */
   add(block: Uint8Array): void {
     this.#sum = hash64(block, this.#sum);
     this.#bytes += block.length;
@@ -118,7 +118,6 @@ export class Checksum {
   }
 }
 
-/** Blocks of bytes that are in memory. */
 export function* blocksOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
 }

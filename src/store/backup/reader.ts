@@ -1,8 +1,8 @@
 /**
- * A backup that is read: a folder or a tar, file by file, each verified.
+ * Reads a backup, a folder or a tar, file by file with verification.
  *
- * Invariant: nothing is handed out whole that does not match its checksum; what is handed out in
- * blocks is followed by the verdict, before anybody says that it is done.
+ * Invariant: a whole file is returned only if it matches its checksum; a file in blocks is verified
+ * after the last block, before the caller may report success.
  */
 import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -29,10 +29,10 @@ interface Tar {
 export class BackupReader {
   readonly manifest: Manifest;
   readonly #path: string;
-  /** Of a tar; null for a folder. */
+  /** The tar; null for a folder. */
   readonly #tar: Tar | null;
   readonly #entries: readonly EntriesFile[];
-  /** The file that an entry was read from last. */
+  /** The file of the last entry that was read. */
   #current: { file: EntriesFile; entries: Map<number, Buffer> } | null = null;
 
   private constructor(path: string, manifest: Manifest, tar: Tar | null) {
@@ -69,7 +69,7 @@ export class BackupReader {
     }
   }
 
-  /** A file in memory. @throws TagwireError BACKUP_DAMAGED, which names it. */
+  /** A file in memory. @throws TagwireError BACKUP_DAMAGED with its name. */
   async read(file: BackupFile): Promise<Buffer> {
     const blocks: Uint8Array[] = [];
     for await (const block of this.blocks(file)) blocks.push(block);
@@ -77,8 +77,8 @@ export class BackupReader {
   }
 
   /**
-   * Keys and values of the log's entries, in order; of bodies, or identities of erased items, in the order in
-   * which a later one wins. @throws as `read` does.
+   * Keys and values: entries in order; bodies, and identities of erased items, in an order in which
+   * later ones win. @throws as `read` does.
    */
   async *pairs(part: 'entries' | 'bodies' | 'erased'): AsyncGenerator<Pair> {
     const files =
@@ -98,13 +98,13 @@ export class BackupReader {
     return this.#current.entries.get(sequence) ?? null;
   }
 
-  /** A list, a file of pieces or a small file; null when there is none. @throws as `read` does. */
+  /** A list, a piece file or a small file; null when there is none. @throws as `read` does. */
   async found(isWanted: (file: BackupFile) => boolean): Promise<Buffer | null> {
     const file = this.manifest.files.find(isWanted);
     return file === undefined ? null : this.read(file);
   }
 
-  /** A file block by block. @throws TagwireError BACKUP_DAMAGED behind the last one. */
+  /** A file block by block. @throws TagwireError BACKUP_DAMAGED after the last one. */
   async *blocks(file: BackupFile): AsyncGenerator<Uint8Array> {
     const { handle, at, byteLength } = await this.#open(file);
     const sum = new Checksum();

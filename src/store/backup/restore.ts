@@ -1,9 +1,9 @@
 /**
  * Makes a store from a backup.
  *
- * Invariants: the folder is a store only when every file of the backup matched its checksum, every
- * entry its place in the chain, the end of the log the manifest's head, and the store, opened as a
- * server opens it, its anchor. Anything else leaves the folder empty and names what is damaged.
+ * Invariants: the folder is a store only when every file of the backup matches its checksum, every
+ * entry the chain, the end of the log the manifest's head, and the store, opened as by a server,
+ * its anchor. Otherwise the folder stays empty and the error names the damage.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -23,7 +23,7 @@ interface RestoreReport {
   sequence: number;
   lastTickMs: number | null;
   byteLength: number;
-  /** Pieces of snapshots that were damaged in the store already; the server makes them anew. */
+  /** Pieces of snapshots that were damaged in the store already; the server makes them again. */
   warnings: string[];
 }
 
@@ -44,7 +44,7 @@ export async function restore(
   }
 }
 
-/** Reads a backup through without making anything of it. @throws TagwireError BACKUP_DAMAGED. */
+/** Reads a whole backup without making a store. @throws TagwireError BACKUP_DAMAGED. */
 export async function checkBackup(backup: string): Promise<RestoreReport> {
   const reader = await BackupReader.open(backup);
   try {
@@ -109,7 +109,7 @@ class Restore {
   }
 }
 
-/** Opens what was made as a server does, and reads all snapshots. */
+/** Opens the new store as a server does, and reads all snapshots. */
 async function verified(
   reader: BackupReader,
   folder: string,
@@ -148,13 +148,13 @@ function reportOf({ manifest }: BackupReader, warnings: string[]): RestoreReport
   return { sequence, lastTickMs, byteLength, warnings };
 }
 
-/** @throws TagwireError BACKUP_DAMAGED for a folder that is neither snapshots nor history. */
+/** @throws TagwireError BACKUP_DAMAGED for a folder other than snapshots and history. */
 function profileOf(folder: string): SnapshotProfile {
   if (folder === 'snapshots' || folder === 'history') return folder;
   throw new TagwireError('BACKUP_DAMAGED', `the manifest names an unknown folder: ${folder}`);
 }
 
-/** A name that cannot lead out of the folder, whatever a manifest says. */
+/** A name from the manifest, if it stays inside of the folder. */
 function inside(name: string): string {
   const plain = normalize(name);
   if (plain.startsWith('..') || plain.startsWith('/') || plain.includes(':')) {
@@ -164,22 +164,22 @@ function inside(name: string): string {
 }
 
 /**
- * A data folder in the making: everything is made in a folder inside of it and moves up at the end.
+ * A data folder in the making: all files are made in a folder inside of it and moved up at the end.
  *
- * Invariants: what is there already is never touched: a folder that holds anything is refused, but for what
- * a process left that was killed while it made one. One process at a time makes a folder. The log moves first
- * and the anchor last, so that what is cut off in between is not taken for a store. The names that move are
- * noted before the first of them does, so the next run knows what is its own and begins anew.
+ * Invariants: existing files are never touched: a folder with any files is refused, except those of
+ * a process that was killed while it made the folder. One process at a time makes a folder. The log
+ * moves first and the anchor last, so an interrupted move is not taken for a store. The names to
+ * move are noted before the first move, so the next run knows its own files and begins again.
  */
 const DRAFT = 'restoring';
 const FIRST = 'log';
 const LAST = 'anchor';
-/** A file system that was just made has the first; the other, and locks, are left where this was killed. */
+/** A new file system has the first; the draft and locks are left by a process that was killed here. */
 const IGNORED: ReadonlySet<string> = new Set(['lost+found', DRAFT]);
-/** In the draft: the names of what moves up, one in a line. */
+/** File in the draft: names to move up, one in each line. */
 const MOVING = 'moving';
 
-/** Fills an empty data folder by `work`, which gets the folder to write into. */
+/** Fills an empty data folder by `work`, which gets the folder to write to. */
 export async function fillFolder<T>(data: string, work: (draft: string) => Promise<T>): Promise<T> {
   const draft = join(data, DRAFT);
   const moved = movedBefore(data, draft);
@@ -209,7 +209,7 @@ export async function fillFolder<T>(data: string, work: (draft: string) => Promi
   }
 }
 
-/** What a process that was killed had begun to move; nothing of a folder that has its anchor, which is whole. */
+/** Names that a killed process had begun to move; none in a folder with an anchor, which is complete. */
 function movedBefore(data: string, draft: string): string[] {
   const note = join(draft, MOVING);
   if (!existsSync(note) || existsSync(join(data, LAST))) return [];

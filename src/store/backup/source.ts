@@ -1,9 +1,9 @@
 /**
- * The store that a backup or an export is made of, slice by slice, however it is reached: a running
- * server, or a store that is open in this process.
+ * The source of a backup or an export, read in slices: a running server, or a store of this
+ * process.
  *
- * Invariant: between `begin` and `end` everything shows the store at one acknowledged head. A server
- * that gives slices away rests between two of them, so that it can serve.
+ * Invariant: between `begin` and `end` all slices show the store at one acknowledged head. A server
+ * pauses between two slices, so that it can serve.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -21,8 +21,8 @@ import {
 import { entryKey } from '../log/keys.js';
 
 /**
- * Slices pass through the front's thread, and are read and packed beside it. At ten times this pace a
- * backup takes half the time, and one answer in a hundred a third longer (`bench backup`).
+ * Slices pass through the main thread, and are read and packed on other threads. At ten times this
+ * rate a backup takes half the time, and one answer in a hundred a third longer (`bench backup`).
  */
 const BYTES_PER_MS_MAX = 4000;
 
@@ -37,7 +37,7 @@ export class BackupSource {
   #session = 0;
 
   /**
-   * @param files of a data folder of this machine, its path.
+   * @param files access to the files, or the path of a data folder of this machine.
    * @param isShared whether a server answers from the same store.
    */
   constructor(files: StoreFiles | string, ask: AskStore, isShared: boolean) {
@@ -64,7 +64,7 @@ export class BackupSource {
     }
   }
 
-  /** Entries of the log as they are stored, both ends included. */
+  /** Stored entries of the log, both ends included. */
   entries(first: number, last: number): AsyncGenerator<readonly [Buffer, Buffer]> {
     return this.range({ gte: entryKey(first), lt: entryKey(last + 1) });
   }
@@ -81,13 +81,13 @@ export class BackupSource {
     return found;
   }
 
-  /** The newest snapshot of an actor, as a list; with `isWhole` the list as it lies on disk. */
+  /** The newest snapshot of an actor, as a list; with `isWhole` the bytes on disk. */
   async list(folder: string, actor: string, isWhole = false): Promise<Buffer> {
     const bytes = await this.#ask({ op: 'list', session: this.#session, folder, actor, isWhole });
     return bufferOf(bytes as Uint8Array);
   }
 
-  /** Says that the session is still needed. @throws TagwireError STORE_CLOSED. */
+  /** Keeps the session open. @throws TagwireError STORE_CLOSED. */
   async stay(): Promise<void> {
     await this.#pairs({ op: 'get', session: this.#session, keys: [] });
   }
@@ -96,7 +96,7 @@ export class BackupSource {
     await this.#ask({ op: 'end', session: this.#session }).catch(() => undefined);
   }
 
-  /** Does some work, and rests for as long. */
+  /** Runs some work, then pauses for as long when a server shares the store. */
   async rested<T>(work: () => Promise<T>): Promise<T> {
     const beganMs = systemMonotonic.nowMs();
     const result = await work();
@@ -120,11 +120,11 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** Files of the data folder's top that an operator may have written. */
+/** Files of an operator at the top of the data folder. */
 const OWN_FILES = ['sources.toml', 'tagwire.toml', 'place.json'];
-/** Several processes share this folder, each of which locks it for milliseconds. */
+/** Folder of the accounts; several processes share it, and each locks it for milliseconds. */
 const ACCOUNTS = 'accounts';
-/** What `status` and `read` may be asked for. */
+/** Paths that `status` and `read` accept. */
 export const PIECES_PATH = /^(snapshots|history)\/pieces\/[\w-]+$/;
 
 export interface FileStatus {
@@ -133,11 +133,11 @@ export interface FileStatus {
 }
 
 export interface StoreFiles {
-  /** On this machine, where reading twice costs little. */
+  /** True on this machine, where reading twice costs little. */
   readonly isNear: boolean;
-  /** Of a file of pieces, by its path in the data folder. @throws TagwireError STORE_CLOSED: it is gone. */
+  /** Of a piece file, by path in the data folder. @throws TagwireError STORE_CLOSED if it is missing. */
   status(path: string): Promise<FileStatus>;
-  /** Bytes of it; fewer at its end. */
+  /** Bytes of a file; fewer at its end. */
   read(path: string, at: number, length: number): Promise<Buffer>;
   /** Small files beside the store that belong to a backup, by name. */
   plain(): Promise<[string, Buffer][]>;
@@ -154,7 +154,7 @@ export class LocalFiles implements StoreFiles {
   async status(path: string): Promise<FileStatus> {
     const status = statSync(this.#placeOf(path), { throwIfNoEntry: false });
     if (status !== undefined) return { size: status.size, changedMs: status.mtimeMs };
-    // The file went because the session had ended.
+    // The file was deleted because the session had ended.
     throw new TagwireError('STORE_CLOSED', `${path} is gone; begin again`);
   }
 
@@ -178,7 +178,7 @@ export class LocalFiles implements StoreFiles {
     return [...files, ...(await accountFiles(this.#folder))];
   }
 
-  /** @throws TagwireError INPUT_INVALID for what is no file of pieces. */
+  /** @throws TagwireError INPUT_INVALID for a path that is no piece file. */
   #placeOf(path: string): string {
     if (!PIECES_PATH.test(path))
       throw new TagwireError('INPUT_INVALID', `${path} is not given out`);
@@ -186,12 +186,12 @@ export class LocalFiles implements StoreFiles {
   }
 }
 
-/** Files of the accounts by name, all of one moment. */
+/** Files of the accounts by name, all of one point in time. */
 async function accountFiles(data: string): Promise<[string, Buffer][]> {
   const folder = join(data, ACCOUNTS);
   if (!existsSync(folder)) return [];
   const release = await lockSoon(folder).catch((error: unknown) => {
-    // What cannot be written to does not change.
+    // A folder that cannot be written to does not change.
     if (error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED')
       return () => undefined;
     throw error;

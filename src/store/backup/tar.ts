@@ -1,10 +1,10 @@
 /**
- * The part of the ustar format that a backup needs: plain files with short names, one after the other.
+ * The part of the ustar format that a backup needs: plain files with short names.
  *
- *   archive := (header of 512 bytes | content, filled up with zeros to 512)* | 1024 zeros
+ * archive := (header of 512 bytes | content, filled up with zeros to 512)* | 1024 zeros
  *
- * A library would be for what is not here: folders, links, long names, other formats. What is written
- * here is read by every `tar`; what other programs pack is read as long as it has plain files alone.
+ * A library would add folders, links, long names and other formats, which are not needed. Every
+ * `tar` reads these archives; archives of other programs are read if they have only plain files.
  */
 
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -25,13 +25,13 @@ const FOLDER_TYPE = 0x35;
 
 const TAR_END = Buffer.alloc(2 * BLOCK);
 
-/** Where a file's content lies in an archive. */
+/** Place of a file's content in an archive. */
 export interface TarPlace {
   at: number;
   byteLength: number;
 }
 
-/** The header of a file. @throws TagwireError INPUT_INVALID for what does not fit. */
+/** The header of a file. @throws TagwireError INPUT_INVALID when a field is too long. */
 function tarHeader(name: string, byteLength: number, changedMs: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MAX || byteLength > SIZE_MAX) {
     throw new TagwireError('INPUT_INVALID', `${name} does not fit into a tar; use a folder`);
@@ -54,7 +54,7 @@ function tarHeader(name: string, byteLength: number, changedMs: number): Buffer 
   return header;
 }
 
-/** Zeros behind a file of this length. */
+/** Zeros after a file of this length. */
 function tarPadding(byteLength: number): Buffer {
   return Buffer.alloc((BLOCK - (byteLength % BLOCK)) % BLOCK);
 }
@@ -99,9 +99,8 @@ function damage(why: string): TagwireError {
 /**
  * A backup as one tar: always whole, never incremental.
  *
- * Names have to stand before what they name, so they hold a number where those of a folder hold a
- * checksum. The manifest is the last file. A tar that is written over an older one replaces it when it
- * is complete and on disk.
+ * A name precedes its content, so names have a number where those of a folder have a checksum. The
+ * manifest is the last file. A tar replaces an older one when it is complete and on disk.
  */
 const NUMBER_CHARS = 16;
 
@@ -165,7 +164,7 @@ export class TarTarget implements BackupTarget {
     await syncFolder(dirname(this.#path));
   }
 
-  /** To be called in any case; what is not complete goes. */
+  /** Must be called in any case; deletes an incomplete tar. */
   async close(): Promise<void> {
     await this.#file.close();
     if (!this.#isComplete) await rm(draftOf(this.#path), { force: true });

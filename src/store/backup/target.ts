@@ -1,9 +1,9 @@
 /**
- * Where a backup goes: a folder, which may hold an older backup of the same store, or a tar stream.
+ * The target of a backup: a folder, which may have an older backup of the same store, or a tar.
  *
- * Invariants: a file of the folder is whole under its name, or it is not there: it is written under
- * another one, synced and renamed. The manifest comes last, after all names are on disk. Until then
- * the older backup is untouched; only afterwards goes what the new one does not name.
+ * Invariants: a file of the folder is complete or missing: it is written under another name, synced
+ * and renamed. The manifest is written last, after all names are on disk. Until then the older
+ * backup is untouched; afterwards the files that the new manifest does not name are deleted.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import {
 } from './manifest.js';
 
 const DRAFT = '.draft';
-/** Readable by the owner alone, as the store is. */
+/** Readable by the owner alone, as the store. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -28,9 +28,9 @@ const FOLDER_MODE = 0o700;
 export type Blocks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface BackupTarget {
-  /** The backup that is there already; null when there is none. */
+  /** The existing backup; null when there is none. */
   readonly older: Manifest | null;
-  /** Writes a file. `pathOf` names it from its checksum; `byteLength` must be what comes. */
+  /** Writes a file. `pathOf` makes its path from its checksum; `byteLength` must be exact. */
   write(
     pathOf: (checksum: string) => string,
     blocks: Blocks,
@@ -38,10 +38,10 @@ export interface BackupTarget {
   ): Promise<FileFacts>;
   /** A file of the older backup. */
   read(path: string): Promise<Buffer>;
-  /** Makes the backup complete. */
+  /** Completes the backup. */
   commit(manifest: Manifest): Promise<void>;
   readonly writtenBytes: number;
-  /** Whether what was written can be left behind. */
+  /** Whether the files written so far can be abandoned. */
   readonly canBeginAgain: boolean;
 }
 
@@ -115,7 +115,7 @@ export class FolderTarget implements BackupTarget {
     return [...below.map((entry) => join(entry.parentPath, entry.name)), this.#folder];
   }
 
-  /** Deletes what looks like a file of a backup and is named by none. Other people's files stay. */
+  /** Deletes files with names of a backup that the manifest does not name. Other files stay. */
   async #clean(named: ReadonlySet<string>): Promise<void> {
     const entries = readdirSync(this.#folder, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
@@ -127,9 +127,9 @@ export class FolderTarget implements BackupTarget {
   }
 }
 
-/** What a first backup leaves behind that was cut off. */
+/** Files of a first backup that was interrupted. */
 const OWN_NAMES = /^(log|bodies|erased|pieces|lists|plain|.*\.draft|lost\+found)$/;
-/** Folders of a backup; file names end with a checksum. */
+/** Files of a backup; their names end with a checksum. */
 const OURS = /^(log|bodies|erased|pieces|lists|plain)\/.*-[0-9a-f]{16}$/;
 
 async function written(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
@@ -145,7 +145,7 @@ async function written(path: string, work: (file: FileHandle) => Promise<void>):
   }
 }
 
-/** @throws TagwireError STORE_WRITE_FAILED for what the system says, and anything else as it is. */
+/** @throws TagwireError STORE_WRITE_FAILED for a system error; rethrows any other error. */
 export function failWrite(path: string, cause: unknown): never {
   if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
   throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be written: ${messageOf(cause)}`, {
